@@ -9,7 +9,7 @@ VERSION ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test test-all check bench format reference lock docs looks newcomer release clean
+.PHONY: help site preview test test-all check house golden bench format reference lock docs looks newcomer release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,14 +33,20 @@ test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser 
 test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
 	@$(PYTEST) --dist load --maxschedchunk 1 -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
 
-check: $(VENV)/.installed-dev ## formatting, lint and types
+check: $(VENV)/.installed-dev house ## formatting, lint, types and the size of the house
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy --strict generator tools
 
+house: $(VENV)/.installed-dev ## files and code lines by room, and their limits (ARGS=--write keeps new ones)
+	@$(BIN)/python -m tools.house $(ARGS)
+
 format: $(VENV)/.installed-dev ## format the code, and mend what lint can mend
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+
+golden: $(VENV)/.installed-dev ## whether many sites still get the bytes and words kept in tests/golden (ARGS=--write keeps new ones)
+	@$(BIN)/python -m tools.golden $(ARGS)
 
 reference: $(VENV)/.installed-dev ## write docs/reference and docs/schema anew from the code
 	@$(BIN)/python -m tools.reference docs

@@ -7,7 +7,7 @@ import gc
 import os
 import sys
 
-from generator.engine.snapshot import compared
+from generator.engine.snapshot import unchanged
 
 
 def main() -> int:
@@ -31,13 +31,13 @@ def run() -> int:
     """Run the command line and return the exit code."""
     words = sys.argv[1:]
     is_build = words[:1] == ["build"]
-    counts, changed = compared(words) if is_build else (None, None)
+    counts = unchanged(words) if is_build else None
     if counts is None:
         from generator import interrupts
 
         interrupts.end_in_order()
         try:
-            return run_command(words, changed)
+            return run_command(words)
         except BaseException as error:
             if not (number := interrupts.behind(error)):
                 raise
@@ -49,31 +49,17 @@ def run() -> int:
     return 0
 
 
-def run_command(words: list[str], changed: set[str] | None) -> int:
+def run_command(words: list[str]) -> int:
     """Run a command that has something to do, and return the exit code.
 
-    `changed` are the sources that the last build did not see. Raises KeyboardInterrupt.
+    Raises KeyboardInterrupt.
     """
-    is_build = words[:1] == ["build"]
     # A build makes much and throws little away, and so does a check; a preview lives on.
     gc.set_threshold(500_000 if words[:1] in (["build"], ["check"]) else 50_000, 20, 50)
-    from pathlib import Path
-
-    from generator.engine.caches import compiled_code
-
-    compiled_code.start(Path.cwd(), is_build)
     make_printable()
-    load_msgspec()
-    started = None
-    if is_build:
-        from generator.engine.prewarmed_worker import start_worker
-
-        started = start_worker(changed)
     from generator import cli
 
-    code = cli.main(started=started)
-    compiled_code.save()
-    return code
+    return cli.main()
 
 
 def make_printable() -> None:
@@ -84,23 +70,6 @@ def make_printable() -> None:
         sys.stdout = PrintableStream(sys.stdout)
     if sys.stderr:
         sys.stderr = PrintableStream(sys.stderr)
-
-
-def load_msgspec() -> None:
-    """Load msgspec without `typing_extensions`, which it takes where somebody has installed it.
-
-    That loads `inspect`, and both take 8 ms; what msgspec wants of it is in Python 3.11.
-    """
-    name = "typing_extensions"
-    if name in sys.modules:
-        return
-    sys.modules[name] = None  # type: ignore[assignment]  # which says that there is no such module
-    try:
-        import msgspec
-
-        assert msgspec
-    finally:
-        del sys.modules[name]
 
 
 if __name__ == "__main__":

@@ -6,30 +6,27 @@ signal.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator import __version__, interrupts
 from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
 
-if TYPE_CHECKING:
-    import argparse
+_COMMANDS = ("new", "import", "export", "build", "preview", "check", "diff", "deploy", "sync",
+             "theme", "doctor", "upgrade")  # fmt: skip
+_MODULES = {"import": "import_", "upgrade": "doctor"}
+"""Command -> its module, where that has another name."""
 
 
-def main(
-    arguments: Sequence[str] | None = None, started: tuple[int, int, int] | None = None
-) -> int:
-    """Run the command line and return the exit code. Raises KeyboardInterrupt.
-
-    `started` is a worker of the build; see `engine/prewarmed_worker.py`.
-    """
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code. Raises KeyboardInterrupt."""
     words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        options = _plain_build(words) or parser().parse_args(words)
-        options.started = started
+        options = parser("".join(words[:1])).parse_args(words)
         options.words = tuple(words) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
@@ -54,57 +51,15 @@ def _is_here(options: Any) -> bool:
     return Path(options.project).resolve() == Path.cwd()
 
 
-def _plain_build(words: Sequence[str]) -> SimpleNamespace | None:
-    """Return the options of a build with nothing but switches, or None.
-
-    The parser says the same (a test compares), but takes as long to load as a small build's work.
-    """
-    if words[:1] != ["build"] or not set(words[1:]) <= _SWITCHES:
-        return None
-    from generator.commands.build import run
-
-    switches = {switch[2:]: switch in words for switch in _SWITCHES}
-    return SimpleNamespace(
-        command="build",
-        project=Path(),
-        output=None,
-        cache=None,
-        base_url="",
-        theme="",
-        run=run,
-        **switches,
-    )
-
-
-_SWITCHES = {"--strict", "--drafts", "--force", "--explain", "--quiet"}
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the whole command line; the reference is made from it."""
-    import argparse
-
-    from generator.commands import (
-        build,
-        check,
-        deploy,
-        diff,
-        doctor,
-        export,
-        import_,
-        new,
-        preview,
-        sync,
-        theme,
-        upgrade,
-    )
-
+def parser(name: str = "") -> argparse.ArgumentParser:
+    """Return the command line: of the command of that name, so that no other is loaded, or else the
+    whole of it, from which the reference is made."""
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in (
-        *(new, import_, export, build, preview, check, diff, deploy, sync, theme, doctor, upgrade),
-    ):
-        command.add(commands)
+    wanted = (name,) if name in _COMMANDS else _COMMANDS
+    for module in dict.fromkeys(_MODULES.get(command, command) for command in wanted):
+        import_module(f"generator.commands.{module}").add(commands)
     return top

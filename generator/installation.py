@@ -1,19 +1,25 @@
-"""Where the Masthead that runs was installed from, how an extra is added to it, and which Masthead
-the workflow of a site installs.
+"""Where the Masthead that runs was installed from, how an extra is added to it, which Masthead the
+workflow of a site installs, and a wheel of the one that runs, so that another machine can have it.
 
 No package index has Masthead: its name there is open to strangers, so it is never installed by its
 name alone.
 """
 
+import base64
+import hashlib
+import io
 import os
 import re
+import shlex
 import sys
-from importlib.metadata import PackageNotFoundError, distribution
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import msgspec
+
+from generator.project import packaged_schemas, packaged_themes
 
 UNKNOWN_HOST = "todo.invalid"
 """Stands for a place that others can install Masthead from; no machine finds it (RFC 2606,
@@ -23,12 +29,18 @@ HAN_PACKAGE = "justmytype_intl_cjk"
 _MODULES = {"thumbs": ("pypdfium2",), "import": ("liquid", "bs4"), "zh": (HAN_PACKAGE,)}
 """Extra -> the modules that it brings."""
 _INSTALLS = re.compile(
-    r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))[^\r\n]*", re.MULTILINE
+    r"^(?:masthead(?![\w.-])|\./vendor/masthead-|\.(?=\[|\s|\Z))(?:\\\r?\n|[^\r\n])*", re.MULTILINE
 )
+_CONTINUED = re.compile(r"\s*\\\r?\n\s*")
 _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read; nobody writes more."""
 REQUIREMENTS = "requirements.txt"
+LARGEST = 8_000_000
+"""Bytes beyond which a wheel is not put into a site."""
+_UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
+"""Files about the installation here, which another one writes anew."""
+_BESIDE = ("generator/_themes", "generator/_schema")
 
 
 class _Folder(msgspec.Struct):
@@ -87,6 +99,7 @@ class Requirement(msgspec.Struct, frozen=True):
     """The line of a site's `requirements.txt` by which its workflow installs Masthead."""
 
     line: str
+    """On one line, even if backslashes continue it on others."""
     number: int
     """Which line of the file it is, from 1."""
 
@@ -122,7 +135,9 @@ def requirement_in(text: str) -> Requirement | None:
     """Return the line of a `requirements.txt` that installs Masthead; None where there is none."""
     text = text[:_LONGEST]
     found = _INSTALLS.search(text)
-    return Requirement(found[0], text.count("\n", 0, found.start()) + 1) if found else None
+    if found is None:
+        return None
+    return Requirement(_CONTINUED.sub(" ", found[0]), text.count("\n", 0, found.start()) + 1)
 
 
 def requirement_of(project: Path) -> Requirement | None:
@@ -170,6 +185,94 @@ def _source(came: Origin, name: str, extra: str) -> str:
 
 def quoted(text: str) -> str:
     """Return a word of a command, quoted for the shell of this system where it has to be."""
-    import shlex
-
     return f'"{text}"' if os.name == "nt" else shlex.quote(text)
+
+
+class NoWheel(Exception):
+    """No wheel can be made; the message says why."""
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """A wheel of this very Masthead: a ZIP of the package's files and of four files about
+    them (PyPA, "Binary distribution format"). The same files give the same bytes."""
+
+    name: str
+    """`masthead-0.1.0-py3-none-any.whl`, as installers read it."""
+    data: bytes
+    sha256: str
+
+    @property
+    def way(self) -> str:
+        """Where it lies in a site."""
+        return f"vendor/{self.name}"
+
+    def requirement(self, extra: str = "") -> str:
+        """Return the line of a `requirements.txt` that installs it, from the top of the site."""
+        extras = f"[{extra}]" if extra else ""
+        return f"./{self.way}{extras} --hash=sha256:{self.sha256}"
+
+
+def own_wheel() -> Wheel:
+    """Return the wheel of the Masthead that runs. Raises NoWheel with the reason."""
+    try:
+        found = distribution("masthead")
+        files = _files(found)
+    except PackageNotFoundError:
+        raise NoWheel("Masthead runs here without having been installed") from None
+    except OSError as error:
+        raise NoWheel(f"a file of Masthead cannot be read: {error}") from None
+    data = _packed(files)
+    if len(data) > LARGEST:
+        raise NoWheel(f"its wheel has {len(data) / 1e6:.1f} MB, more than {LARGEST / 1e6:.0f}")
+    name = f"masthead-{found.version}-py3-none-any.whl"
+    return Wheel(name, data, hashlib.sha256(data).hexdigest())
+
+
+def _files(found: Distribution) -> dict[str, bytes]:
+    """Return the files of a wheel by their paths in it."""
+    info = f"masthead-{found.version}.dist-info"
+    # In a checkout, the themes and the schemas lie beside the package.
+    files = _tree(Path(__file__).parent, "generator")
+    files = {way: data for way, data in files.items() if not way.startswith(_BESIDE)}
+    files |= _tree(packaged_themes(), _BESIDE[0]) | _tree(packaged_schemas(), _BESIDE[1])
+    about = {
+        path.as_posix(): Path(str(found.locate_file(path))).read_bytes()
+        for path in found.files or ()
+        if path.parts[0] == info and path.name not in _UNPACKED
+    }
+    about[f"{info}/WHEEL"] = (
+        f"Wheel-Version: 1.0\nGenerator: masthead {found.version}\n"
+        "Root-Is-Purelib: true\nTag: py3-none-any\n"
+    ).encode()
+    # Installers read what stands last first, so the files about the package go to the end.
+    files = dict(sorted(files.items())) | dict(sorted(about.items()))
+    record = f"{info}/RECORD"
+    rows = (f"{way},sha256={_digest(files[way])},{len(files[way])}\n" for way in sorted(files))
+    return files | {record: f"{''.join(rows)}{record},,\n".encode()}
+
+
+def _tree(folder: Path, prefix: str) -> dict[str, bytes]:
+    return {
+        f"{prefix}/{path.relative_to(folder).as_posix()}": path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
+    }
+
+
+def _digest(data: bytes) -> str:
+    """Return a digest as `RECORD` holds it: base64 for addresses, without its end."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
+
+
+def _packed(files: dict[str, bytes]) -> bytes:
+    import zipfile  # a build loads this module, and packs nothing
+
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, data in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            entry.external_attr = 0o100644 << 16
+            entry.create_system = 3
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, data)
+    return packed.getvalue()

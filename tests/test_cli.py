@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import itertools
 import os
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
-from generator.cli import _SWITCHES, _plain_build, main, parser
+from generator.cli import main
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 
 
@@ -114,18 +113,3 @@ def test_a_reader_that_leaves_early_is_no_mistake(site: SiteCase) -> None:
     )  # fmt: skip
     assert (run.returncode, run.stderr) == (0, "")
     assert (site.root / "_site" / "index.html").is_file()
-
-
-@pytest.mark.parametrize("count", range(6))
-def test_a_build_with_switches_means_the_same_without_the_parser(count: int) -> None:
-    for switches in itertools.permutations(sorted(_SWITCHES), count):
-        words = ["build", *switches]
-        plain = _plain_build(words)
-        assert plain is not None and vars(plain) == vars(parser().parse_args(words))
-
-
-@pytest.mark.parametrize(
-    "words", [["preview"], ["build", "--output", "x"], ["build", "--qui"], ["build", "x"], []]
-)
-def test_all_else_is_left_to_the_parser(words: list[str]) -> None:
-    assert _plain_build(words) is None

@@ -57,11 +57,6 @@ def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     return said
 
 
-def with_twins(*folders: str) -> set[str]:
-    """The pages in some folders, each as HTML and as Markdown."""
-    return {f"{folder}index.{ending}" for folder in folders for ending in ("html", "md")}
-
-
 def test_a_build_with_nothing_to_do_makes_nothing(settled: SiteCase) -> None:
     assert reasons(settled) == {}
 
@@ -76,14 +71,13 @@ def test_a_pages_body_makes_that_page_and_what_the_search_knows_of_it(settled: S
     settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
     assert reasons(settled) == {
         "about/index.html": "the page about (en) changed",
-        "about/index.md": "the page about (en) changed",
         "search.json": "the search part 0/1 (en) changed",
     }
 
 
 def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
     settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
-    made = {*with_twins("posts/p2/"), "posts/index.html", "feed.xml", "search.json"}
+    made = {"posts/p2/index.html", "posts/index.html", "feed.xml", "search.json"}
     assert set(reasons(settled)) == made
 
 
@@ -106,7 +100,7 @@ def illustrated(settled: SiteCase) -> SiteCase:
 
 def test_the_text_of_a_page_with_a_picture_makes_no_picture(illustrated: SiteCase) -> None:
     illustrated.write("content/about.md", "---\ntitle: About\n---\nOff ![hills](trip.jpg).\n")
-    assert set(reasons(illustrated)) == {*with_twins("about/"), "search.json"}
+    assert set(reasons(illustrated)) == {"about/index.html", "search.json"}
 
 
 def test_another_picture_of_the_same_name_makes_its_copies_and_the_pages_that_show_it(
@@ -130,7 +124,7 @@ def test_a_picture_that_no_page_shows_makes_its_copies_alone(illustrated: SiteCa
 def test_another_name_of_a_picture_makes_the_pages_that_know_it(illustrated: SiteCase) -> None:
     (illustrated.root / "static/other.png").rename(illustrated.root / "static/new.png")
     made = reasons(illustrated)
-    assert not [path for path in made if path.endswith((".html", ".md", ".json"))], made
+    assert not [path for path in made if path.endswith((".html", ".json"))], made
 
 
 def test_pictures_put_off_make_the_pages_that_show_them(illustrated: SiteCase) -> None:
@@ -158,7 +152,8 @@ def test_a_paper_makes_the_pages_that_cite_it_and_no_others(settled: SiteCase) -
 def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
     settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
     assert set(reasons(settled)) == {
-        *with_twins("publications/two/", ""),
+        "publications/two/index.html",
+        "index.html",
         "llms.txt",
         "search.json",
         *exports("two"),
@@ -178,7 +173,8 @@ def test_a_paper_in_bibtex_makes_what_shows_that_paper(settled: SiteCase) -> Non
     assert reasons(settled) == {}
     settled.write("content/publications.bib", entries.replace("{F}", "{G}"))
     assert set(reasons(settled)) == {
-        *with_twins("publications/four/", ""),
+        "publications/four/index.html",
+        "index.html",
         "llms.txt",
         "search.json",
         *exports("four"),
@@ -201,7 +197,8 @@ def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
 def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
     settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
     assert set(reasons(settled)) == {
-        *with_twins("publications/one/", ""),
+        "publications/one/index.html",
+        "index.html",
         "llms.txt",
         "search.json",
         *exports("one"),
@@ -210,7 +207,7 @@ def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
 
 def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:
     settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org}\n")
-    assert set(reasons(settled)) == with_twins("publications/one/", "")
+    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
 
 
 def test_a_static_file_makes_itself(settled: SiteCase) -> None:

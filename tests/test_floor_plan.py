@@ -11,11 +11,12 @@ STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
     "model",
     "disk",
+    "limited_child",
     "pdf_pages",
     "html",
     "installation",
     "interrupts",
-    "own_wheel",
+    "picture_metadata",
     "printable",
     "problems",
     "project",
@@ -26,25 +27,27 @@ ALLOWED = {
     "cli": {"commands", *GROUND},
     "commands": {
         *("engine", "preview", "check", "publish", "scaffold", "importing", "sync"),
-        *("theme_overrides", *GROUND),
+        "hosting",
+        *GROUND,
     },
-    "importing": {"engine", "publish", *GROUND},
-    "preview": {"engine", "publish", *GROUND},
-    "publish": {"engine", *GROUND},
+    "importing": {"engine", "hosting", "publish", *GROUND},
+    "preview": {"engine", "hosting", "publish", *GROUND},
+    "publish": {"engine", "hosting", *GROUND},
+    "hosting": GROUND,
     "sync": {"engine", "parse", *GROUND},
     "scaffold": GROUND,
-    "theme_overrides": GROUND,
     "engine": {"check", *STAGES, *GROUND},
     "check": {"graph", *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"problems", "__init__"},
     "disk": {"problems", "project"},
-    "pdf_pages": set[str](),
+    "limited_child": set[str](),
+    "pdf_pages": {"limited_child"},
     "html": set[str](),
     "project": set[str](),
-    "installation": set[str](),
+    "installation": {"project"},
     "interrupts": set[str](),
-    "own_wheel": {"project"},
+    "picture_metadata": {"problems"},
     "printable": set[str](),
     "problems": {"printable"},
     "__init__": set[str](),
@@ -53,8 +56,9 @@ ALLOWED = {
 OUTSIDE = {
     "cli",
     "commands",
-    "theme_overrides",
     "engine",
+    "hosting",
+    "limited_child",
     "pdf_pages",
     "preview",
     "publish",
@@ -139,6 +143,13 @@ def test_no_clock_environment_or_chance_below_the_command_line() -> None:
             assert not names & (forbidden | {"time"}), path.relative_to(PACKAGE)
             assert "os.environ" not in path.read_text("utf-8"), path.relative_to(PACKAGE)
             assert ".now(" not in path.read_text("utf-8"), path.relative_to(PACKAGE)
+
+
+def test_only_one_file_calls_git() -> None:
+    """Few files start other programs at all, and one of them names git."""
+    others = {path.relative_to(PACKAGE).as_posix() for path in modules()
+              if "subprocess" in imports(path)}  # fmt: skip
+    assert others == {"hosting/git.py", "limited_child.py", "preview/editor.py"}
 
 
 def test_only_the_engine_knows_several_stages() -> None:

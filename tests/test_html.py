@@ -8,8 +8,8 @@ import sys
 
 import pytest
 
+from generator.hosting.visible_content import visible_content
 from generator.html import raw_text, start_tags, tokens
-from generator.publish.visible_content import visible_content
 from tests.conftest import PATIENCE, REPOSITORY
 
 
@@ -120,7 +120,7 @@ HOSTILE = (
 READERS = """
 import json, resource, sys
 from generator.html import start_tags, tokens, without_tags
-from generator.publish.visible_content import visible_content
+from generator.hosting.visible_content import visible_content
 from generator.render.guarding import guarded
 for piece, end in json.load(sys.stdin):
     print("it ends with", repr(piece), repr(end), file=sys.stderr, flush=True)

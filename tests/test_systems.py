@@ -1,13 +1,9 @@
-"""Where the code depends on the system: all places are listed, and a poorer system is imitated.
-
-ARCHITECTURE.md, "Other systems", has the list.
-"""
+"""Where the code depends on the system: `ELSEWHERE` lists all places, a poorer system is imitated."""
 
 from __future__ import annotations
 
 import ast
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -44,6 +40,101 @@ DEPENDS = {
     "other programs": {"subprocess", "webbrowser", "shutil.which", "os.system", "os.startfile"},
 }  # fmt: skip
 """Topic -> modules, attributes and texts by which code depends on the system."""
+ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
+    "copies of processes": (
+        {"interrupts.py", "engine/workers.py", "preview/build_process.py"},
+        "Only Linux forks; all is drawn, or built, in one process.",
+        {"test_systems.py"},
+    ),
+    "reading a shared file": (
+        {"disk/own_folder.py"},
+        "Seek and read, since nothing forks.",
+        {"test_systems.py"},
+    ),
+    "locks": (
+        {"engine/caches/project_cache.py", "disk/temporary.py"},
+        "msvcrt; temporary folders of killed commands stay until the system removes them.",
+        {"test_systems.py"},
+    ),
+    "signals": (
+        {
+            "interrupts.py",
+            "limited_child.py",
+            "engine/workers.py",
+            "preview/build_process.py",
+            "preview/http_server.py",
+        },
+        "Those that are there are handled, and none is held back; SIGKILL is named only where something forked.",
+        {"test_systems.py"},
+    ),
+    "links, and how files are opened": (
+        {
+            "disk/own_folder.py",
+            "disk/refusals.py",
+            "disk/temporary.py",
+            "engine/snapshot.py",
+            "importing/import_site.py",
+            "importing/source_tree.py",
+            "load.py",
+            "publish/snapshots.py",
+            "scaffold/new_site.py",
+            "write.py",
+        },
+        "Each folder is looked at before, too; files are opened as bytes.",
+        {"test_systems.py", "faults/test_file_system.py"},
+    ),
+    "owners and rights": (
+        {"engine/caches/compiled_templates.py"},
+        "The folder is in the user's profile.",
+        {"test_systems.py"},
+    ),
+    "limits of a process": (
+        {"limited_child.py"},
+        "None; a clock ends the child.",
+        {"pictures/test_thumbnails.py"},
+    ),
+    "times and numbers of files": (
+        {"engine/snapshot.py", "load.py", "preview/watcher.py"},
+        "A file that is younger than the disk's clock is read, not trusted.",
+        {"test_incremental.py"},
+    ),
+    "separators in paths": (
+        {"disk/own_folder.py"},
+        "Names with \\ or : are refused where these part something.",
+        {"test_systems.py"},
+    ),
+    "capitals and accents in names": (
+        {"load.py", "write.py", "graph/addresses/writable.py"},
+        "Two that are one on some disk are a mistake; names that Windows refuses, a warning.",
+        {"faults/test_paths.py"},
+    ),
+    "quoting of commands": (
+        {"installation.py", "preview/editor.py"},
+        "Double quotes; no escapes by \\.",
+        {"test_systems.py"},
+    ),
+    "reports of changes": (
+        {"preview/watcher.py"},
+        "A file counts as written when it is quiet.",
+        {"preview/test_watcher.py"},
+    ),
+    "terminals": (
+        {"commands/build.py", "commands/new.py", "commands/terminal.py"},
+        "Nothing is asked and no progress shown where there is none.",
+        {"scaffold/test_new.py"},
+    ),
+    "the user's folders": (
+        {"engine/caches/compiled_templates.py", "write.py"},
+        "LOCALAPPDATA; nothing is kept where no folder is known.",
+        {"engine/test_compiled_templates.py"},
+    ),
+    "other programs": (
+        {"hosting/git.py", "limited_child.py", "preview/editor.py", "preview/session.py"},
+        "No shell runs them; one that is missing is said.",
+        {"publish/test_faults.py"},
+    ),
+}
+"""Topic -> the files that depend on the system, what is done elsewhere, and the tests that imitate it."""
 BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses/writable.py"}}
 """What no name gives away: comparing names of files is comparing texts."""
 SYSTEM = {"sys.platform", "platform"}
@@ -86,30 +177,17 @@ def found() -> dict[str, set[str]]:
     return files
 
 
-def listed() -> dict[str, list[str]]:
-    """The rows of the list, by topic: their other cells."""
-    text = (REPOSITORY / "ARCHITECTURE.md").read_text("utf-8")
-    section = text.partition("\n## Other systems\n")[2].partition("\n## ")[0]
-    rows = [line.strip("| ").split(" | ") for line in section.splitlines() if line[:2] == "| "]
-    return {topic: cells for topic, *cells in rows[1:]}
-
-
 def test_every_place_that_depends_on_the_system_is_listed_under_its_topic() -> None:
-    said = {
-        topic: set(re.findall(r"`([\w/]+\.py)`", cells[0])) for topic, cells in listed().items()
-    }
-    assert said == found()
+    assert {topic: files for topic, (files, _, _) in ELSEWHERE.items()} == found()
 
 
-def test_each_of_them_says_what_is_done_elsewhere_and_by_which_test() -> None:
-    for topic, (_, done, tests) in listed().items():
-        assert len(done) > 20, topic
-        named = re.findall(r"`([\w/]+\.py)`", tests)
-        assert named and all((REPOSITORY / "tests" / name).is_file() for name in named), topic
+def test_each_of_them_is_imitated_by_a_test() -> None:
+    for topic, (_, _, tests) in ELSEWHERE.items():
+        assert tests and all((REPOSITORY / "tests" / name).is_file() for name in tests), topic
 
 
 def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:
-    known = set().union(*found().values())
+    known = {"commands/doctor.py"}.union(*found().values())
     for path in modules():
         if SYSTEM & words_of(path):
             assert path.relative_to(PACKAGE).as_posix() in known

@@ -102,4 +102,4 @@ def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
     assert schemas == {path.name for path in (REPOSITORY / "docs/schema").glob("*.json")}
     assert "templates/page.html" in run("theme", "files", cwd=site)
     run("theme", "eject", "footer.html", cwd=site)
-    assert "unchanged" in run("theme", "diff", cwd=site)
+    assert "the same as Masthead's" in run("theme", "diff", cwd=site)

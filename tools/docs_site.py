@@ -47,19 +47,18 @@ def gather(docs: Path, folder: Path) -> list[str]:
 
     The folder's own `.cache/` and `static/` stay. Raises OSError.
     """
-    for name in ("content", "themes"):
+    for name in ("content", "themes", "static/schema"):
         shutil.rmtree(folder / name, ignore_errors=True)
     made = []
     for source in sorted(path for path in docs.rglob("*") if path.is_file()):
         path = source.relative_to(docs)
         if path.parts[0] == "theme":
             target = folder / "themes/handbook" / path.relative_to("theme")
+        elif path.suffix == ".json":
+            target = folder / "static" / path
         else:
-            target = (
-                folder
-                / "content"
-                / (path.with_name("index.md") if path.name == "README.md" else path)
-            )
+            name = "index.md" if path.name == "README.md" else path.name
+            target = folder / "content" / path.with_name(name)
         target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".md":
             text = _README.sub(r"\1index.md", source.read_text("utf-8"))

@@ -19,7 +19,6 @@ from generator.check import (  # noqa: F401
     looks,
     outputs,
     papers,
-    pdfs,
     people,
     privacy,
     texts,

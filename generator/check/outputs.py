@@ -97,28 +97,6 @@ def _without_dots(url: str, target: str) -> str:
     return f"{folder}/{target}"
 
 
-@rule("external-link-dead", "warning", "Links and pictures")
-def external_link_dead(context: CheckContext) -> Iterator[Found]:
-    """A link to another host leads nowhere. Looked at only with `--external`.
-
-    Each address is asked for once a week at most, with one request at a time to each host. A host
-    that refuses robots (403, 429, 999) says nothing about its pages, and is left alone.
-    """
-    if context.ask is None:
-        return
-    links: dict[str, Output] = {}
-    for output, tag, given in all_tags(context):
-        for target in _addresses(given):
-            is_own = context.index.base_url and target.startswith(context.index.base_url)
-            is_far = target.startswith(("http://", "https://")) and not is_own
-            if tag == "a" and is_far and target not in context.site.config.known_dead_links:
-                links.setdefault(target.partition("#")[0], output)
-    for url, reason in context.ask(links).items():
-        message = f"this link leads nowhere: {url} ({reason})"
-        hint = "mend it, take it out, or link to a copy at web.archive.org"
-        yield Found(source_of(context, links[url], url), message, hint)
-
-
 @rule("preview-not-described", "warning", "Links and pictures")
 def preview_not_described(context: CheckContext) -> Iterator[Found]:
     """A preview has no words for those who do not see it: give it a `preview_alt`.

@@ -1,4 +1,4 @@
-"""Rules on what a site gives away: of its readers to other hosts, and where a film was taken."""
+"""Rules on what a site gives away of its readers to other hosts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 from generator.check.outputs import all_tags, source_of
 from generator.check.rules import CheckContext, Found, rule
 from generator.html import raw_text, start_tags
-from generator.model.files import FILMS, Output, digest_of, kind_named
-from generator.problems import Place
+from generator.model.files import Output
 
 _ASKING = {
     "script": "a script",
@@ -83,22 +82,3 @@ def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
     for output in context.index.outputs:
         if output.path.endswith(".css"):
             yield output, context.read(output).decode("utf-8", "replace")
-
-
-@rule("film-tells-place", "warning", "Files")
-def film_tells_place(context: CheckContext) -> Iterator[Found]:
-    """A film says where it was taken, in a field that telephones write.
-
-    It is published without that place, as photographs are. The file of the project keeps it, and
-    whoever can see the repository can read it there. What is found: `©xyz`, `loci` and Apple's
-    location in an MP4, tags of a location in a WebM.
-    """
-    for output in context.index.outputs:
-        if output.traits.made_by != "copy" or kind_named(output.path) not in FILMS:
-            continue
-        film = context.site.pictures.get(output.path)
-        if film is not None and film.digest != digest_of(context.read(output)):
-            message = "this film says where it was taken; it is published without that"
-            hint = "take it out of the file, too, if others see the project: "
-            hint += "`ffmpeg -i FILM -map_metadata -1 -c copy OTHER` writes one without"
-            yield Found(Place(output.source), message, hint)

@@ -13,8 +13,8 @@ from generator.problems import Spot
 
 _FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
 _CODE = (
-    r"<!--.*?-->|<(script|style|pre|code)\b.*?</\1>"
-    r"|(?<![`\\])(`+)(?!`)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
+    r"<!--(?:.*?-->|.*)|<(script|style|pre|code)\b(?:.*?</\1>|.*)"
+    r"|(?<![`\\])(`++)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
 )
 _NO_WORDS = re.compile(_CODE, re.DOTALL)
 _UNREAD = re.compile(

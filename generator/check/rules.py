@@ -14,7 +14,6 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
-from generator.model.caches import Ask
 from generator.model.files import Output
 from generator.model.people import Person
 from generator.model.records.career import Record, Reference
@@ -61,20 +60,16 @@ class CheckContext:
         size: Callable[[Output], int],
         read_section: ReadSection,
         placed: Callable[[Page], Iterable[PlacedSection]],
-        ask: Ask | None = None,
         build_problems: Iterable[Problem] = (),
         today: tuple[int, int, int] | None = None,
     ) -> None:
         """`read` and `size` return an output's bytes and their number.
 
         `placed` returns the sections in the text of a page, `build_problems` what the build found.
-        `ask` returns those of some URLs that lead nowhere, each with the reason; without it no
-        other host is asked. `today` is the year, month and day; without it, no date is known to
-        lie ahead.
+        `today` is the year, month and day; without it, no date is known to lie ahead.
         """
         self.site = site
         self.index = index
-        self.ask = ask
         self.size = size
         self._read_section = read_section
         self._placed = placed

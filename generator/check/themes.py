@@ -28,10 +28,11 @@ _COSTS = {
     "sitemap.xml": "search engines find pages by links alone",
     "robots.txt": "crawlers are told nothing",
     "llms.txt": "language models find no list of the pages",
-    "page.md": "pages have no form in Markdown",
     "parts/section.html": "no list of records can be drawn",
 }
 """Templates that the theme `base` has, and what is lost without each."""
+_DRAWN = ("parts/bibliography.html", "parts/section.html")
+"""Parts that the renderer asks for by name."""
 
 
 @rule("block-drawn-nowhere", "warning", "Files")
@@ -98,7 +99,7 @@ def theme_file_unused(context: CheckContext) -> Iterator[Found]:
         if name.endswith((".html", ".css", ".js")) and folder not in ("templates", "assets"):
             hint = _way_out(theme, file, name.rpartition("/")[2])
         elif name.startswith("templates/parts/"):
-            if not _is_named(context, rest):
+            if rest not in _DRAWN and not _is_named(context, rest):
                 hint = _near(theme, name) or "include it in a template"
         elif folder == "templates" and name not in layouts and not _is_named(context, rest):
             hint = _near(theme, name)

@@ -72,7 +72,6 @@ def run(options: Any) -> int:
         strict=options.strict,
         drafts=options.drafts,
         force=options.force,
-        started=options.started,
         words=() if options.force or options.cache else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
@@ -122,7 +121,7 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
     apart = build(
         msgspec.structs.replace(
             request,
-            output=folder, unpublished=True, started=None, words=(), progress=None,
+            output=folder, unpublished=True, words=(), progress=None,
             before_writing=None,
         )
     )  # fmt: skip

@@ -45,10 +45,6 @@ def add(commands: Any) -> None:
         help="`text` for people, `json` for programs, `github` for marks in a workflow, `sarif` "
         "for code scanning (default: %(default)s)",
     )  # fmt: skip
-    command.add_argument(
-        "--external", action="store_true",
-        help="also ask other hosts whether the pages that the site links to still exist",
-    )  # fmt: skip
     command.set_defaults(run=run)
 
 
@@ -68,7 +64,6 @@ def run(options: Any) -> int:
         base_url=options.base_url,
         drafts=options.drafts,
         checks=True,
-        ask=_asking(project.cache, today) if options.external else None,
         today=(today.year, today.month, today.day),
         writes=False,
     )
@@ -117,17 +112,3 @@ def _summary(counts: dict[str, int], silenced: int) -> str:
     last = f" and {said.pop()}" if len(said) > 1 else ""
     hushed = f" ({silenced} silenced)" if silenced else ""
     return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"
-
-
-def _asking(cache: Path, today: date) -> Any:
-    from generator.commands.external_links import LinkChecker
-
-    checker = LinkChecker(cache, today.toordinal())
-
-    def ask(urls: Any) -> dict[str, str]:
-        dead = checker.dead(urls)
-        for line in checker.notes:
-            say_error(line)
-        return dead
-
-    return ask

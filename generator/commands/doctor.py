@@ -1,4 +1,5 @@
-"""`masthead doctor`: what is installed, what the site needs, and what to do about the rest."""
+"""`masthead doctor` says what is installed and what the site needs; `masthead upgrade` has a site's
+workflow install the Masthead that runs here."""
 
 from __future__ import annotations
 
@@ -10,24 +11,25 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from generator.commands.terminal import EXIT_FINE, EXIT_MISTAKES, add_project, count, say
-from generator.installation import has_extra, requirement_of
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    add_project,
+    can_ask,
+    count,
+    on_project,
+    say,
+    say_error,
+)
 
 if TYPE_CHECKING:
     from generator.model.site import Site
     from generator.project import ProjectFolders
 
-
-class Finding(NamedTuple):
-    """One thing that was looked at."""
-
-    state: Literal["ok", "note", "mend"]
-    about: str
-    said: str
-    way_out: str = ""
-
+Finding = tuple[str, str, str, str]
+"""`ok`, `note` or `mend`; what was looked at; what is said of it; and a way out, or nothing."""
 
 _EXTRAS = {
     "thumbs": "first pages of papers as pictures",
@@ -36,66 +38,73 @@ _EXTRAS = {
 }
 """Extra -> what it is for."""
 _CJK = ("zh", "ja", "ko")
+_VENDORED = re.compile(r"masthead-([\w.!+]+?)-py3-none-any\.whl")
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
-    command = commands.add_parser(
+    """Add both commands to the parser's."""
+    doctor = commands.add_parser(
         "doctor", help="say what is installed, and what the site needs",
         description="Look at this installation, at the site and at its repository, and say in a "
         "line each what is right and what to do about the rest. Nothing is changed, and no other "
         "host is asked.",
     )  # fmt: skip
-    add_project(command)
-    command.set_defaults(run=run)
+    add_project(doctor)
+    doctor.set_defaults(run=run_doctor)
+    upgrade = commands.add_parser(
+        "upgrade", help="have the site's workflow install the Masthead that runs here",
+        description="Replace the Masthead that requirements.txt names, and that in vendor/, by the "
+        "one that runs here. Shows what will change first. Nothing else of a site depends on the "
+        "version; `masthead theme diff` shows how copied theme files differ from a new one's.",
+    )  # fmt: skip
+    add_project(upgrade)
+    upgrade.add_argument("--yes", action="store_true", help="ask nothing")
+    upgrade.add_argument("--dry-run", action="store_true", help="show what would change")
+    upgrade.add_argument(
+        "--index", action="store_true",
+        help="name a version in the package index instead of a file in vendor/: only if Masthead "
+        "is there, and is ours",
+    )  # fmt: skip
+    upgrade.set_defaults(run=run_upgrade)
 
 
-def run(options: Any) -> int:
+def run_doctor(options: Any) -> int:
     """Look, print, and return the exit code: 1 where something must be mended."""
     from generator.project import ProjectFolders
 
     findings = [*_installation(), *_project(ProjectFolders(options.project))]
-    width = max(len(one.about) for one in findings)
-    for one in findings:
-        say(f"{one.state:5} {one.about:{width}}  {one.said}")
-        if one.way_out:
-            say(f"{'':5} {'':{width}}  -> {one.way_out}")
-    return EXIT_MISTAKES if any(one.state == "mend" for one in findings) else EXIT_FINE
-
-
-# ---------------------------------------------------------------------- the installation
+    width = max(len(about) for _, about, _, _ in findings)
+    for state, about, said, way_out in findings:
+        say(f"{state:5} {about:{width}}  {said}")
+        if way_out:
+            say(f"{'':5} {'':{width}}  -> {way_out}")
+    return EXIT_MISTAKES if any(finding[0] == "mend" for finding in findings) else EXIT_FINE
 
 
 def _installation() -> Iterator[Finding]:
     from generator import __version__
-    from generator.installation import how_to_add, origin
+    from generator.installation import has_extra, how_to_add, origin
 
-    came = origin()
-    where = came.url or "an index, or from an installer that left no note"
-    yield Finding("ok", "masthead", f"{__version__}, from {where}")
+    where = origin().url or "an index, or from an installer that left no note"
+    yield "ok", "masthead", f"{__version__}, from {where}", ""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    yield Finding("ok", "python", f"{platform.python_version()} at {sys.executable}; {system}")
-    needed = _needed()
-    missing = [name for name in needed if not _version(name)]
+    yield "ok", "python", f"{platform.python_version()} at {sys.executable}; {system}", ""
+    needed = {name: _version(name) for name in _needed()}
+    missing = ", ".join(name for name, found in needed.items() if not found)
     if missing:
         way = "install Masthead again from where you have it"
-        yield Finding("mend", "libraries", f"missing: {', '.join(missing)}", way)
+        yield "mend", "libraries", f"missing: {missing}", way
     elif needed:
-        yield Finding("ok", "libraries", ", ".join(f"{n} {_version(n)}" for n in needed))
+        yield "ok", "libraries", ", ".join(map(" ".join, needed.items())), ""
     if find_spec("yaml") and not find_spec("yaml._yaml"):
-        yield Finding(
-            "note",
-            "yaml",
-            "PyYAML has no libyaml here: reading is about ten times slower",
-            "install a wheel of PyYAML for this Python",
-        )
+        said = "PyYAML has no libyaml here: reading is about ten times slower"
+        yield "note", "yaml", said, "install a wheel of PyYAML for this Python"
     for extra, purpose in _EXTRAS.items():
         if has_extra(extra):
-            yield Finding("ok", f"extra {extra}", f"installed, for {purpose}")
+            yield "ok", f"extra {extra}", f"installed, for {purpose}", ""
         else:
-            yield Finding(
-                "note", f"extra {extra}", f"not installed; it is for {purpose}", how_to_add(extra)
-            )
+            said = f"not installed; it is for {purpose}"
+            yield "note", f"extra {extra}", said, how_to_add(extra)
 
 
 def _needed() -> list[str]:
@@ -117,145 +126,183 @@ def _version(name: str) -> str:
         return ""
 
 
-# ---------------------------------------------------------------------- the site
-
-
 def _project(project: ProjectFolders) -> Iterator[Finding]:
     from generator.engine.build import read_site
     from generator.problems import SiteError
 
     if not project.content.is_dir():
-        yield Finding(
-            "note",
-            "site",
-            f"there is no folder content/ in {project.root.resolve()}",
-            "run this in the folder of a site, or `masthead new DIR` makes one",
-        )
+        said = f"there is no folder content/ in {project.root.resolve()}"
+        way = "run this in the folder of a site, or `masthead new DIR` makes one"
+        yield "note", "site", said, way
         return
     try:
         site = read_site(project)
     except SiteError as error:
         said = f"{count(len(error.problems), 'error')} in the sources"
-        yield Finding("mend", "site", said, "`masthead check` names each with its place")
+        yield "mend", "site", said, "`masthead check` names each with its place"
     else:
         yield from _site(site)
-    yield from _folders(project)
-    yield from _workflow(project)
+    free = shutil.disk_usage(project.root).free
+    if free < 200_000_000:
+        yield "mend", "disk", f"only {free / 1e6:.0f} MB are free", "make room"
+    ignored = project.root / ".gitignore"
+    lines = ignored.read_text("utf-8", "replace") if ignored.is_file() else ""
+    wanted = [name for name in ("_site", ".cache") if name not in lines]
+    if wanted and (project.root / ".git").exists():
+        way = f"add a line for each: {', '.join(wanted)} are made anew by each build"
+        yield "note", ".gitignore", f"does not name {' and '.join(wanted)}", way
+    yield _workflow(project)
     yield from _repository(project)
 
 
 def _site(site: Site) -> Iterator[Finding]:
+    from generator.installation import has_extra, how_to_add
+
     pages, papers = len(site.pages), len(site.records["publications"])
-    languages = ", ".join(site.config.languages)
-    yield Finding(
-        "ok",
-        "site",
-        f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; "
-        f"theme {site.config.theme.name}",
-    )
-    if not site.config.url:
-        yield Finding(
-            "note",
-            "url",
-            "site.yaml has no `url`: no canonical links, feed or cards",
-            "write it, such as url: https://user.github.io/",
-        )
+    languages, theme = ", ".join(site.config.languages), site.config.theme.name
+    said = f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; theme {theme}"
+    yield "ok", "site", said, ""
+    if site.config.url:
+        yield "ok", "url", site.config.url, ""
     else:
-        yield Finding("ok", "url", site.config.url)
+        said = "site.yaml has no `url`: no canonical links, feed or cards"
+        yield "note", "url", said, "write it, such as url: https://user.github.io/"
     spoken = {*site.config.languages, *(cv.lang for cv in site.cvs if cv.pdf != "none")}
     wanted = sorted(lang for lang in spoken if lang.split("-")[0] in _CJK)
     if wanted and not has_extra("zh"):
-        from generator.installation import how_to_add
-
-        yield Finding(
-            "mend",
-            "fonts",
-            f"PDFs in {', '.join(wanted)} need a font",
-            how_to_add(wanted[0].split("-")[0]),
-        )
+        way = how_to_add(wanted[0].split("-")[0])
+        yield "mend", "fonts", f"PDFs in {', '.join(wanted)} need a font", way
 
 
-def _folders(project: ProjectFolders) -> Iterator[Finding]:
-    free = shutil.disk_usage(project.root).free
-    if free < 200_000_000:
-        yield Finding("mend", "disk", f"only {free / 1e6:.0f} MB are free", "make room")
-    ignored = project.root / ".gitignore"
-    lines = ignored.read_text("utf-8", "replace").split() if ignored.is_file() else []
-    wanted = [name for name in ("_site", ".cache") if not any(name in line for line in lines)]
-    if wanted and (project.root / ".git").exists():
-        yield Finding(
-            "note",
-            ".gitignore",
-            f"does not name {' and '.join(wanted)}",
-            f"add a line for each: {', '.join(wanted)} are made anew by each build",
-        )
+def _workflow(project: ProjectFolders) -> Finding:
+    from generator.installation import requirement_of
 
-
-def _workflow(project: ProjectFolders) -> Iterator[Finding]:
-    workflow = project.root / ".github/workflows/pages.yml"
-    if not workflow.is_file():
-        yield Finding("ok", "workflow", "none; `masthead deploy` publishes the site from here")
-        return
+    if not (project.root / ".github/workflows/pages.yml").is_file():
+        return "ok", "workflow", "none; `masthead deploy` publishes the site from here", ""
     named = requirement_of(project.root)
     if named is None or named.placeholder:
-        yield Finding(
-            "mend",
-            "workflow",
-            "requirements.txt does not say where to find Masthead",
-            "`masthead upgrade` puts this one into vendor/ and names it",
-        )
-    elif named.is_checkout:
-        yield Finding("ok", "workflow", "installs Masthead from this repository")
-    elif named.vendored and not Path(project.root, named.vendored).is_file():
-        yield Finding(
-            "mend",
-            "workflow",
-            f"{named.vendored}, which requirements.txt names, is not there",
-            "`masthead upgrade` puts it back",
-        )
-    else:
-        yield Finding("ok", "workflow", f"installs {named.what}")
+        said = "requirements.txt does not say where to find Masthead"
+        way = "`masthead upgrade` puts this one into vendor/ and names it"
+        return "mend", "workflow", said, way
+    if named.is_checkout:
+        return "ok", "workflow", "installs Masthead from this repository", ""
+    if named.vendored and not (project.root / named.vendored).is_file():
+        said = f"{named.vendored}, which requirements.txt names, is not there"
+        return "mend", "workflow", said, "`masthead upgrade` puts it back"
+    return "ok", "workflow", f"installs {named.what}", ""
 
 
 def _repository(project: ProjectFolders) -> Iterator[Finding]:
-    if shutil.which("git") is None:
-        yield Finding(
-            "note",
-            "git",
-            "is not installed; `masthead deploy` and `diff` need it",
-            "install it from https://git-scm.com/downloads",
-        )
-        return
+    from generator.hosting.git import repository, without_secret
+    from generator.hosting.github_pages import domain_of, pages_url
     from generator.problems import SiteError
-    from generator.publish.git import GitError, remote_of, repository, without_secret
-    from generator.publish.github_pages import domain_of, pages_url
+    from generator.publish.repository import remote_of
 
     try:
-        with repository(project) as git:
+        with repository(project.root) as git:
             name = remote_of(git, "")
             address = git.run("remote", "get-url", name)
             branch = git.answer("branch", "--show-current")
             known = git.answer("branch", "--list", "--remotes", f"{name}/gh-pages")
     except SiteError as error:
-        first = error.problems[0]
-        yield Finding("note", "git", first.message, first.hint)
+        yield "note", "git", error.problems[0].message, error.problems[0].hint
         return
-    except GitError as error:
-        yield Finding("note", "git", error.last_line, "`git status` says more")
-        return
-
-    yield Finding(
-        "ok", "git", f"branch {branch or '(none)'}, remote {name}: {without_secret(address)}"
-    )
+    said = f"branch {branch or '(none)'}, remote {name}: {without_secret(address)}"
+    yield "ok", "git", said, ""
     domain = project.static / "CNAME"
-    named = domain_of(domain.read_bytes()) if domain.is_file() else ""
-    url = pages_url(address, named)
+    url = pages_url(address, domain_of(domain.read_bytes()) if domain.is_file() else "")
     if url:
-        yield Finding("ok", "pages", f"GitHub would show the site at {url}")
+        yield "ok", "pages", f"GitHub would show the site at {url}", ""
         how = "a branch, gh-pages" if known else "GitHub Actions, or of gh-pages after a deploy"
-        yield Finding(
-            "note",
-            "pages",
-            f"the source under Settings > Pages should be {how}",
-            "only GitHub knows how it is set; look there once",
+        said = f"the source under Settings > Pages should be {how}"
+        yield "note", "pages", said, "only GitHub knows how it is set; look there once"
+
+
+def run_upgrade(options: Any) -> int:
+    """Upgrade, and return the exit code."""
+    return on_project(_upgrade, options, "nothing was changed")
+
+
+def _upgrade(options: Any, project: ProjectFolders) -> int:
+    from generator import __version__
+    from generator.disk.own_folder import OwnFolder
+    from generator.installation import (
+        REQUIREMENTS,
+        NoWheel,
+        Wheel,
+        origin,
+        own_wheel,
+        requirement,
+        requirement_in,
+        with_requirement,
+    )
+
+    folder = OwnFolder(project.root)
+    try:
+        before = folder.read(REQUIREMENTS).decode("utf-8", "surrogateescape")
+    except FileNotFoundError:
+        before = ""
+    named = requirement_in(before)
+    if named and named.is_checkout:
+        say("this site installs the Masthead that lies in its own repository: nothing to do")
+        return EXIT_FINE
+    extra = named.extras if named else ""
+    wheel: Wheel | None = None
+    new, installs_anywhere = requirement(origin(), extra)
+    if options.index:
+        new = f"masthead{f'[{extra}]' if extra else ''}=={__version__}"
+    elif not installs_anywhere:
+        try:
+            wheel = own_wheel()
+        except NoWheel as error:
+            say_error(f"masthead: no wheel can be made, since {error}")
+            return EXIT_MISTAKES
+        new = wheel.requirement(extra)
+    after = with_requirement(before, new)
+    old = [way for way in _vendored(project.root) if wheel is None or way != wheel.way]
+    if newer := next((way for way in old if _is_newer(way, __version__)), ""):
+        say_error(f"masthead: {newer} is newer than the {__version__} that runs here")
+        say_error(
+            "if that file is yours, install this version from where you have Masthead; if not,"
         )
+        say_error("delete it: a wheel runs the code of whoever made it")
+        return EXIT_MISTAKES
+    is_there = wheel is None or folder.holds(wheel.way, wheel.data)
+    if after == before and not old and is_there:
+        say(f"the site installs Masthead {__version__} already: nothing to do")
+        return EXIT_FINE
+    say(f"{REQUIREMENTS}: {named.line if named else '(no line for Masthead)'}")
+    say(f"{'':{len(REQUIREMENTS)}}  -> {new}")
+    for way in old:
+        say(f"removed: {way}")
+    if wheel and not is_there:
+        say(f"new: {wheel.way} ({len(wheel.data) / 1e6:.1f} MB)")
+    if options.dry_run or not (options.yes or _agreed()):
+        say("nothing was changed")
+        return EXIT_FINE
+    if wheel:
+        folder.save(wheel.way, wheel.data)
+    folder.save(REQUIREMENTS, after.encode("utf-8", "surrogateescape"))
+    for way in old:
+        folder.remove(way)
+    say("done; `masthead check` and `masthead diff` say what the new version sees differently")
+    return EXIT_FINE
+
+
+def _agreed() -> bool:
+    return can_ask() and input("change it? [y/N] ").strip().lower().startswith("y")
+
+
+def _vendored(root: Path) -> list[str]:
+    """Return the wheels of Masthead that lie in a site, by their paths in it."""
+    found = (root / "vendor").glob("masthead-*.whl")
+    return sorted(f"vendor/{path.name}" for path in found if _VENDORED.fullmatch(path.name))
+
+
+def _is_newer(way: str, version: str) -> bool:
+    found = _VENDORED.search(way)
+    return found is not None and _key(found[1]) > _key(version)
+
+
+def _key(version: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d{1,9}", version)[:3]]

@@ -12,6 +12,7 @@ from generator.commands.terminal import (
     EXIT_MISTAKES,
     EXIT_USAGE,
     print_problems,
+    refused,
     say,
     say_error,
 )
@@ -32,7 +33,9 @@ def add(commands: Any) -> None:
         "of it is run, and no other machine is asked.",
     )  # fmt: skip
     flag = command.add_argument
-    flag("source", metavar="SOURCE", help="the folder of the old site, or its repository")
+    flag(
+        "source", metavar="SOURCE", help="the folder of the old site, or with --ref its repository"
+    )
     flag("target", type=Path, metavar="DIR", help="the folder of the new site: new, or empty")
     flag("--ref", default="", metavar="REF",
          help="a branch, tag or commit of the repository, not the files in the folder")  # fmt: skip
@@ -44,6 +47,7 @@ def add(commands: Any) -> None:
     flag("--dry-run", action="store_true", help="write nothing but the report")
     flag("--report", type=Path, metavar="FILE",
          help="write the report there, too: JSON for a name in .json, else Markdown")  # fmt: skip
+    flag("--force", action="store_true", help="replace the file of --report if it is there")
     command.set_defaults(run=run, project=Path())
 
 
@@ -55,7 +59,11 @@ def run(options: Any) -> int:
     if not has_extra("import"):
         say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
         return EXIT_USAGE
-    from generator.importing.import_site import ImportRequest, import_site
+    if options.report and (refusal := _refused(options)):
+        say_error(f"masthead: {refusal}")
+        return EXIT_USAGE
+    from generator.importing.import_site import import_site
+    from generator.importing.request import ImportRequest
 
     request = ImportRequest(
         source=options.source, target=options.target, ref=options.ref, kind=options.kind,
@@ -71,6 +79,14 @@ def run(options: Any) -> int:
         _write_report(report, options.report)
     _tell(report, options)
     return EXIT_MISTAKES if report.has_losses else EXIT_FINE
+
+
+def _refused(options: Any) -> str:
+    """Return why the report must not be written where the author wants it, or nothing."""
+    target = options.target.resolve()
+    if target in options.report.resolve().parents:
+        return f"{options.report} would be in the new site, which has a report of its own"
+    return refused(options.report, options.force)
 
 
 def _write_report(report: ImportReport, file: Path) -> None:

@@ -7,11 +7,19 @@ import sys
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.engine.build import themes
-from generator.installation import has_extra, origin, quoted, requirement
+from generator.installation import (
+    NoWheel,
+    Wheel,
+    has_extra,
+    origin,
+    own_wheel,
+    quoted,
+    requirement,
+)
 from generator.model.languages import known_code
 from generator.problems import which_one
 from generator.project import ProjectFolders
@@ -27,9 +35,6 @@ from generator.scaffold.answers import (  # fmt: skip
     one_line,
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
-
-if TYPE_CHECKING:
-    from generator.own_wheel import Wheel
 
 _SHOWN = 12
 """So many files in the way are named; nobody reads more."""
@@ -123,8 +128,6 @@ def run(options: Any) -> int:
 
 def _own_wheel() -> tuple[Wheel | None, str]:
     """Return the wheel that a site holds where nobody else can get this Masthead; or why not."""
-    from generator.own_wheel import NoWheel, own_wheel
-
     try:
         return own_wheel(), ""
     except NoWheel as error:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
-    add_base_url,
     add_cache,
     add_project,
     add_theme,
@@ -44,13 +43,8 @@ def add(commands: Any) -> None:
         "--poll", action="store_true",
         help="look for changes twice a second: for network folders and shared ones in containers",
     )  # fmt: skip
-    command.add_argument(
-        "--production", action="store_true",
-        help="serve what would be deployed, by the rules of GitHub Pages; changes are not followed",
-    )  # fmt: skip
     add_cache(command)
     add_theme(command)
-    add_base_url(command, "with --production: ")
     command.set_defaults(run=run)
 
 
@@ -63,9 +57,6 @@ def _preview(options: Any, project: ProjectFolders) -> int:
     from generator.disk.refusals import refuse_links
     from generator.preview import PreviewRequest
 
-    if problem := _contradiction(options):
-        say_error(f"masthead: {problem}")
-        return EXIT_USAGE
     project = project_of(options)
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
@@ -76,13 +67,8 @@ def _preview(options: Any, project: ProjectFolders) -> int:
         drafts=options.drafts,
         polls=options.poll,
         editor=next(filter(None, map(os.environ.get, names)), ""),
-        base_url=options.base_url,
         theme=options.theme,
     )
-    if options.production:
-        from generator.preview.production_preview import preview_production
-
-        return EXIT_FINE if preview_production(request, _say) else EXIT_USAGE
     from generator.preview.build_process import build_process
 
     refuse_links(project)  # before anything is served from there
@@ -96,17 +82,6 @@ def _preview(options: Any, project: ProjectFolders) -> int:
 def _say(text: str) -> None:
     for line in text.split("\n"):
         say_error(line)
-
-
-def _contradiction(options: Any) -> str:
-    """Return what is wrong with the options of a preview taken together."""
-    if options.base_url and not options.production:
-        return "--base-url is for --production; what is being edited is shown at the top"
-    if options.theme and options.production:
-        return "what is deployed has the theme of site.yaml, so --production takes no --theme"
-    if options.drafts and options.production:
-        return "drafts are not deployed, so --production does not show them"
-    return ""
 
 
 def _port(text: str) -> int:

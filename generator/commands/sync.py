@@ -63,6 +63,11 @@ def add(commands: Any) -> None:
         help="ask a service at another address: a mirror, or a server for tests",
     )  # fmt: skip
     command.add_argument(
+        "--allow-local", action="store_true",
+        help="let content/sync.yaml name exports outside of the project, on this machine or in "
+        "its network",
+    )  # fmt: skip
+    command.add_argument(
         "--workflow", action="store_true",
         help="write .github/workflows/sync.yml, which does this each week on GitHub and opens a "
         "pull request",
@@ -118,22 +123,23 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         counts=options.citations,
         bases=dict(options.service_url),
         keys=keys_from_environment(),
+        allow_local=options.allow_local,
     )
-    work = SyncRun(request)
-    work.ask_services()
-    for note in work.notes:
+    sync_run = SyncRun(request)
+    sync_run.ask_services()
+    for note in sync_run.notes:
         say_error(note)
     asks = can_ask() and not options.yes and not options.dry_run
-    _show(work, with_changes=not asks)
-    work.decide(_Asking().answer if asks else _answer_for_all(options))
-    counted = _count(work) if options.citations else ""
-    for change, reason in work.by_hand:
+    _show(sync_run, with_changes=not asks)
+    sync_run.decide(_Asking().answer if asks else _answer_for_all(options))
+    counted = _count(sync_run) if options.citations else ""
+    for change, reason in sync_run.by_hand:
         say_error(f"{change.name}: Masthead cannot add it, since {reason}; add it by hand")
-    saved = [] if options.dry_run else work.save()
-    say(_ending(work, saved, options, asks))
+    saved = [] if options.dry_run else sync_run.save()
+    say(_ending(sync_run, saved, options, asks))
     if counted:
         say(counted)
-    has_faults = any(one.fault for one in work.replies) or work.by_hand
+    has_faults = any(one.fault for one in sync_run.replies) or sync_run.by_hand
     return EXIT_MISTAKES if has_faults else EXIT_FINE
 
 
@@ -175,16 +181,16 @@ class _Asking:
                     return "later"
 
 
-def _show(work: SyncRun, with_changes: bool) -> None:
+def _show(sync_run: SyncRun, with_changes: bool) -> None:
     from generator.sync.works import NO_PAPERS
 
-    for change in work.found.changes if with_changes else ():
+    for change in sync_run.found.changes if with_changes else ():
         for line in lines_of(change):
             say(line)
-    for one in work.found.differences:
+    for one in sync_run.found.differences:
         say(f'differs  {one.paper.id}: {one.field} is "{one.ours}" here and "{one.theirs}" at '
             f"{one.service}; yours stays")  # fmt: skip
-    counts = Counter(one.sort for one in work.found.left_out)
+    counts = Counter(one.sort for one in sync_run.found.left_out)
     if counts:
         left_out = (f"{counts[sort]} {words[counts[sort] != 1]}"
                     for sort, words in NO_PAPERS.items() if counts[sort])  # fmt: skip
@@ -217,20 +223,24 @@ def _shown(value: object) -> str:
     return str(value)
 
 
-def _count(work: SyncRun) -> str:
-    before, after = work.count()
+def _count(sync_run: SyncRun) -> str:
+    before, after = sync_run.count()
     changed = sum(before.papers.get(id) != now for id, now in after.papers.items())
     return f"citations of {count(len(after.papers), 'paper')}, {changed} of them new or different"
 
 
-def _ending(work: SyncRun, saved: list[str], options: Any, asked: bool) -> str:
-    changes = work.found.changes
+def _ending(sync_run: SyncRun, saved: list[str], options: Any, asked: bool) -> str:
+    changes = sync_run.found.changes
     if not changes:
-        return f"nothing is new: {count(work.found.known, 'paper')} of the site are known there"
+        return f"nothing is new: {count(sync_run.found.known, 'paper')} of the site are known there"
     if options.dry_run or not (asked or options.yes):
         sure = sum(change.is_sure for change in changes)
         way = "" if options.dry_run else "; --yes takes what is sure"
         return f"{count(len(changes), 'change')}, {sure} of them sure; nothing was written{way}"
-    left = len(changes) - len(work.accepted) - len(work.refused)
-    said = [f"{len(work.accepted)} added", f"{len(work.refused)} refused", f"{left} left for later"]
+    left = len(changes) - len(sync_run.accepted) - len(sync_run.refused)
+    said = [
+        f"{len(sync_run.accepted)} added",
+        f"{len(sync_run.refused)} refused",
+        f"{left} left for later",
+    ]
     return ", ".join(said) + (f"; wrote {', '.join(saved)}" if saved else "; nothing was written")

@@ -114,6 +114,23 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
             print(annotation(problem, root), file=sys.stderr)
 
 
+def refused(file: Path, force: bool) -> str:
+    """Return why a file that an option names must not be written, or nothing.
+
+    A result replaces no file unless the author says so, and never one of a site's sources.
+    """
+    place = file.resolve()
+    for folder in place.parents:
+        is_source = folder.name in ("content", "static", "themes")
+        if is_source and (folder.parent / "content/site.yaml").exists():
+            return f"{file} would be a source of the site: name a file outside of {folder.name}/"
+    if file.is_dir() or not place.parent.is_dir():
+        return f"{file} cannot be written: name a file in a folder that is there"
+    if os.path.lexists(file) and not force:
+        return f"{file} is there already: name another file, or add --force to replace it"
+    return ""
+
+
 def can_ask() -> bool:
     """Whether there is a person at a terminal who can answer."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()

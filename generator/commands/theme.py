@@ -1,15 +1,13 @@
-"""`masthead theme`: which themes there are, and files of the site's theme, copied out to be changed
-and followed from then on.
-"""
+"""`masthead theme`: which themes there are, and copies of single files of the site's theme."""
 
 from __future__ import annotations
 
+import difflib
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator import __version__
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -23,9 +21,8 @@ from generator.commands.terminal import (
 )
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme, themes
-from generator.problems import SiteError, which_one
+from generator.problems import SiteError, did_you_mean, which_one
 from generator.project import ProjectFolders
-from generator.theme_overrides import CopyStatus, ThemeCopies, ejected, merged
 
 if TYPE_CHECKING:
     from generator.model.theme import OptionSpec, Theme
@@ -69,28 +66,64 @@ def add(commands: Any) -> None:
     read.add_argument("file", metavar="FILE", help=_WHICH)
     eject = _action(
         kinds, "eject", _eject, "copy files of the theme",
-        "Copy files of the theme into `themes/`, where they can be changed. Which version they "
-        "came from is remembered in `.ejected.json` beside them: commit it, too.",
+        "Copy files of the theme into `themes/`, where they can be changed.",
     )  # fmt: skip
     eject.add_argument("files", nargs="+", metavar="FILE", help=_WHICH)
     diff = _action(
-        kinds, "diff", _diff, "show what changed in Masthead since",
-        "Show what has changed in Masthead in the files that the project has copied, since it "
-        "copied them.",
+        kinds, "diff", _diff, "show how your copies differ",
+        "Show how the project's copies of theme files differ from those of this Masthead.",
     )  # fmt: skip
     diff.add_argument("files", nargs="*", metavar="FILE", help="only these")
-    update = _action(
-        kinds, "update", _update, "take over what changed in Masthead since",
-        "Merge what has changed in Masthead into the copies (git does it, where you changed them, "
-        "too). A copy where both changed the same lines is left alone.",
-    )  # fmt: skip
-    update.add_argument("files", nargs="*", metavar="FILE", help="only these")
-    about = "change no copy, but count it as up to date from now on"
-    update.add_argument("--mine", action="store_true", help=about)
+
+
+class ThemeFiles:
+    """The packaged files of a site's theme, and the site's copies of them."""
+
+    def __init__(self, project: OwnFolder, theme: str, packaged: dict[str, str]) -> None:
+        """`packaged` says where each file lies on the disk, by its path in the theme."""
+        self.project = project
+        self.theme = theme
+        self.packaged = packaged
+
+    def copy(self, name: str) -> str:
+        """Return the path of a file's copy in the project, whether it is there or not."""
+        return f"themes/{self.theme}/{name}"
+
+    def is_copied(self, name: str) -> bool:
+        """Whether a copy is there. Raises OSError where its place is a link or outside."""
+        try:
+            self.project.reading(self.copy(name)).close()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return True
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a packaged file."""
+        return Path(self.packaged[name]).read_bytes()
+
+    def named(self, typed: str) -> str:
+        """Return the file that is meant: by its path in the theme, or by the end of that path.
+
+        Raises LookupError, with what may have been meant.
+        """
+        word = typed.replace("\\", "/").removeprefix("./").removeprefix(f"themes/{self.theme}/")
+        if word in self.packaged:
+            return word
+        ends = [name for name in self.packaged if name.endswith(f"/{word}")]
+        if len(ends) == 1:
+            return ends[0]
+        if ends:
+            raise LookupError(f'"{typed}" may be {" or ".join(ends)}')
+        last = {name.rpartition("/")[2]: name for name in self.packaged}
+        near = did_you_mean(word, self.packaged)
+        if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
+            near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
+        near = near or "`masthead theme files` lists them all"
+        raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 
 def _action(
-    kinds: Any, name: str, work: Callable[[Any, ThemeCopies], int], about: str, description: str
+    kinds: Any, name: str, work: Callable[[Any, ThemeFiles], int], about: str, description: str
 ) -> Any:
     action = kinds.add_parser(name, help=about, description=description)
     add_project(action)
@@ -104,8 +137,8 @@ def run(options: Any) -> int:
         return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
     try:
         project = ProjectFolders(options.project)
-        copies = ThemeCopies(OwnFolder(project.root.resolve()), *packaged_theme(project))
-        code: int = options.work(options, copies)
+        files = ThemeFiles(OwnFolder(project.root.resolve()), *packaged_theme(project))
+        code: int = options.work(options, files)
     except LookupError as error:
         return _fault(str(error.args[0]), EXIT_USAGE)
     except SiteError as error:
@@ -116,94 +149,63 @@ def run(options: Any) -> int:
     return code
 
 
-def _files(_: Any, copies: ThemeCopies) -> int:
+def _files(_: Any, files: ThemeFiles) -> int:
     of_themes: dict[str, list[str]] = {}
-    for name, file in copies.upstream.items():
+    for name, file in files.packaged.items():
         theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
         of_themes.setdefault(theme, []).append(name)
     for theme in sorted(of_themes, key=lambda theme: theme == "base"):
         say(f"of {theme}:")
         for name in of_themes[theme]:
-            copied = copies.is_there(name)
-            say(f"{'*' if copied else ' '} {name}")
+            say(f"{'*' if files.is_copied(name) else ' '} {name}")
         say("")
-    say(f"{len(copies.upstream)} files; those with * are in themes/{copies.theme}/ already.")
+    say(f"{len(files.packaged)} files; those with * are in themes/{files.theme}/ already.")
     say("`masthead theme print FILE` shows one of them.")
     return EXIT_FINE
 
 
-def _print(options: Any, copies: ThemeCopies) -> int:
-    name = copies.file(options.file)
-    say_bytes(copies.packaged(name))
+def _print(options: Any, files: ThemeFiles) -> int:
+    say_bytes(files.read(files.named(options.file)))
     return EXIT_FINE
 
 
-def _eject(options: Any, copies: ThemeCopies) -> int:
-    names = [copies.file(file) for file in options.files]
-    taken = [name for name in names if copies.is_there(name)]
+def _eject(options: Any, files: ThemeFiles) -> int:
+    names = [files.named(file) for file in options.files]
+    taken = [files.copy(name) for name in names if files.is_copied(name)]
     if taken:
-        there = ", ".join(map(copies.way, taken))
-        return _fault(f"nothing was copied, since there is already: {there}", EXIT_USAGE)
-    record = dict(copies.record)
+        return _fault(f"nothing was copied, since there is already: {', '.join(taken)}", EXIT_USAGE)
     for name in names:
-        data = copies.packaged(name)
-        copies.project.create(copies.way(name), data)
-        record[name] = ejected(data, __version__)
-        say(f"{copies.way(name)} is yours now, and goes before Masthead's")
-    copies.save(record)
-    say("`masthead theme diff` will show what later versions change in it.")
+        files.project.create(files.copy(name), files.read(name))
+        say(f"{files.copy(name)} is yours now, and goes before Masthead's")
+    say("`masthead theme diff` shows how it differs from Masthead's.")
     return EXIT_FINE
 
 
-def _diff(options: Any, copies: ThemeCopies) -> int:
-    found = copies.statuses(options.files)
-    for status in found:
-        say(_said(status))
-        if status.state == "changed":
-            say_all(status.diff().removesuffix("\n") + "\n")
-    changed = sum(status.state == "changed" for status in found)
-    if not found:
-        say("Nothing was copied out of the theme by `masthead theme eject`.")
-    elif changed:
-        say("")
-        say(f"{changed} of {len(found)} changed: `masthead theme update` takes that over.")
+def _diff(options: Any, files: ThemeFiles) -> int:
+    names = [files.named(file) for file in options.files]
+    for name in names:
+        if not files.is_copied(name):
+            hint = f"`masthead theme eject {name}` copies it"
+            return _fault(f'"{name}" was not copied out of the theme; {hint}', EXIT_USAGE)
+    names = names or sorted(filter(files.is_copied, files.packaged))
+    for name in names:
+        found = _difference(name, files.read(name), files.project.read(files.copy(name)))
+        say_all("".join(f"{line}\n" for line in found))
+    if not names:
+        say(f"themes/{files.theme}/ has no copies of Masthead's files.")
     return EXIT_FINE
 
 
-def _said(status: CopyStatus) -> str:
-    own = "" if status.is_own else "; your copy is as it was, and could be deleted"
-    return {
-        "unchanged": f"{status.name}: unchanged since Masthead {status.since}{own}",
-        "changed": f"{status.name}: changed since Masthead {status.since}",
-        "gone": f"{status.name}: Masthead {__version__} has no such file any more",
-        "deleted": f"{status.name}: your copy was deleted, so Masthead's is used",
-    }[status.state]
-
-
-def _update(options: Any, copies: ThemeCopies) -> int:
-    code = EXIT_FINE
-    record = dict(copies.record)
-    for status in copies.statuses(options.files):
-        name = status.name
-        if status.state == "deleted":
-            del record[name]
-            say(f"{name}: forgotten, since your copy was deleted")
-        if status.state != "changed":
-            continue
-        text = status.mine if options.mine else merged(status)
-        if text is None:
-            code = EXIT_MISTAKES
-            hint = "change your copy by hand, then: masthead theme update --mine"
-            _fault(f"{name}: you and Masthead changed the same lines; {hint} {name}", code)
-            continue
-        copies.project.save(copies.way(name), text)
-        record[name] = ejected(status.now, __version__)
-        say(f"{name}: {'as you have it' if options.mine else 'has what is new'}")
-    if record != copies.record:
-        copies.save(record)
-    elif code == EXIT_FINE:
-        say("Nothing has changed since.")
-    return code
+def _difference(name: str, packaged: bytes, copy: bytes) -> Iterable[str]:
+    """Return how a copy differs, as the lines of a unified diff; ends of lines do not count."""
+    before, after = (data.replace(b"\r\n", b"\n") for data in (packaged, copy))
+    if before == after:
+        return [f"{name}: the same as Masthead's; the copy can be deleted"]
+    if b"\0" in before + after:
+        return [f"{name}: not text; {len(packaged):,} bytes in Masthead, {len(copy):,} in the copy"]
+    theirs, mine = (data.decode("utf-8", "replace").split("\n") for data in (before, after))
+    sides = f"{name} (Masthead)", f"{name} (yours)"
+    return difflib.unified_diff(theirs, mine, *sides, lineterm="")
 
 
 def _fault(message: str, code: int) -> int:

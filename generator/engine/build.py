@@ -23,8 +23,6 @@ def build(request: BuildRequest) -> Report:
     already. If a file cannot be put in its place, those before it stay. Two builds of one project
     take turns. If a source changes during the build, it begins again, up to five times.
     """
-    import msgspec
-
     from generator.disk.own_folder import OwnFolder
     from generator.disk.refusals import refuse_links
     from generator.engine.caches.project_cache import locked
@@ -45,7 +43,6 @@ def build(request: BuildRequest) -> Report:
                 return BuildRun(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
-                request = msgspec.structs.replace(request, started=None)  # which has been ended
     message = "this file keeps changing while the site is built"
     raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
 

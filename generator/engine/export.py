@@ -1,4 +1,4 @@
-"""A project -> one file of another program, and what that cannot hold.
+"""A project -> one file of another program.
 
 What a build writes for programs is what its pages show. This gives all that a format can hold.
 """
@@ -9,14 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal
 
 import msgspec
-import yaml
 
 from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.bibtex import bibtex_entry
 from generator.graph.formats.csl import csl_item
 from generator.graph.formats.json_resume import ResumeWriter
-from generator.graph.formats.losses import Loss, losses
-from generator.graph.formats.rendercv import rendercv
 from generator.graph.index import Index
 from generator.graph.outputs.whole_site import outputs_of, with_homes
 from generator.load import load
@@ -30,19 +27,10 @@ from generator.problems import Problem, SiteError, Spot
 from generator.project import ProjectFolders
 from generator.render.markdown.convert import plain
 
-Format = Literal["bibtex", "csl-json", "json-resume", "rendercv"]
-FORMATS: tuple[Format, ...] = ("bibtex", "csl-json", "json-resume", "rendercv")
+Format = Literal["bibtex", "csl-json", "json-resume"]
 
 
-class Exported(msgspec.Struct, frozen=True):
-    """A file for another program."""
-
-    data: bytes
-    losses: tuple[Loss, ...]
-    """What the site says and the file does not."""
-
-
-def export(project: ProjectFolders, format: Format, lang: str, is_private: bool) -> Exported:
+def export(project: ProjectFolders, format: Format, lang: str, is_private: bool) -> bytes:
     """Return a site in a format: what the web may show, or with `is_private` all of it.
 
     `lang` is the language of texts; left out, the site's first. Raises SiteError where the sources
@@ -54,8 +42,7 @@ def export(project: ProjectFolders, format: Format, lang: str, is_private: bool)
     outputs, _ = outputs_of(site, theme, load(project)[0])
     index = Index(site, theme, outputs, site.config.url)
     lang = lang or site.default_lang
-    value = _WRITERS[format](index, lang)
-    return Exported(value, tuple(losses(index, format)))
+    return _WRITERS[format](index, lang)
 
 
 def _site(project: ProjectFolders) -> tuple[Site, Theme]:
@@ -120,13 +107,6 @@ def _json_resume(index: Index, lang: str) -> bytes:
     return _json(ResumeWriter(index, lang, is_whole=True).resume())
 
 
-def _rendercv(index: Index, lang: str) -> bytes:
-    text = yaml.safe_dump(
-        _filled(rendercv(index, lang), str), allow_unicode=True, sort_keys=False, width=100
-    )
-    return text.encode()
-
-
 def _json(value: Any) -> bytes:
     encoded = msgspec.json.encode(
         _filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
@@ -149,5 +129,4 @@ _WRITERS: dict[Format, Callable[[Index, str], bytes]] = {
     "bibtex": _bibtex,
     "csl-json": _csl,
     "json-resume": _json_resume,
-    "rendercv": _rendercv,
 }

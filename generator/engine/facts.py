@@ -60,7 +60,7 @@ class Parts:
                 return site.config, site.drafts, self._settings
             case "theme":
                 theme = self._theme
-                own = theme.words, theme.designs, theme.section_styles, theme.asks
+                own = theme.words, theme.designs, theme.section_styles
                 return theme.options, theme.translated, theme.skin, *own
             case "people":
                 return site.people

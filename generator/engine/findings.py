@@ -10,7 +10,6 @@ import msgspec
 
 from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
-from generator.model.caches import Ask
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
@@ -105,7 +104,6 @@ def checked(
     sources: Sources,
     staging: Staging,
     renderer: Renderer,
-    ask: Ask | None,
     today: tuple[int, int, int] | None = None,
 ) -> tuple[list[Problem], int]:
     """Return the problems of a build and the findings of the rules, each with its place, and the
@@ -131,7 +129,6 @@ def checked(
         size=lambda output: staging.size(output.path),
         read_section=renderer.read_section,
         placed=placed,
-        ask=ask,
         build_problems=problems,
         today=today,
     )

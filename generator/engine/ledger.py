@@ -158,10 +158,6 @@ class LedgerUpdate:
             return None
         return next(self._changed[n] for n in entry.reads if n in self._changed)
 
-    def reads_of(self, path: str) -> list[Read]:
-        """Return what an output read in the last build."""
-        return [self._reads[number] for number in self.last.entries[path].reads]
-
     def keep(self, path: str, stamp: str) -> LedgerEntry:
         """Take over the entry of a fresh output, and return it."""
         entry = self.last.entries[path]

@@ -1,16 +1,17 @@
 """Making one output: its bytes, what it read, and the problems that were found."""
 
+import re
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.engine.caches.project_cache import ProjectCache
-from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.facts import Facts
 from generator.engine.ledger import Made
 from generator.model.caches import CacheRecord
 from generator.model.files import Output, Rendered, Sources, digest_of
 from generator.model.tracking import Known, Read, ReadTracker
+from generator.problems import Place, Problem
 from generator.render.renderer import Renderer
 
 if TYPE_CHECKING:
@@ -18,6 +19,13 @@ if TYPE_CHECKING:
 
 NO_PARTS: frozenset[str] = frozenset()
 """The parts of a read of a file or a template: none, since neither is a part of the site."""
+
+_PRIVATE_KEY = re.compile(
+    rb"^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-)", re.MULTILINE
+)
+"""Private keys as text: PEM (RFC 7468), OpenSSH's and OpenPGP's like it, and PuTTY's."""
+_HEAD = 10_000
+"""Bytes of a file in which a key begins, if it is one."""
 
 Stage = Callable[[str, bytes, str], str]
 """Takes an output's path, its bytes and their digest; returns the staged file, or nothing where
@@ -36,15 +44,6 @@ class Tracked(NamedTuple):
     """Texts that were not in the cache before, by their keys."""
 
 
-def tracked(
-    output: Output, renderer: Renderer, cache: DiskRenderCache, reads: ReadTracker
-) -> Tracked:
-    """Render one output. `reads` have noted nothing yet."""
-    cache.used, cache.recent = set(), {}
-    rendered = renderer.render(output, reads)
-    return Tracked(rendered, reads.noted, sorted(cache.used), cache.recent)
-
-
 class OutputMaker:
     """Makes outputs, one after the other, in this process or in a forked copy of it."""
 
@@ -61,10 +60,7 @@ class OutputMaker:
     def make(self, output: Output) -> Made:
         """Make one output and stage it."""
         makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
-        return self.staged(output, makers.get(output.traits.made_by, self._rendered)(output))
-
-    def staged(self, output: Output, made: Tracked) -> Made:
-        """Stage one output that was made here or by the prewarmed worker."""
+        made = makers.get(output.traits.made_by, self._rendered)(output)
         rendered = made.rendered
         digest = digest_of(rendered.data)
         known = self._facts.known
@@ -86,10 +82,14 @@ class OutputMaker:
         return Tracked(Rendered(b"", [], []), {}, [], {})
 
     def _copied(self, output: Output) -> Tracked:
-        from generator.render.images.geotags import published
+        from generator.picture_metadata import published
 
         source = self._sources.static(output.source)
         data, problems = published(source.read(), output.source)
+        if _PRIVATE_KEY.search(data, 0, _HEAD):
+            message = "this is a private key: never publish it"
+            hint = "take it out of the project and its history, and change what it opens"
+            problems = [*problems, Problem(Place(output.source), message, hint)]
         return Tracked(Rendered(data, problems, []), _of_file(output, source.digest()), [], {})
 
     def _image(self, output: Output) -> Tracked:
@@ -101,13 +101,14 @@ class OutputMaker:
 
     def _rendered(self, output: Output) -> Tracked:
         name, texts = output.traits.image_cache, self._cache.texts
+        texts.used, texts.recent = set(), {}
+        images = self._cache.images(name) if name else None
+        if images is not None:
+            images.used = set()
         reads = ReadTracker(self._facts.lookup, self._facts.digest)
-        if not name:
-            return tracked(output, self._renderer, texts, reads)
-        images = self._cache.images(name)
-        images.used = set()
-        made = tracked(output, self._renderer, texts, reads)
-        return made._replace(cached=sorted({*made.cached, *images.used}))
+        rendered = self._renderer.render(output, reads)
+        used = texts.used if images is None else texts.used | images.used
+        return Tracked(rendered, reads.noted, sorted(used), texts.recent)
 
     @cached_property
     def _copies(self) -> "Copies":

@@ -12,13 +12,12 @@ from generator.engine.caches.project_cache import ProjectCache
 from generator.engine.facts import Facts
 from generator.engine.ledger import LedgerUpdate, Made
 from generator.engine.one_output import NO_PARTS, OutputMaker
-from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
 from generator.model.files import FragmentLink, Output, Sources, digest_of
-from generator.model.tracking import Known, Read, ReadTracker
+from generator.model.tracking import Known, Read
 from generator.problems import Problem
 from generator.render.renderer import Renderer
 from generator.write import Staging
@@ -41,9 +40,7 @@ class OutputUpdate:
         ledger: LedgerUpdate,
         cache: ProjectCache,
         staging: Staging,
-        worker: PrewarmedWorker | None,
     ) -> None:
-        """`worker` renders some of the outputs, if there is one."""
         self._request = request
         self._sources = sources
         self._facts = facts
@@ -51,7 +48,6 @@ class OutputUpdate:
         self._ledger = ledger
         self._cache = cache
         self._staging = staging
-        self._worker = worker
         self._maker = OutputMaker(sources, facts, renderer, cache, self._stage)
         self._stamps: dict[str, str] = {}
         """Path -> stamp of each output at the start of the build."""
@@ -79,8 +75,6 @@ class OutputUpdate:
             for output, made in zip(batch, make(batch, report_one), strict=True):
                 self._enter(output, made)
             self._maker.forget()
-        if self._worker is not None:
-            self._worker.stop()  # ending it takes time, which passes while outputs are written
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
 
@@ -156,38 +150,15 @@ class OutputUpdate:
         return [output for output in stale if output not in pages] if pages else stale
 
     def _here(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
-        """Make outputs in this process; the worker renders what it can at the same time."""
-        made: dict[str, Made] = {}
-
-        def make(output: Output) -> None:
-            made[output.path] = self._maker.make(output)
-            report_one()
-
-        if self._worker is not None and self._worker.is_running:
-            # Files that are copied come last, so that it is noticed when one changes meanwhile.
-            others = (o for o in stale if not (o.traits.is_prewarmed or o.traits.made_by == "copy"))
-
-            def make_another() -> bool:
-                output = next(others, None)
-                if output is not None:
-                    make(output)
-                return output is not None
-
-            jobs = [(o, self._likely_reads(o)) for o in stale if o.traits.is_prewarmed]
-            jobs.sort(key=lambda job: _gathers(job[0]))
-            served = ReadTracker(self._facts.lookup)
-            for output, result in self._worker.render(jobs, served, make_another):
-                made[output.path] = self._maker.staged(output, result)
-                report_one()
+        """Make outputs in this process."""
+        made: list[Made] = []
         for output in stale:
-            if output.path not in made:
-                make(output)
-        return [made[output.path] for output in stale]
+            made.append(self._maker.make(output))
+            report_one()
+        return made
 
     def _in_processes(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
-        """Have copies of this process make outputs; the worker is not needed any more."""
-        if self._worker is not None:
-            self._worker.stop()
+        """Have copies of this process make outputs."""
         if stale[0].traits.batch != "images":
             self._renderer.prepare()
         self._staging.open()
@@ -197,12 +168,6 @@ class OutputUpdate:
             return shared_among_processes(stale, make, folder, report_one, _stays, unit, _weight)
         finally:
             gc.unfreeze()
-
-    def _likely_reads(self, output: Output) -> list[Read]:
-        """Return the facts that an output is likely to read: those that it read last time."""
-        if output.path in self._ledger.last.entries:
-            return [read for read in self._ledger.reads_of(output.path) if read[0] in FACTS]
-        return [("page", output.lang, output.subject)] if output.shows_page else []
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
@@ -232,8 +197,8 @@ def batches(stale: list[Output]) -> list[list[Output]]:
     """Return the outputs in the order in which they are made.
 
     Where several processes share the pages, no process knows what the others have rendered until
-    all are done. The search index takes the words of rendered pages, so it comes after them. Images
-    come last: the prewarmed worker may be rendering until then.
+    all are done. The search index takes the words of rendered pages, so it comes after them, and
+    images come last.
     """
     images = [output for output in stale if output.traits.batch == "images"]
     rest = [output for output in stale if output.traits.batch != "images"] if images else stale
@@ -255,21 +220,13 @@ def is_shared(batch: list[Output]) -> bool:
 
 
 def unit(output: Output) -> str:
-    """Return what one process makes: a picture with all of its copies, which is decoded once, or a
-    page with its Markdown alternate, whose text is parsed once."""
-    if output.variant:
-        return output.source
-    return f"{output.lang} {output.subject}" if output.subject else output.path
+    """Return what one process makes: an output, or a picture with all copies, decoded once."""
+    return output.source if output.variant else output.path
 
 
 def _weight(output: Output) -> int:
     """Return how much of the work an output is: for copies of pictures, their pixels."""
     return output.variant.width * output.variant.height if output.variant else 1
-
-
-def _gathers(output: Output) -> bool:
-    """Whether an output holds texts of other outputs, and is quicker to make after those."""
-    return output.layout == "feed.xml" or output.traits.holds_texts
 
 
 def _stays(output: Output) -> bool:
@@ -278,5 +235,5 @@ def _stays(output: Output) -> bool:
     It has threads, which a copy of a process does not get. Copies that are made before each load
     it for themselves.
     """
-    may_typeset = output.traits.uses_typst or output.layout in ("cv", "cv.md")
+    may_typeset = output.traits.uses_typst or output.layout == "cv"
     return may_typeset and "typst" in sys.modules

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from generator.model.caches import Ask, ProcessCache
+from generator.model.caches import ProcessCache
 from generator.problems import Problem, Spot
 from generator.project import ProjectFolders
 
@@ -47,8 +47,6 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     changed, the same words are then answered from the snapshot."""
     unpublished: bool = False
     """Whether only those PDFs are made that are no part of the site, see `publish` of a CV."""
-    started: tuple[int, int, int] | None = None
-    """The process and the pipes of a worker that was forked before; see `prewarmed_worker`."""
     process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What earlier builds in the same process have kept."""
     explain: Explain | None = None
@@ -68,8 +66,6 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Called when those of `first` that changed are in their places, before the rest is made."""
     checks: bool = False
     """Whether the rules of `check/` run as well; their findings are among the problems."""
-    ask: Ask | None = None
-    """Finds out for those rules whether external links still work."""
     writes: bool = True
     """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
     report holds the mistakes, except those that keep the site from being read: they are raised."""

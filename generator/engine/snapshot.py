@@ -3,7 +3,7 @@
 A snapshot belongs to one command in one project. It lists the files of the generator, every source
 and every output, each with its stamp: size, times and inode. If all are the same, there is nothing
 to do, and neither msgspec nor YAML, Markdown or a template engine is loaded. If anything differs,
-a build finds out by digests what must be made; the snapshot only tells whether a page was edited.
+a build finds out by digests what must be made.
 
 Only modules that Python loads in a few hundred microseconds are imported here. A snapshot is a text
 of three sections, compared line by line. Paths in it are relative to the project.
@@ -22,15 +22,13 @@ _FORMAT = "masthead snapshot 1"
 _SECTION = "\n\x1e\n"
 
 
-def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, set[str] | None]:
-    """Return how many pages and files the site in this folder has, if nothing has changed, and
-    the lines of the sources that have.
+def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
+    """Return how many pages and files the site in this folder has, if nothing has changed.
 
-    `words` are those of the command. A first None means that a build must find out, a second one
-    that nothing is known of the last build. See `source_lines`.
+    `words` are those of the command. None means that a build must find out what has changed.
     """
     if os.path.islink(_FOLDER):  # noqa: PTH114
-        return None, None
+        return None
     try:
         with open(f"{_FOLDER}/{FILE}", encoding="utf-8", errors="surrogateescape",
                   newline="", opener=_without_following) as file:  # fmt: skip
@@ -38,20 +36,18 @@ def compared(words: Sequence[str]) -> tuple[tuple[int, int] | None, set[str] | N
         title, command, count = head.split("\n")
         pages, files = map(int, count.split())
     except (OSError, ValueError):
-        return None, None
+        return None
     now = source_lines()
-    if title != _FORMAT or command != _command(words):
-        return None, None
-    if sources != "\n".join(now):
-        return None, set(now).symmetric_difference(sources.split("\n"))
+    if title != _FORMAT or command != _command(words) or sources != "\n".join(now):
+        return None
     for line in outputs.split("\n"):
         path, _, stamp = line.rpartition("\0")
         try:
             if stamp_of(os.lstat(path)) != stamp:
-                return None, set()
+                return None
         except (OSError, ValueError):
-            return None, set()
-    return (pages, files), set()
+            return None
+    return pages, files
 
 
 def _without_following(path: str, flags: int) -> int:

@@ -13,15 +13,12 @@ from generator.engine.caches.project_cache import ProjectCache
 from generator.engine.caches.source_cache import body, page_digest, picture_bytes, read_section
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
-from generator.engine.prewarmed_worker import PrewarmedWorker
 from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index
 from generator.graph.outputs.whole_site import outputs_of, unpublished_outputs, with_homes
-from generator.graph.public_records import without_hidden_papers
 from generator.graph.references import check
-from generator.graph.set_aside import without_set_aside
 from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
@@ -53,7 +50,6 @@ class BuildRun:
             OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
             None if request.writes else OwnFolder(request.project.cache / "check"),
         )
-        self.worker: PrewarmedWorker | None = None
 
     def run(self) -> Report:
         """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
@@ -66,7 +62,7 @@ class BuildRun:
                 stage()
                 self.seconds[stage.__name__] = time.perf_counter() - start
         finally:
-            self._clean_up()
+            self.staging.clear()
         return self.report
 
     def load(self) -> None:
@@ -88,13 +84,10 @@ class BuildRun:
         self.problems += found
         self._add_pictures()
         self.renderer = self._new_renderer()
-        self.worker = self._started_worker()
 
     def graph(self) -> None:
         """Site and theme -> outputs, and the index that answers their reads."""
         request, base_url = self.request, self._base_url()
-        self._leave_out_what_is_set_aside(base_url)
-        self.site = without_hidden_papers(self.site, self.theme)
         self.outputs, self.origins, found = self._found_outputs(base_url)
         self.problems += found
         read_body = partial(body, self.sources)
@@ -109,7 +102,7 @@ class BuildRun:
         self.ledger = self.cache.ledger(parts.digest)
         self.update = OutputUpdate(
             request, self.sources, Facts(self.index, self.ledger.known), self.renderer,
-            self.ledger, self.cache, self.staging, self.worker,
+            self.ledger, self.cache, self.staging,
         )  # fmt: skip
         if request.unpublished:
             self.outputs = unpublished_outputs(self.site, self.theme)
@@ -133,7 +126,7 @@ class BuildRun:
 
             self.problems, self.silenced = checked(
                 self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer, self.request.ask, self.request.today,
+                self.renderer, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
         # Problems of the cache do not stop a build: the next one writes it anew.
@@ -152,7 +145,7 @@ class BuildRun:
             request.before_writing()
         manifest = self.cache.file("written")
         written = write(self.staging, self.ledger.digests(), self.memory, manifest)
-        self._clean_up()  # ending the worker takes time, too
+        self.staging.clear()
         self.report = msgspec.structs.replace(
             self.report,
             outputs=len(self.outputs),
@@ -177,21 +170,6 @@ class BuildRun:
         self.cache.save(self.sources, self.ledger, self.made, pages, own)
 
     # ------------------------------------------------------------------ steps
-
-    def _clean_up(self) -> None:
-        self.staging.clear()
-        if self.worker:
-            self.worker.wait()
-
-    def _leave_out_what_is_set_aside(self, base_url: str) -> None:
-        def index() -> Index:
-            of = self.site, self.theme, self.sources, self.request.is_preview, base_url
-            return Index(self.site, self.theme, outputs_of(*of)[0], base_url)
-
-        read_body = partial(body, self.sources)
-        self.site, found = without_set_aside(self.site, self.sources, read_body, index)
-        is_told = self.request.checks
-        self.problems += [p for p in found if is_told or p.severity != "note"]
 
     def _add_pictures(self) -> None:
         """Add as pictures the first pages of PDFs, where the theme shows them, and the photos of
@@ -221,14 +199,6 @@ class BuildRun:
             lambda: self.cache.images("cards"),
             self.cache.templates,
         )
-
-    def _started_worker(self) -> PrewarmedWorker | None:
-        """Return the worker, if one was forked, and send it what it renders with."""
-        if self.request.started is None:
-            return None
-        cache = self.cache
-        places = cache.texts_place, cache.templates_place
-        return PrewarmedWorker(self.request.started, self.renderer, *places)
 
     def _found_outputs(
         self, base_url: str

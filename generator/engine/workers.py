@@ -15,7 +15,6 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches import compiled_code
 from generator.interrupts import forked, held_back
 
 Item = TypeVar("Item")
@@ -29,20 +28,6 @@ def cores() -> int:
     if not (is_alone and sys.platform.startswith("linux")):
         return 1
     return min(len(os.sched_getaffinity(0)), 8)
-
-
-def has_free_core() -> bool:
-    """Whether fewer tasks run at this moment, this one among them, than there are cores.
-
-    On a busy machine a second process only takes turns with this one. The count is the kernel's
-    (`man 5 proc_loadavg`, the fourth field); reading it takes some 20 µs.
-    """
-    try:
-        with open("/proc/loadavg", encoding="ascii") as file:  # noqa: PTH123
-            running = int(file.read().split()[3].partition("/")[0])
-    except (OSError, ValueError, IndexError):
-        return False
-    return running < len(os.sched_getaffinity(0))
 
 
 def shared_among_processes(
@@ -136,7 +121,6 @@ def _copy(
     try:
         with os.fdopen(results, "wb") as file:
             pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
-        compiled_code.save()
     finally:
         os._exit(0)
 

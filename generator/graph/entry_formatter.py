@@ -19,9 +19,8 @@ from generator.graph.wording import (
     without_short,
 )
 from generator.model.dates import When
-from generator.model.languages import commas, is_east_asian, is_han, script_of, scripts_of
-from generator.model.links import Link
-from generator.model.names import Name
+from generator.model.languages import commas, is_han, scripts_of
+from generator.model.links import Link, bare_identifier
 from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
 from generator.model.records.career import Record, SubAward
 from generator.model.records.works import Publication, Venue
@@ -134,9 +133,10 @@ class EntryFormatter:
             words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
-        name = person.name if person is not None else author.name
-        is_asked = "names" in self.style.given_fields
-        shown = name_in_style(name if is_asked else self.spelled(author.name), self.style.names)
+        name = self.index.directory.spelled(author.name)
+        shown = name.in_language(self.lang)
+        if "names" in self.style.given_fields:
+            shown = name_in_style(name, self.style.names)
         roles = self.index.config.marks.roles_of(author)
         return AuthorView(
             name=shown,
@@ -145,17 +145,8 @@ class EntryFormatter:
             roles=tuple(r for r in roles if self.role_marks.of(r) not in ("words", "none")),
             words=self.role_words(r for r in roles if self.role_marks.of(r) == "words"),
             url=self._url_of(person) if person is not None else "",
-            lang="zh" if is_han(shown) and not self.lang.startswith("zh") else "",
+            lang="zh" if is_han(shown) and "CJK" not in scripts_of(self.lang) else "",
         )
-
-    def spelled(self, written: Name) -> Name:
-        """Return a name as `people.yaml` spells it, or as it is written in the record, where that
-        is in the script of the page: on an Arabic page سامي الحداد stays, on a Chinese one 李明.
-        """
-        name = self.index.directory.spelled(written)
-        if script_of(written.full()) not in scripts_of(self.lang):
-            return name
-        return Name(native=name.own()) if is_east_asian(written.full()) else written
 
     def _url_of(self, person: Person) -> str:
         """Return a person's own page, or that of a member on this site."""
@@ -206,7 +197,7 @@ class EntryFormatter:
         style, year_style = self.style.venue, self.style.year
         named = self.index.venue_of(publication)
         if style == "none" or not publication.venue:
-            return self._bare_year(publication)
+            return self._without_venue(publication)
         spot = publication.spot and publication.spot.inside("venue")
         venue = named or Venue(id="", name=Text({"": publication.venue}, spot))
         full, short = self.phrase(venue.name), self.phrase(venue.short).text
@@ -220,6 +211,9 @@ class EntryFormatter:
             short = ""
         if short and full:
             full = without_short(full, short)
+            short = "" if short == full.text else short
+        if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
+            year = ""
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[-2:]}", ""
         elif short and year and year_style == "plain" and not full:
@@ -228,12 +222,23 @@ class EntryFormatter:
             year = ""
         return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
 
-    def _bare_year(self, publication: Publication) -> VenueView | None:
-        """Return the year alone: a paper in one line has no other place for its date."""
-        has_place = self.drawn != "lines" or self.style.year == "none"
-        if publication.date is None or has_place:
-            return None
-        return VenueView(year=str(publication.date.last.year))
+    def _without_venue(self, publication: Publication) -> VenueView | None:
+        """Return what makes it a preprint, or the year, for which a line has no other place."""
+        number, kind = bare_identifier(publication.arxiv), self.index.kind_of(publication)
+        is_preprint = kind == "preprint" or (kind == "other" and number)
+        name = ""
+        if is_preprint and self.style.venue != "none":
+            has_number = number and "arxiv" not in self.style.imprint.words
+            name = (
+                self.labelled("arxiv", number)
+                if has_number
+                else self.index.word("preprint", self.lang)
+            )
+        has_year = (
+            publication.date and self.style.year != "none" and (name or self.drawn == "lines")
+        )
+        year = str(publication.date.last.year) if publication.date and has_year else ""
+        return VenueView(full=Phrase(name), year=year) if name or year else None
 
     def imprint(self, publication: Publication) -> tuple[Phrase, ...]:
         """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`, as the section asks for them."""
@@ -254,7 +259,7 @@ class EntryFormatter:
         if name == "edition":
             if not value.isdecimal():
                 return value
-            value = ordinal(int(value), self.lang)
+            value = ordinal(value, self.lang)
         key = f"imprint.{name}"
         word = self.index.word(key, self.lang)
         return value if word == key else word.replace("{}", value)

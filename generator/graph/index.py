@@ -22,7 +22,7 @@ from generator.model.languages import NAMES, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import words_of
-from generator.model.records.pages import LAYOUTS, page_id, page_key, with_pages
+from generator.model.records.pages import LAYOUTS, other_key, page_id, page_key, with_pages
 from generator.model.records.works import Publication, PublicationKind, Venue
 from generator.model.sections import Cv
 from generator.model.site import (
@@ -164,8 +164,16 @@ class Index:
 
     @noting("outputs")
     def by_key(self) -> dict[tuple[str, str], Output]:
-        """Outputs by key and language."""
-        return {(output.key, output.lang): output for output in self._outputs if output.key}
+        """Outputs by key and language.
+
+        A record's page and the one that the author writes for it in another language are one page:
+        either of the keys, `member:ann` and `page:people/ann`, finds both.
+        """
+        found = {(output.key, output.lang): output for output in self._outputs if output.key}
+        for (key, lang), output in tuple(found.items()):
+            if other := other_key(key):
+                found.setdefault((other, lang), output)
+        return found
 
     @noting("outputs")
     def by_address(self) -> dict[str, Output]:

@@ -118,11 +118,8 @@ def _clean(path: str) -> str:
 
 def page_of(index: Index, record: Record, lang: str) -> Output | None:
     """Return the page of a record, in a language or in another one; None where it has none."""
-    key, own = page_key(record), own_page_key(record)
-    keys = (f"page:{own}" if own else "", key)
-    here = (index.by_key.get((name, lang)) for name in keys if name)
-    anywhere = (index.translated(name, lang) for name in keys if name)
-    return next((page for page in (*here, *anywhere) if page is not None), None)
+    own = own_page_key(record)
+    return index.translated(f"page:{own}" if own else page_key(record), lang)
 
 
 def record_at(index: Index, output: Output) -> Record | None:

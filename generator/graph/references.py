@@ -13,14 +13,14 @@ import msgspec
 from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
+from generator.graph.name_checks import name_problems, turned_names
 from generator.graph.outputs.images import card_problems
 from generator.graph.outputs.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
-from generator.graph.section_checks import cv_problems, default_problems
+from generator.graph.section_checks import cv_problems, default_problems, shown_nowhere_else
 from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
 from generator.model.links import Link, expanded, is_external, is_safe
-from generator.model.people import Author, Directory
 from generator.model.records.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.records.career import Education, Record, Teaching
 from generator.model.records.members import Member
@@ -50,6 +50,7 @@ def check(index: Index) -> Iterator[Problem]:
             found = _record(index, record, spot)
             yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
     yield from _equal_keys(index)
+    yield from turned_names(index)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -62,6 +63,7 @@ def check(index: Index) -> Iterator[Problem]:
         yield from _preview(index, front, page.front_spot(), page.file)
     for cv in site.cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
+    yield from shown_nowhere_else(index)
     yield from default_problems(index, site.config.section_defaults, Spot("content/site.yaml"))
     yield from _addresses(index)
     yield from card_problems(index)
@@ -75,7 +77,7 @@ def _as_warning(problem: Problem) -> Problem:
 
 
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
-    yield from _signs(index, record, spot)
+    yield from name_problems(index, record, spot)
     yield from _links(index, record.links, spot)
     yield from _preview(index, record, spot)
     for name, field in record.declared.items():
@@ -93,7 +95,6 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
         for version in map(record.as_version, range(len(record.versions))):
             yield from _links(index, version.links, version.spot or spot)
             yield from _numbers_and_venue(index, version, version.spot or spot)
-        yield from _ambiguous(index.directory, record, spot)
         yield from _bibtex(record, spot)
     elif isinstance(record, Education):
         for place, advisor in enumerate(record.advisors):
@@ -153,19 +154,6 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
         files = [page.file.removeprefix("content/") for page in index.site.pages]
         hint = which_file(paper.page, files) or "name a Markdown file, as papers/goat.md"
     yield Problem(spot, message, hint)
-
-
-def _signs(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
-    """Report signs behind names that mean no role."""
-    own = (name for name, field in record.declared.items() if field.type == "people")
-    for name in ("authors", "editors", "inventors", "advisors", *own):
-        people: tuple[Author, ...] = getattr(record, name, ())
-        for place, author in enumerate(people):
-            sign = author.signs and index.config.marks.unknown_signs(author)
-            if sign:
-                hint = f'say what it means: `marks: {{corresponding: "{sign[0]}"}}` in site.yaml'
-                where = spot.inside(name, str(place))
-                yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
 
 
 def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
@@ -253,16 +241,6 @@ def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
         hint = hint or "add it to venues.yaml, or write the venue's name in words"
         message = f'venues.yaml has no venue "{venue}"'
         yield Problem(spot.inside("venue"), message, hint)
-
-
-def _ambiguous(directory: Directory, record: Publication, spot: Spot) -> Iterator[Problem]:
-    for position, author in enumerate(record.authors):
-        found = directory.candidates(author.name)
-        if len(found) > 1:
-            names = " or ".join(person.name.full() for person in found)
-            message = f'"{author.name.full()}" could be {names}'
-            hint = "write the name in full"
-            yield Problem(spot.inside("authors", str(position)), message, hint)
 
 
 def _addresses(index: Index) -> Iterator[Problem]:

@@ -7,13 +7,16 @@ from collections.abc import Iterator
 import msgspec
 
 from generator.graph.cvs import photo_problems
+from generator.graph.entries import source_of
 from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs.whole_site import is_printed
 from generator.graph.patterns.checking import use_problems
-from generator.graph.query import SORTABLE
+from generator.graph.query import SORTABLE, chosen
 from generator.model.dates import When
+from generator.model.name_marks import explained
+from generator.model.people import DEFAULT_MARKS
 from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
@@ -47,6 +50,12 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             message = "nobody in people.yaml has a `group`, so that this section has no members"
             hint = "write `group: faculty`, `phd`, `alumni`, … for each member"
             problems.append(Problem(where.inside("of", "people"), message, hint, "warning"))
+    marks = section.marks.over(index.config.marks)
+    for sign, role in explained(section.text.any() if section.text else "").items():
+        if role in DEFAULT_MARKS and marks.of(role) != sign:
+            message = f'the text says that "{sign}" means {role}, and {role} is "{marks.of(role)}"'
+            hint = f'write `marks: {{{role}: "{sign}"}}` in site.yaml'
+            problems.append(Problem(where.inside("text"), message, hint, "warning"))
     kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
@@ -91,6 +100,37 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
         if name in defaults.each_ones_own:
             message = f'"{name}" is each section\'s own, and no default of all of them'
             yield Problem(where.key(name), message, "write it in the sections that need it")
+
+
+def shown_nowhere_else(index: Index) -> Iterator[Problem]:
+    """Yield the hidden sections of CVs with records that no public section shows.
+
+    Such a record would be in the search, in `resume.json` and in other public files although its
+    author hides the section, unless its `visibility` says where it is shown.
+    """
+    hidden, public = list[Section](), [s for page in index.site.pages for s in page.sections]
+    for cv in index.site.cvs:
+        is_public = cv.publish and cv.visibility.whole != "private"
+        for section in cv.whole_sections:
+            (public if is_public and section.shows_in("web") else hidden).append(section)
+    shown = {source_of(record) for s in public if s.shows_in("web") for record in chosen(s, index)}
+    for section in hidden:
+        records = [
+            record
+            for record in chosen(section, index)
+            if not record.visibility.is_given and source_of(record) not in shown
+        ]
+        if records:
+            ids = ", ".join(filter(None, (record.id for record in records[:3])))
+            message = f"only hidden sections show {len(records)} of these records"
+            message += f" ({ids}{', …' * (len(records) > 3)})" if ids else ""
+            words = ", ".join(dict.fromkeys(f"{record.kind_name}: pdf" for record in records))
+            hint = f"say who may see them: `visibility: {{{words}}}` in site.yaml, or `public`"
+            yield Problem(
+                section.spot or Spot("content/cv"),
+                f"{message}, and public files would hold them",
+                hint,
+            )
 
 
 def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:

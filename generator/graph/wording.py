@@ -153,12 +153,12 @@ def machine_date(when: When) -> str:
     return when.first.iso()
 
 
-def ordinal(number: int, lang: str) -> str:
+def ordinal(number: str, lang: str) -> str:
     """Return `2nd` in English; elsewhere the number alone, which stands among other words."""
     if not lang.startswith("en"):
-        return str(number)
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+        return number
+    ending = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
+    return f"{number}{'th' if number[-2:] in ('11', '12', '13') else ending}"
 
 
 def name_in_style(name: Name, style: NameStyle) -> str:

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from generator.importing.findings import Findings
-from generator.importing.private_facts import is_secret, service_of
+from generator.importing.private_facts import is_private, is_secret, private_values, service_of
 from generator.importing.reading import Fields
 
 _DAY = re.compile(r"\s*(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
@@ -20,6 +20,7 @@ class FieldReader:
     def __init__(self, fields: Mapping[str, Any], file: str, findings: Findings) -> None:
         self.fields, self.file, self.findings = fields, file, findings
         self._taken: set[str] = set()
+        findings.keep_quiet(private_values(fields))
 
     def line(self, name: str) -> int:
         """Return the line of a field, 0 where nobody knows."""
@@ -94,6 +95,8 @@ class FieldReader:
             self.findings.add("secret", "service", self.file, f"{name} ({service})", line=line)
         elif is_secret(name, value):
             self.findings.add("secret", "secret", self.file, name, line=line)
+        elif is_private(name):
+            self.findings.add("secret", "private", self.file, name, line=line)
         else:
             what = f"{name}: {shown(value)}"
             self.findings.add("lost", code, self.file, what, line=line)
@@ -110,7 +113,8 @@ def shown(value: Any) -> str:
     """Return a value in a few words for a report; secrets inside of it are left out."""
     if isinstance(value, dict):
         inside = (
-            f"{name}: {'…' if is_secret(name, one) else shown(one)}" for name, one in value.items()
+            f"{name}: {'…' if is_private(name) or is_secret(name, one) else shown(one)}"
+            for name, one in value.items()
         )
         return "{" + ", ".join(inside) + "}"
     if isinstance(value, list):

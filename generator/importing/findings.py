@@ -1,16 +1,19 @@
 """What an import reports: what is not as it was, and what became of addresses and words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 import msgspec
 
-Severity = Literal["lost", "changed", "guessed", "todo", "left", "secret"]
-"""`lost`: the site no longer says it. `changed`: it says it in another way. `guessed`: nobody wrote
-it in so many words. `todo`: the author has to decide. `left`: no content, or not needed here.
+from generator.importing.private_facts import masked
+
+Severity = Literal["protected", "lost", "changed", "guessed", "todo", "left", "secret"]
+"""`protected`: readers could not see it, or only with a password, so that it is a draft or private
+now. `lost`: the site no longer says it. `changed`: it says it in another way. `guessed`: nobody
+wrote it in so many words. `todo`: the author has to decide. `left`: no content, or not needed here.
 `secret`: a key, a password or a private fact that was not taken over."""
 
-COUNTED: tuple[Severity, ...] = ("lost", "guessed", "todo", "secret")
+COUNTED: tuple[Severity, ...] = ("protected", "lost", "guessed", "todo", "secret")
 """What makes an import exit with 1: somebody has to look at it."""
 
 OF_THEME = "a part of the old theme"
@@ -20,6 +23,8 @@ FOR_PROGRAM = "for programs; Masthead makes its own"
 OF_NO_READER = (OF_THEME, OF_TEMPLATE, SMALLER, FOR_PROGRAM)
 """Why addresses are gone to which no reader has a link."""
 _LONGEST = 200
+_MOST = 2_000
+"""Characters that are kept until all is known that must not be repeated."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,6 +49,15 @@ class Findings:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, ...], Finding] = {}
+        self._private: set[str] = set()
+
+    def keep_quiet(self, values: Iterable[str]) -> None:
+        """Repeat these values nowhere: keys and private facts."""
+        self._private.update(values)
+
+    def masked(self, text: str) -> str:
+        """Return a text as a report may repeat it."""
+        return masked(text, sorted(self._private, key=len, reverse=True))
 
     def add(
         self,
@@ -56,7 +70,7 @@ class Findings:
         once: bool = False,
     ) -> None:
         """Note a finding. `once` says that one for all files is enough: a setting, say."""
-        what, became = _bounded(what), _bounded(became)
+        what, became = what[:_MOST], became[:_MOST]
         key = (severity, code, "" if once else file, what, became)
         known = self._found.get(key)
         if known is None:
@@ -70,8 +84,16 @@ class Findings:
     def all(self) -> list[Finding]:
         """Return all findings by severity, code and place."""
         order = {name: number for number, name in enumerate(Severity.__args__)}  # type: ignore[attr-defined]
+        found = [
+            msgspec.structs.replace(
+                one,
+                what=_bounded(self.masked(one.what)),
+                became=_bounded(self.masked(one.became)),
+            )
+            for one in self._found.values()
+        ]
         return sorted(
-            self._found.values(),
+            found,
             key=lambda one: (order[one.severity], one.code, one.file, one.line, one.what),
         )
 
@@ -81,7 +103,7 @@ def _bounded(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class OldAddress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of an address of the old site."""
 
     old: str
@@ -90,7 +112,7 @@ class Address(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     why: str = ""
 
 
-class Words(msgspec.Struct, frozen=True, kw_only=True):
+class WordDifference(msgspec.Struct, frozen=True, kw_only=True):
     """Words of a page's main part that are only in the old site, or only in the new one."""
 
     address: str
@@ -100,18 +122,25 @@ class Words(msgspec.Struct, frozen=True, kw_only=True):
     """Those that it says on other pages."""
     new: tuple[str, ...] = ()
 
+    def masked(self, masked: Callable[[str], str]) -> "WordDifference":
+        """Return the same, each word as a report may repeat it."""
+        lost, elsewhere, new = (
+            tuple(map(masked, words)) for words in (self.lost, self.elsewhere, self.new)
+        )
+        return WordDifference(address=self.address, lost=lost, elsewhere=elsewhere, new=new)
+
 
 class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of everything; its JSON is the file `import-report.json`."""
 
     version: int = 1
     source: dict[str, object]
-    """`kind`, `evidence`, `commit`, `branches`."""
+    """`kind`, `evidence`, `commit`."""
     taken: Mapping[str, int]
     """Kind of record, `posts`, `pages`, `files` -> how many."""
     findings: list[Finding]
-    addresses: list[Address]
-    words: list[Words]
+    addresses: list[OldAddress]
+    words: list[WordDifference]
     files: dict[str, object]
     """`taken`: path -> what it became; `left`: a list of paths, each with the reason."""
     build: dict[str, object]

@@ -15,14 +15,23 @@ import msgspec
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.importing.findings import FOR_PROGRAM, OF_TEMPLATE, OF_THEME, SMALLER, Address, Words
+from generator.hosting.github_pages import address_of, answer
+from generator.hosting.visible_content import visible_content
+from generator.importing.findings import (
+    FOR_PROGRAM,
+    OF_TEMPLATE,
+    OF_THEME,
+    SMALLER,
+    OldAddress,
+    WordDifference,
+)
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
+from generator.importing.texts.markup import paired
+from generator.picture_metadata import names_a_position
 from generator.problems import Problem
 from generator.project import ProjectFolders
-from generator.publish.github_pages import address_of, answer
 from generator.publish.snapshots import Folder, Snapshot
-from generator.publish.visible_content import visible_content
 
 OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
@@ -34,16 +43,15 @@ FOR_PROGRAMS = re.compile(
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
-_WITH_PLACES = re.compile(
-    r"\.(?:jpe?g|png|webp|gif|tiff?|avif|heic|heif|jxl|mp4|m4v|mov|webm)$", re.IGNORECASE
-)
-_MAIN = re.compile(rb"<main\b[^>]*>.*</main\s*>", re.DOTALL | re.IGNORECASE)
-_ARTICLE = re.compile(rb"<article\b[^>]*>.*</article\s*>", re.DOTALL | re.IGNORECASE)
-_TEX = re.compile(
-    rb"<math\b.*?</math>|\$\$.+?\$\$|\\\[.+?\\\]|\\\(.+?\\\)|"
-    rb"\$(?![\s$])[^$\n<>]{1,300}?\$|<(?:footer|nav)\b.*?</(?:footer|nav)\s*>",
-    re.DOTALL | re.IGNORECASE,
-)
+_CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
+_NOT_ITS_OWN = re.compile(rb"<(?:math|footer|nav)\b|\$\$|\\\[|\\\(", re.IGNORECASE)
+_ENDS = {
+    b"$$": re.compile(rb"\$\$"), b"\\[": re.compile(rb"\\\]"), b"\\(": re.compile(rb"\\\)"),
+    b"<math": re.compile(rb"(?i)</math>"), b"<nav": re.compile(rb"(?i)</(?:footer|nav)\s*>"),
+    b"<footer": re.compile(rb"(?i)</(?:footer|nav)\s*>"),
+}  # fmt: skip
+"""What opens feet, menus and formulas -> what closes them."""
+_TEX = re.compile(rb"\$(?![\s$])[^$\n<>]{1,300}?\$")
 _FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
 """Ends what templates say of a picture of which nobody has said anything: its name."""
 _MONTHS = {
@@ -87,14 +95,12 @@ def built(project: Path, work: Path) -> Built:
     return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
 
 
-def without_place(project: Path, work: Path) -> Iterator[str]:
-    """Yield the files whose bytes the build in `work` has changed: they said where they were taken.
-
-    That is all that a build takes out of a picture or a film.
-    """
+def with_position(project: Path, work: Path) -> Iterator[str]:
+    """Yield the pictures that say where they were taken, as the build in `work` does not."""
     static, site = Folder.of(project / "static"), Folder.of(work / "site")
     for path, digest in static.digests.items():
-        if _WITH_PLACES.search(path) and site.digests.get(path, digest) != digest:
+        is_changed = _CLEANED.search(path) and site.digests.get(path, digest) != digest
+        if is_changed and names_a_position(static.read(path)):
             yield f"static/{path}"
 
 
@@ -106,19 +112,19 @@ def file_at(address: str, site: Built) -> str:
     return said.file if said.status == 200 else ""
 
 
-def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[Address]:
+def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[OldAddress]:
     """Return what became of each old address; `redirects` of the plan are in the site already."""
     found = []
     for address in sorted(set(old)):
         file = file_at(address, site)
         new = address_of(file) if file else ""
         if not file:
-            found.append(Address(old=address, how="gone", why=_why(address, plan)))
+            found.append(OldAddress(old=address, how="gone", why=_why(address, plan)))
         elif new in site.leads:
             how = "redirect" if address in plan.redirects else "alias"
-            found.append(Address(old=address, new=site.leads[new], how=how))  # type: ignore[arg-type]
+            found.append(OldAddress(old=address, new=site.leads[new], how=how))  # type: ignore[arg-type]
         else:
-            found.append(Address(old=address, new=new, how="same"))
+            found.append(OldAddress(old=address, new=new, how="same"))
     return found
 
 
@@ -142,7 +148,7 @@ def _why(address: str, plan: SitePlan) -> str:
     return "the source has no page for it"
 
 
-def words(old: Snapshot, site: Built) -> list[Words]:
+def words(old: Snapshot, site: Built) -> list[WordDifference]:
     """Return what pages with the same address say in the old site only, and in the new one only.
 
     Abstracts, say, may have gone to a page of each paper: such words stand elsewhere. What most
@@ -168,7 +174,9 @@ def words(old: Snapshot, site: Built) -> list[Words]:
         if gone or come:
             lost = tuple(word for word in gone if word not in anywhere)
             moved = tuple(word for word in gone if word in anywhere)
-            found.append(Words(address=address, lost=lost, elsewhere=moved, new=tuple(come)))
+            found.append(
+                WordDifference(address=address, lost=lost, elsewhere=moved, new=tuple(come))
+            )
     return found
 
 
@@ -177,8 +185,15 @@ def main_part(page: bytes) -> bytes:
 
     Formulas are TeX in most old pages, which scripts turn into something else in the browser.
     """
-    found = _MAIN.search(page) or _ARTICLE.search(page)
-    return _TEX.sub(b" ", found[0] if found else page)
+    low = page.lower()
+    for name in (b"main", b"article"):
+        start = re.search(rb"<%s\b" % name, low)
+        end = low.rfind(b"</" + name)
+        if start and end > start.end():
+            page = page[start.start() : end]
+            break
+    own = paired(page, _NOT_ITS_OWN, lambda m: _ENDS[m[0].lower()], lambda *_: b" ")
+    return _TEX.sub(b" ", own)
 
 
 def home_words(old: Snapshot) -> frozenset[str]:

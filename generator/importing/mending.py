@@ -9,6 +9,7 @@ from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.site_files import entry_at, site_files
 from generator.importing.texts.links import rewritten
+from generator.model.name_marks import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
 
 _ROUNDS = 8
@@ -18,7 +19,7 @@ _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
 _COMMAND = re.compile(r'formula: .*"(\\[A-Za-z]+)"')
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _UNKNOWN_KEY = re.compile(r"no publication \"([^\"]+)\" to cite")
-_SIGN = re.compile(r'the sign "(.+)" behind this name')
+_SIGN = re.compile(r'"([^"]+)" (?:behind this name|is no part of a name)')
 _NO_VENUE = re.compile(r'has no venue "(.+)"')
 _KIND = re.compile(r'a link cannot be of the kind "(.+)"')
 _SHARED = re.compile(r"would both be (\S+)")
@@ -52,6 +53,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         place = problem.where
         assert isinstance(place, Place)
         kind = place.file.removeprefix("content/").removesuffix(".yaml")
+        published = place.file.removeprefix("static/")
         if place.file == "content/site.yaml":
             is_any = _setting(problem, plan) or _redirect(place, staged, plan) or is_any
         elif plan.cv is not None and place.file == plan.cv.target:
@@ -65,20 +67,21 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             if number < 0 or (kind, number) in entries:
                 continue
             entry = plan.entries[kind][number]
-            if (kind, number) in mended:
-                continue  # all of its signs are gone
             if _without_sign(entry, problem, plan) or _with_venue(entry, problem, plan):
                 is_any = True
                 mended.add((kind, number))
                 continue
+            if (kind, number) in mended:
+                continue  # all of its signs are gone
             if _unlink(entry, problem, plan):
                 is_any = True
                 continue
             entries.add((kind, number))
             plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
                               line=entry.line)  # fmt: skip
-        elif place.file in plan.files:
-            plan.findings.add("lost", "file-not-allowed", plan.files[place.file], problem.message)
+        elif place.file in plan.files or f"/{published}" in plan.published_files:
+            source = plan.files.get(place.file, published)
+            plan.findings.add("lost", "file-not-allowed", source, problem.message)
             staged.remove(place.file)
             plan.leave_again(place.file, problem.message)
             is_any = True
@@ -94,12 +97,22 @@ def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
     known = entry.values.get("authors")
     if not sign or not isinstance(known, list):
         return False
-    names = [str(name).rstrip().removesuffix(sign[1]).rstrip() for name in known]
+    names = [_bare(str(name), sign[1]) for name in known]
     entry.values["authors"] = names
     changed = [str(name) for name, new in zip(known, names, strict=True) if name != new]
     if changed:
         plan.findings.add("lost", "author-sign", entry.source, ", ".join(changed), sign[1])
     return bool(changed)
+
+
+def _bare(name: str, sign: str) -> str:
+    """Return a name without one sign, and without all behind it that nobody understands."""
+    found = marked(name)
+    bare = "".join(ch for ch in found.name if ch not in NO_LETTERS).strip()
+    signs = found.signs.replace(sign, "")
+    if (bare, signs, ()) == (found.name, found.signs, found.unknown):
+        return name
+    return f"{bare}{signs}" + (f" ({', '.join(found.roles)})" if found.roles else "")
 
 
 def _with_venue(entry: Entry, problem: Problem, plan: SitePlan) -> bool:

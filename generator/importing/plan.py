@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from generator.importing.findings import Findings
+from generator.importing.private_facts import HIDING
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
 """The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""
@@ -118,6 +119,13 @@ class SitePlan:
         """Addresses of files that only the published site had."""
         self.clashes: list[tuple[str, str, str]] = []
         """Files for which there was no room: source, place, and what stands there."""
+        self.locked_tags: set[str] = set()
+        """Tags that need a password."""
+        self.hiding: set[str] = set(HIDING)
+        """Switches in front matter that keep a page out of lists."""
+        self.protected: dict[str, tuple[str, str]] = {}
+        """Path in the source of what readers could not see -> `password` or `unlisted`, and what
+        says so."""
         self.gone: dict[str, str] = {}
         """Address of a file that could not be taken -> why."""
         self._ids: set[tuple[str, str]] = set()
@@ -189,10 +197,12 @@ class SitePlan:
 
     def leave_again(self, target: str, why: str) -> None:
         """Take a file out of the new site again, and say why."""
-        source = self.files.pop(target)
+        address = "/" + target.partition("/")[2]
+        source = self.files.pop(target, address[1:])
         self.taken.pop(source, None)
+        self.published_files.discard(address)
         self.left[source] = why
-        self.gone["/" + target.partition("/")[2]] = why
+        self.gone[address] = why
 
     def take(self, source: str, became: str) -> None:
         """Note what a file of the source became."""

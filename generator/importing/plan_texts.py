@@ -6,8 +6,9 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.texts.conversion import converted
-from generator.importing.texts.links import Links
+from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
+from generator.limited_child import step
 
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "body", "text", "note", "award", "summary", "details"}
@@ -19,22 +20,27 @@ _LINKED = ("portrait", "preview", "image")
 
 def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
+    step("")
     names, folders = plan.names, plan.folders
     known = known_addresses(plan)
-    links = Links(
+    links = AddressMap(
         known, plan.hosts, plan.base_path, names, folders, lambda found: leads_to(found, plan)
     )
     for document in plan.documents:
+        step(document.source)
         _page(document, plan, links)
     for kind, entries in plan.entries.items():
         for entry in entries:
+            step(entry.source)
             _record(kind, entry, plan, links)
     if plan.cv is not None:
+        step(plan.cv.source)
         _cv(plan.cv, plan, links)
+    step("")
     _person_and_menu(plan, links)
 
 
-def _cv(cv: Resume, plan: SitePlan, links: Links) -> None:
+def _cv(cv: Resume, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=cv.source, findings=plan.findings, links=links, address=cv.address,
         syntax=plan.syntax, site=plan.variables, is_data=True,
@@ -44,7 +50,7 @@ def _cv(cv: Resume, plan: SitePlan, links: Links) -> None:
             fields[name] = converted(str(fields[name]), context)
 
 
-def _person_and_menu(plan: SitePlan, links: Links) -> None:
+def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
     person = plan.site.get("person")
     for fields in (person if isinstance(person, dict) else {}, plan.site):
@@ -96,7 +102,7 @@ def known_addresses(plan: SitePlan) -> dict[str, str]:
     return {address: address for address in made} | known | plan.redirects
 
 
-def _page(document: Document, plan: SitePlan, links: Links) -> None:
+def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=document.source, findings=plan.findings, links=links, whole=document.body,
         line=document.line, address=document.address or "/", syntax=document.syntax,
@@ -118,7 +124,7 @@ def _data_context(context: TextContext) -> TextContext:
     )  # fmt: skip
 
 
-def _record(kind: str, entry: Entry, plan: SitePlan, links: Links) -> None:
+def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=entry.source, findings=plan.findings, links=links, line=entry.line,
         address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,

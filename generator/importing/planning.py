@@ -1,12 +1,22 @@
-"""A source -> the program that it was made for, and the plan of a new site."""
+"""A source -> the plan of a new site, with all texts converted: what reads strangers' texts."""
 
 import re
+from collections.abc import Mapping
+from urllib.parse import urljoin, urlsplit
 
-from generator.importing.findings import Findings
+from generator.importing.findings import OF_TEMPLATE, Findings
+from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, home_words, main_part
 from generator.importing.plan import SitePlan
-from generator.importing.plan_texts import known_addresses
-from generator.importing.private_facts import is_secret_file
-from generator.importing.source_tree import SourceTree
+from generator.importing.plan_texts import convert_texts, known_addresses
+from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
+from generator.importing.request import Converted, ImportRequest, Published, published
+from generator.importing.source_tree import (
+    LONGEST_POINTER,
+    ON_LFS,
+    SourceTree,
+    is_lfs_pointer,
+    open_source,
+)
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
@@ -14,7 +24,9 @@ from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.json_resume import JsonResume
 from generator.importing.sources.redirect_rules import expand, take_rules
 from generator.importing.sources.rendercv import RenderCv
-from generator.importing.sources.source import Options, Source
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions, Source
+from generator.limited_child import step
 from generator.problems import Place, Problem, SiteError
 
 SOURCES: tuple[Source, ...] = (
@@ -30,6 +42,11 @@ CVS = ("rendercv", "json-resume")
 """Those that make a CV and no site."""
 _HOMES = {"en": "Home", "de": "Start", "fr": "Accueil", "zh": "首页", "pt": "Início"}
 """Language -> what menus call the home page."""
+_MOST_FOLDERS = 40
+_LONGEST_NAME = 200
+"""Bytes; disks take 255, of which Masthead needs some."""
+_LONGEST_ADDRESS = 1000
+_SHORTER = "its address goes by a short name"
 _WORST = 0.1
 """The part of all files that may be unreadable, before nothing is imported."""
 
@@ -52,21 +69,11 @@ def source_of(tree: SourceTree, kind: str = "") -> tuple[Source, list[str]]:
         raise SiteError([Problem(place, f"two kinds of source fit: {said}", hint)])
     if is_rendered(tree):
         message = "this is a site as it was published, and an import needs what it was made from"
-        others = [
-            name
-            for name in tree.branches
-            if re.search(r"source|src|main|master|dev|hexo|hugo", name)
-        ]
-        hint = (
-            f"its sources may be on another branch: --ref {' or --ref '.join(others)}"
-            if others
-            else ("look for the folder or branch in which you write")
-        )
+        hint = "name the folder in which you write, or with --ref the branch of the repository"
         raise SiteError([Problem(place, message, hint)])
     message = f"this looks like none of {names}"
-    hint = "name the folder in which its settings lie, or say what it is with --from"
-    if tree.branches:
-        hint += f"; --ref takes another branch: {', '.join(tree.branches[:6])}"
+    hint = "name the folder in which its settings lie, or say what it is with --from; of a "
+    hint += "repository, --ref takes any branch"
     raise SiteError([Problem(place, message, hint)])
 
 
@@ -77,7 +84,7 @@ def is_rendered(tree: SourceTree) -> bool:
     return tree.has("index.html") and pages > texts
 
 
-def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
+def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePlan:
     """Return what a source becomes; each of its files is taken, or left for a reason.
 
     Raises SiteError where so much cannot be read that it can hardly be such a source.
@@ -93,6 +100,9 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
             plan.findings.add("secret", "secret-file", path)
     take_rules(tree, plan)
     source.read(tree, plan, options)
+    step("")
+    _leave_deep_addresses(plan)
+    _keep_protected(plan)
     _name_home(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
@@ -115,6 +125,74 @@ def plan_of(tree: SourceTree, source: Source, options: Options) -> SitePlan:
         plan.gone["/" + target.partition("/")[2]] = why
     expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
+
+
+def _is_too_deep(address: str) -> bool:
+    """Whether no disk, or no host, has room for an address: too many folders, or too long names."""
+    names = address.strip("/").split("/")
+    longest = max(len(name.encode()) for name in names)
+    return len(names) > _MOST_FOLDERS or longest > _LONGEST_NAME or len(address) > _LONGEST_ADDRESS
+
+
+def _leave_deep_addresses(plan: SitePlan) -> None:
+    """Give up addresses that cannot be, and give their pages others."""
+    for number, document in enumerate(plan.documents):
+        if _is_too_deep(document.address):
+            plan.findings.add("lost", "permalink", document.source, document.address, _SHORTER)
+            document.address = ""
+            document.front.pop("permalink", None)
+        if _is_too_deep(document.target):
+            folder = "posts/" if document.target.startswith("content/posts/") else "pages/"
+            day = document.target.removeprefix("content/posts/")[:11] if folder == "posts/" else ""
+            plan.findings.add("changed", "long-name", document.source, document.target, _SHORTER)
+            document.target = f"content/{folder}{day}page-{number}.md"
+            plan.taken[document.source] = document.target
+        aliases = document.front.get("aliases") or []
+        document.front["aliases"] = [one for one in aliases if not _is_too_deep(one)]
+    for entries in plan.entries.values():
+        for entry in entries:
+            if _is_too_deep(entry.address) or _is_too_deep(
+                str(entry.values.get("permalink") or "")
+            ):
+                plan.findings.add("lost", "permalink", entry.source, entry.address, _SHORTER)
+                entry.address = ""
+                entry.values.pop("permalink", None)
+    for target in [target for target in plan.files if _is_too_deep(target)]:
+        plan.findings.add("lost", "long-name", plan.files[target], target)
+        plan.leave_again(target, "its address has too many folders, or too long names")
+    plan.names = {name: there for name, there in plan.names.items() if not _is_too_deep(there)}
+    plan.redirects = {
+        old: new
+        for old, new in plan.redirects.items()
+        if not _is_too_deep(old) and not _is_too_deep(new)
+    }
+
+
+def _keep_protected(plan: SitePlan) -> None:
+    """Make drafts of pages that readers could not see, and private records of records."""
+    gone = set()
+    for document in plan.documents:
+        code, said = plan.protected.get(document.source, ("", ""))
+        is_draft = bool(document.front.get("draft"))
+        if code == "password" or (code and not is_draft):
+            plan.findings.add("protected", code, document.source, said, "a draft")
+            document.front["draft"] = True
+            document.body = without_locks(document.body)
+            gone.add(document.address)
+    for kind, entries in plan.entries.items():
+        for entry in entries:
+            code, said = plan.protected.get(entry.source, ("", ""))
+            if code:
+                plan.findings.add("protected", code, entry.source, said, f"private in {kind}.yaml")
+                entry.values["visibility"] = "private"
+                gone |= {entry.address, str(entry.values.pop("permalink", ""))}
+                entry.address = ""
+    gone.discard("")
+    plan.gone |= dict.fromkeys(gone, "readers could not see it")
+    plan.names = {name: there for name, there in plan.names.items() if there not in gone}
+    plan.redirects = {
+        old: new for old, new in plan.redirects.items() if old not in gone and new not in gone
+    }
 
 
 def _name_home(plan: SitePlan) -> None:
@@ -149,3 +227,86 @@ def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
             plan.take(lost, target)
             plan.leave(source, f"{target} has this name with other capitals")
             plan.clashes[number] = (source, other, target)
+
+
+def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
+    """Return the plan of the new site with all texts converted, `left_out` being unreadable.
+
+    Raises SiteError.
+    """
+    with open_source(request.source, request.ref) as whole, published(request) as old:
+        tree = whole.without(left_out)
+        old = Published(old.tree.without(left_out)) if old is not None else None
+        source, evidence = source_of(tree, request.kind)
+        samples = Samples(request.takes_samples)
+        words_at_home = home_words(old) if old else frozenset()
+        plan = plan_of(tree, source, ImportOptions(samples=samples, home_words=words_at_home))
+        _leave_pointers(plan, tree)
+        if old is not None:
+            _take_published(plan, old, samples)
+        convert_texts(plan, source.leads_to)
+        return Converted(plan, source, evidence)
+
+
+def _leave_pointers(plan: SitePlan, tree: SourceTree) -> None:
+    """Leave files out that git has only a note of."""
+    for target, source in sorted(plan.files.items()):
+        if tree.sizes[source] < LONGEST_POINTER and is_lfs_pointer(tree.bytes_if_any(source)):
+            plan.findings.add("lost", "lfs-pointer", source, ON_LFS)
+            plan.leave_again(target, ON_LFS)
+
+
+_KEPT = (".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".mp4", ".webm", ".mp3",
+         ".zip", ".pptx", ".docx", ".ico", ".bib", ".csv", ".txt", ".tar.gz", ".bz2", ".tex",
+         ".ogg", ".wav", ".epub", ".ps", ".mov", ".key")  # fmt: skip
+"""Endings of files that people link to."""
+_FACE = re.compile(
+    rb"<img\b[^<>]*?\ssrc\s*=\s*[\"\']([^\"\']*(?:portrait|avatar|profile|prof_pic|personal|headshot)"
+    rb"[^\"\']*\.(?:jpe?g|png|webp))[\"\']",
+    re.IGNORECASE,
+)
+"""A picture that shows whose site it is, by its name."""
+
+
+def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
+    """Take files over that only the published site has, because a theme or nobody gave them."""
+    for path in old.tree.sizes:
+        address = f"/{path}"
+        is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
+        service = verifier_of(path)
+        if service and path not in plan.files.values():
+            became = "copy it to static/, if the service shall know the new site, too"
+            plan.findings.add("todo", "verification", path, service, became)
+        if (
+            not path.lower().endswith(_KEPT)
+            or is_theirs
+            or is_secret_file(path)
+            or SMALLER_COPIES.search(path)
+        ):
+            continue
+        data = old.read(path)
+        if samples.holds_bytes(data):
+            plan.gone[address] = OF_TEMPLATE
+            continue
+        if not data or is_lfs_pointer(data):
+            continue
+        if not plan.add_file(f"static/{path}", path):
+            continue
+        plan.taken.pop(path, None)
+        del plan.files[f"static/{path}"]
+        plan.published_files.add(address)
+        plan.findings.add("changed", "from-published", path, "the source does not have it", address)
+    _take_portrait(plan, old)
+
+
+def _take_portrait(plan: SitePlan, old: Published) -> None:
+    """Take the picture on the old home page that shows the person, if the source names none."""
+    found = _FACE.search(main_part(old.read("index.html")))
+    person = plan.site.get("person")
+    if not found or not isinstance(person, dict) or person.get("portrait"):
+        return
+    path = urlsplit(urljoin("/", found[1].decode("utf-8", "replace"))).path.lstrip("/")
+    if f"/{path}" in plan.published_files or f"static/{path}" in plan.files:
+        person["portrait"] = path
+        plan.site_guessed.add("person.portrait")
+        plan.findings.add("guessed", "portrait", "index.html", path, "person.portrait")

@@ -3,7 +3,7 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 _SECRET_NAME = re.compile(
@@ -22,6 +22,26 @@ _KNOWN_TOKEN = re.compile(
     r"gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{20,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|"
     r"xox[abprs]-[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY-----"
 )
+_PRIVATE_NAME = re.compile(
+    r"birth|phone|mobile|(?:^|[\W_])(?:tel|fax|street|zip)(?:$|[\W_])|postal|nationality|passport|"
+    r"(?:^|[\W_])address$",
+    re.IGNORECASE,
+)
+_PERSONAL = re.compile(
+    _KNOWN_TOKEN.pattern
+    + r"|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+|\btel:[+\d][\d ().-]{4,20}|"
+    r"(?<![\w+])\+\d(?:[ ()./-]{0,2}\d){7,14}(?!\d)"
+)
+"""A token, an e-mail address or a telephone number in any text."""
+_SHORTEST = 5
+"""Characters of a private value that is looked for: shorter ones are parts of other words."""
+_PASSWORD = re.compile(r"(?:enc_)?(?:password|passwd|pwd)", re.IGNORECASE)
+_LOCKS = ("encrypt", "encrypted")
+_LOCK = re.compile(r"\{[{%][<%-]?\s*(?:hugo-)?encrypt(?:or|ed)?\b([^\n%>}]*)")
+"""Opens a part of a text that only those read who know its password."""
+HIDING = frozenset({"hidden", "hide", "unlisted", "private"})
+"""Switches of pages that no list shows."""
+_TRUE, _FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "never")
 _SERVICES = {
     "analytics": "Google Analytics", "gtag": "Google Analytics", "ga_tracking": "Google Analytics",
     "gtm": "Google Tag Manager", "google_site_verification": "Google Search Console",
@@ -59,10 +79,82 @@ def is_secret(name: str, value: Any) -> bool:
         return False
     if _KNOWN_TOKEN.search(value):
         return True
-    is_short = len(value) < 6 or value.lower() in ("true", "false")
+    is_password = _PASSWORD.fullmatch(name) is not None
+    is_short = (len(value) < 6 and not is_password) or value.lower() in ("true", "false")
+    if is_password and not is_short:
+        return True
     if _SECRET_NAME.search(name) and not _NOT_SECRET.search(name) and not is_short:
         return True
     return " " not in value.strip() and is_random(value.strip())
+
+
+def is_private(name: str) -> bool:
+    """Whether a field holds what is nobody's business: a telephone number, a street, a birthday."""
+    return _PRIVATE_NAME.search(name) is not None
+
+
+def private_values(value: Any, name: str = "") -> Iterator[str]:
+    """Yield the keys and the private facts in a value that a field has, and in all inside of it."""
+    if isinstance(value, Mapping):
+        for inner, one in value.items():
+            yield from private_values(one, name if is_private(name) else inner)
+    elif isinstance(value, list):
+        for one in value:
+            yield from private_values(one, name)
+    elif isinstance(value, str) and (is_private(name) or is_secret(name, value)):
+        yield from [value.strip()] if len(value.strip()) >= _SHORTEST else []
+
+
+def masked(text: str, values: Collection[str] = ()) -> str:
+    """Return a text without tokens, e-mail addresses, telephone numbers and some known values."""
+    for value in values:
+        text = text.replace(value, "…")
+    return _PERSONAL.sub("…", text)
+
+
+def protection(
+    fields: Mapping[str, Any], body: str, locked_tags: Collection[str], hiding: Collection[str]
+) -> tuple[str, str]:
+    """Return how a page was kept from readers, and what says so; two empty texts if it was not.
+
+    `password`: only those read it who know one. `unlisted`: no list led to it. Hexo's plug-ins for
+    passwords lock what has a tag, too.
+    """
+    said = {name: str(value).strip().lower() for name, value in fields.items()}
+    tags = [tag for name in ("tags", "tag") for tag in _words(fields.get(name))]
+    if name := next((name for name in said if said[name] and _PASSWORD.fullmatch(name)), ""):
+        return "password", name
+    if name := next((name for name in _LOCKS if said.get(name, "false") not in ("", *_FALSE)), ""):
+        return "password", name
+    if tag := next((tag for tag in tags if tag in locked_tags), ""):
+        return "password", f"the tag {tag}"
+    if _LOCK.search(body):
+        return "password", "a part of the text"
+    if name := next((name for name in sorted(hiding) if said.get(name) in _TRUE), ""):
+        return "unlisted", f"{name}: {said[name]}"
+    if name := next((name for name in ("published", "sitemap") if said.get(name) in _FALSE), ""):
+        return "unlisted", f"{name}: {said[name]}"
+    for name, switch, words in (
+        *((name, "list", (*_FALSE, "local")) for name in ("build", "_build")),
+        *((name, "render", (*_FALSE, "link")) for name in ("build", "_build")),
+        ("sitemap", "disable", _TRUE),
+    ):  # of Hugo
+        inside = fields.get(name)
+        found = str(inside.get(switch)).lower() if isinstance(inside, Mapping) else ""
+        if found in words:
+            return "unlisted", f"{name}: {switch}: {found}"
+    return "", ""
+
+
+def without_locks(body: str) -> str:
+    """Return a text without the passwords that open parts of it."""
+    return _LOCK.sub(lambda found: found[0].removesuffix(found[1]), body)
+
+
+def _words(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [word for one in value for word in _words(one)]
+    return re.split(r"\s*[,，]\s*", value.strip()) if isinstance(value, str) else []
 
 
 def is_random(text: str) -> bool:

@@ -11,10 +11,15 @@ from typing import Any, NamedTuple
 import yaml
 
 from generator.importing.findings import Findings
+from generator.importing.source_tree import LARGEST_TEXT
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_MOST_NODES = 500_000
 _DEEPEST = 60
+_MANY = 500
+"""Marks that open a list or a mapping, of which no text is too deep that has fewer."""
+_NODE = 64
+"""Characters that a value counts for besides its own: 500,000 empty ones are too many."""
+_TOO_DEEP = f"values are nested more than {_DEEPEST} deep"
 _EMPTY = frozenset(["", "~", "null", "Null", "NULL"])
 
 
@@ -37,6 +42,8 @@ class Unreadable(Exception):
 
 def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
     """Return what a text in YAML says; `line` is its first line in the file. Raises Unreadable."""
+    if sum(text.count(mark) for mark in "[{:-") > _MANY:
+        _refuse_depth(text, line)
     try:
         loader = _LOADER(text)
         try:
@@ -52,17 +59,34 @@ def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
         raise Unreadable(f"no YAML: {type(error).__name__}", line) from None
 
 
+def _refuse_depth(text: str, line: int) -> None:
+    """Raise Unreadable where a text is so deep that reading it as a tree fills the stack."""
+    depth = 0
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            depth += isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent))
+            depth -= isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent))
+            if depth > _DEEPEST:
+                raise Unreadable(
+                    _TOO_DEEP, line + (event.start_mark.line if event.start_mark else 0)
+                )
+    except yaml.YAMLError:
+        return  # reading it meets the same error, and words it
+
+
 class _Converter:
     """Turns nodes of YAML into values, up to a bound: aliases can make millions of a few."""
 
     def __init__(self, file: str, findings: Findings, line: int) -> None:
         self._file, self._findings, self._line = file, findings, line
-        self._number = 0
+        self._size = 0
 
     def value(self, node: yaml.Node | None, depth: int) -> Any:
-        self._number += 1
-        if self._number > _MOST_NODES or depth > _DEEPEST:
-            raise Unreadable("too many values inside each other", self._line)
+        self._size += _NODE + (len(node.value) if isinstance(node, yaml.ScalarNode) else 0)
+        if depth > _DEEPEST:
+            raise Unreadable(_TOO_DEEP, self._line)
+        if self._size > 2 * LARGEST_TEXT:
+            raise Unreadable("its aliases stand for too many values", self._line)
         if isinstance(node, yaml.ScalarNode):
             plain = node.style is None
             return "" if plain and node.value in _EMPTY else str(node.value)
@@ -90,17 +114,23 @@ class _Converter:
         return fields
 
 
+_NAME = re.compile(r"\s*\[{0,2}\s*[\"']?([\w-]+)")
+
+
 def read_toml(text: str, line: int = 1) -> Fields:
     """Return what a text in TOML says, all scalars as texts. Raises Unreadable."""
+    if max(one.partition("=")[0].count(".") for one in text.split("\n")) > _DEEPEST:
+        raise Unreadable(_TOO_DEEP)  # before `tomllib`, which is slow with names in names
     try:
         found = _texts(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         at = re.search(r"line (\d+)", str(error))
         raise Unreadable("no TOML", line + int(at[1]) - 1 if at else line) from None
     assert isinstance(found, Fields)
-    for name in found:
-        at = re.search(rf"^\s*\[?\[?\"?{re.escape(name)}\b", text, re.MULTILINE)
-        found.lines[name] = line + (text.count("\n", 0, at.start()) if at else 0)
+    for number, one in enumerate(text.split("\n"), line):
+        name = _NAME.match(one)
+        if name and name[1] in found:
+            found.lines.setdefault(name[1], number)
     return found
 
 
@@ -114,20 +144,22 @@ def read_json(text: str) -> Any:
         raise Unreadable("no JSON") from None
 
 
-def _texts(value: Any) -> Any:
+def _texts(value: Any, depth: int = 0) -> Any:
+    if depth > _DEEPEST:
+        raise Unreadable(_TOO_DEEP)
     if isinstance(value, dict):
         fields = Fields()
         for name, one in value.items():
-            fields[str(name)] = _texts(one)
+            fields[str(name)] = _texts(one, depth + 1)
         return fields
     if isinstance(value, list):
-        return [_texts(one) for one in value]
+        return [_texts(one, depth + 1) for one in value]
     if isinstance(value, bool):
         return str(value).lower()
     return "" if value is None else str(value)
 
 
-class FrontMatter(NamedTuple):
+class SourcePage(NamedTuple):
     """The front matter of a file, and its text with the line on which that begins."""
 
     fields: Fields
@@ -139,14 +171,14 @@ class FrontMatter(NamedTuple):
 _OPEN = re.compile(r"\s*?(---|\+\+\+|;;;)[ \t]*\n")
 
 
-def read_front_matter(text: str, file: str, findings: Findings) -> FrontMatter:
+def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     """Split a file and read its front matter: YAML, TOML between `+++`, JSON between `;;;`.
 
     A file without it is all text. Raises Unreadable.
     """
     opening = _OPEN.match(text)
     if opening is None:
-        return FrontMatter(Fields(), text, 1, False)
+        return SourcePage(Fields(), text, 1, False)
     mark = opening[1]
     ends = r"---|\.\.\." if mark == "---" else re.escape(mark)
     closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
@@ -165,4 +197,4 @@ def read_front_matter(text: str, file: str, findings: Findings) -> FrontMatter:
     if not isinstance(fields, Fields):
         raise Unreadable("the front matter is no mapping of names to values", first)
     line = 1 + text.count("\n", 0, closing.end())
-    return FrontMatter(fields, text[closing.end() :], line, True)
+    return SourcePage(fields, text[closing.end() :], line, True)

@@ -7,6 +7,7 @@ import msgspec
 from generator.importing.findings import OF_NO_READER, Finding, ImportReport
 
 _TITLES = {
+    "protected": "Protected: readers could not see it, and do not see it now",
     "lost": "Lost: the new site does not say it",
     "secret": "Secret or private: not taken over",
     "todo": "To decide",
@@ -145,6 +146,11 @@ def _build(report: ImportReport) -> list[str]:
 def _next(report: ImportReport) -> list[str]:
     codes = {one.code for one in report.findings}
     steps = []
+    if {"password", "unlisted"} & codes:
+        steps.append(
+            "Decide on each page under “Protected”: Masthead knows no passwords, and lists every "
+            "page. Whoever takes `draft` or `visibility` away publishes it."
+        )
     if "secret" in codes:
         steps.append("Revoke the keys under “Secret”: whoever has the old repository has them.")
     if "person-name" in codes:

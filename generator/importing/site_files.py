@@ -15,7 +15,7 @@ _HEAD = (
 )
 GUESSED = "# import: guessed"
 """Stands above what nobody wrote in so many words."""
-GITIGNORE = "/_site/\n/.cache/\n/_unpublished/\n"
+GITIGNORE = "/_site/\n/.cache/\n/_unpublished/\n/import-report.md\n/import-report.json\n"
 
 
 def site_files(plan: SitePlan) -> Iterator[tuple[str, str]]:
@@ -93,7 +93,7 @@ def _lines(text: str) -> str:
     """
     text = text.expandtabs(4).strip("\n")
     text = re.sub(r"(?<=\S) {2,}\n(?=[ \t]*\S)", "\\\\\n", text)
-    return textwrap.dedent(re.sub(r"[ \t]+$", "", text, flags=re.MULTILINE)).lstrip()
+    return textwrap.dedent("\n".join(line.rstrip() for line in text.split("\n"))).lstrip()
 
 
 _Dumper.add_representer(str, _text)

@@ -5,16 +5,16 @@ import os
 import stat
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
+from generator.hosting.git import Git, GitError, repository
+from generator.limited_child import step
 from generator.problems import Place, Problem, SiteError
-from generator.project import ProjectFolders
-from generator.publish.git import Git, GitError, repository
 
 MOST_FILES = 200_000
 LARGEST = 256 << 20
@@ -29,6 +29,8 @@ _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sa
 _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"
+LONGEST_POINTER = 1024
+"""Bytes of what git has of a file that lies on another server."""
 _CONTROLS = {code: None for code in range(32) if chr(code) not in "\n\t"} | {0x7F: None}
 ON_LFS = "its content is on a server of Git LFS: `git lfs pull` gets it"
 """Why a file is not there that git has only a note of."""
@@ -46,12 +48,29 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
     reader: Callable[[str], bytes]
     commit: str = ""
     """The commit that was read; empty for a folder."""
-    branches: tuple[str, ...] = ()
-    """The branches of the repository."""
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file. Raises OSError where it cannot be read."""
         return self.reader(path)
+
+    def bytes_if_any(self, path: str) -> bytes:
+        """Return the bytes of a file, or nothing where they cannot be read."""
+        try:
+            return self.read(path) if self.has(path) else b""
+        except OSError:
+            return b""
+
+    def without(self, left_out: Mapping[str, str]) -> "SourceTree":
+        """Return the same tree in which some files cannot be read, each with the reason; it says
+        before each file that it reads it."""
+
+        def read(path: str) -> bytes:
+            if path in left_out:
+                raise OSError(errno.EFBIG, left_out[path], path)
+            step(path)
+            return self.reader(path)
+
+        return msgspec.structs.replace(self, reader=read)
 
     def text(self, path: str) -> str:
         """Return a file as text, with plain line ends and no byte order mark.
@@ -112,10 +131,9 @@ def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
     if not folder.is_dir():
         hint = "name a folder; of a repository elsewhere, `git clone` makes one"
         raise SiteError([Problem(Place(source), "there is no such folder", hint)])
-    is_bare = not ref and (folder / "HEAD").is_file() and (folder / "objects").is_dir()
-    if ref or is_bare:
-        with _git_of(folder) as git:
-            yield _committed(git, source, ref or "HEAD")
+    if ref:
+        with repository(folder, is_strange=True) as git:
+            yield _committed(git, source, ref)
     else:
         yield _in_folder(folder, source)
 
@@ -133,18 +151,12 @@ def _one_file(file: Path, name: str) -> SourceTree:
     return SourceTree(name, dict(sorted(sizes.items())), {}, beside.read)
 
 
-def _git_of(folder: Path) -> AbstractContextManager[Git]:
-    return repository(ProjectFolders(folder))
-
-
 def _in_folder(folder: Path, name: str) -> SourceTree:
     root = OwnFolder(os.path.realpath(folder))
     sizes: dict[str, int] = {}
     left: dict[str, str] = {}
     _walk(root, "", sizes, left)
-    with _git_of(folder) as git:
-        branches = branches_of(git) if (folder / ".git").exists() else ()
-    return SourceTree(name, dict(sorted(sizes.items())), left, root.read, branches=branches)
+    return SourceTree(name, dict(sorted(sizes.items())), left, root.read)
 
 
 def _walk(root: OwnFolder, way: str, sizes: dict[str, int], left: dict[str, str]) -> None:
@@ -224,7 +236,7 @@ def _committed(git: Git, name: str, ref: str) -> SourceTree:
             raise OSError(errno.EIO, lacking, path) from None
 
     sizes = dict(sorted(sizes.items()))
-    return SourceTree(name, sizes, left, read, commit, branches_of(git))
+    return SourceTree(name, sizes, left, read, commit)
 
 
 def commit_of(git: Git, ref: str) -> str:
@@ -235,7 +247,7 @@ def commit_of(git: Git, ref: str) -> str:
         if found:
             return found
     known = ", ".join(branches_of(git)[:8])
-    hint = f"its branches are: {known}" if known else "`git branch --all` lists them"
+    hint = f"its branches are: {known}" if known else "git finds no branch in it"
     raise SiteError([Problem(Place(ref), "this repository has no such branch or commit", hint)])
 
 

@@ -1,14 +1,12 @@
-"""The interfaces of what the engine passes to stages: caches, and a check of external links."""
+"""The interfaces of what the engine passes to stages: caches."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
-Ask = Callable[[Iterable[str]], dict[str, str]]
-"""Called with the URLs of other hosts; returns those that lead nowhere, each with the reason."""
 
 
 class SourceCache:

@@ -8,7 +8,7 @@ import msgspec
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
-from generator.model.text import Text
+from generator.model.text import Shown, Text
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
@@ -250,6 +250,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `{style: lines, dates: dots, links: brackets}`."""
     markdown: MarkdownSettings = MarkdownSettings()
     """How Markdown is read."""
+    visibility: dict[str, Shown] = {}
+    """Where records are shown that do not say it themselves, by kind: `{references: pdf}`. The
+    words are `public` (web pages and PDF), `web`, `pdf` and `private`."""
     citations: CitationStyle = "author-year"
     """How texts cite: `author-year` (Fang et al., 2023), `numbered` [1], `superscript`. Or a style
     of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`,
@@ -271,6 +274,6 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
     pixels, drawn by the theme. A page with its own `image` shows that instead. Cards need `url`."""
     for_machines: bool = True
-    """Whether there is an `llms.txt`, and each page again as Markdown: `/about/index.md`."""
+    """Whether there is an `llms.txt`, which lists what the site holds for language models."""
     check: CheckSettings = CheckSettings()
     """What `masthead check` leaves out."""

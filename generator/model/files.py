@@ -155,8 +155,6 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """In the same unit."""
     is_animated: bool = False
     """Whether it has several frames."""
-    codec: str = ""
-    """Of a film, what browsers must know to play it: `H.264`, `VP8`, `VP9`, `AV1`."""
     bytes: int = 0
     """Of a film, how large its file is."""
     fault: str = ""
@@ -183,12 +181,11 @@ def kind_named(path: str) -> PictureKind:
 
 
 OutputKind = Literal[
-    "template", "markdown_alternate", "document", "card", "picture",
-    "export", "static", "asset", "index", "empty",
+    "template", "document", "card", "picture", "export", "static", "asset", "index", "empty",
 ]  # fmt: skip
-"""In this order: a page drawn by a template, the same page as Markdown, a PDF by Typst, a social
-card by Typst, a copy of a picture, data for other programs, a copied file, a copied or drawn file
-of the theme, a part of the search index, an empty file."""
+"""In this order: a page drawn by a template, a PDF by Typst, a social card by Typst, a copy of a
+picture, data for other programs, a copied file, a copied or drawn file of the theme, a part of the
+search index, an empty file."""
 
 
 class KindTraits(NamedTuple):
@@ -199,7 +196,7 @@ class KindTraits(NamedTuple):
     ]
     """Which function makes it; see `Renderer.render` and `engine/one_output.py`."""
     is_page: bool = False
-    """Whether readers visit it: it is listed, has a card and a Markdown alternate."""
+    """Whether readers visit it: it is listed and has a card."""
     is_linked: bool = False
     """Whether an author's links may lead to its address."""
     is_beside_page: bool = False
@@ -210,36 +207,22 @@ class KindTraits(NamedTuple):
     """The batch in which it is made; batches are made in this order."""
     pages_worth: int = 0
     """How many pages take as long to make; 0 for a fraction of a millisecond."""
-    is_prewarmed: bool = False
-    """Whether the prewarmed worker may render it; a PDF needs nothing that the worker has
-    loaded."""
-    holds_texts: bool = False
-    """Whether it shows texts of other outputs, and is quicker to make after those."""
     uses_typst: bool = False
     image_cache: Literal["", "cards", "pictures"] = ""
     """The folder of the image cache that keeps it."""
-    section: str = "parts/section.html"
-    """The template of a section on it."""
-    bibliography: str = "parts/bibliography.html"
-    """The template of the list of works that a text on it cites. It gets a section with `prefix`,
-    put before the ids of its entries, `years` of those that need a letter, and `has_heading`."""
 
 
 KINDS: dict[OutputKind, KindTraits] = {
     "template": KindTraits("page", is_page=True, is_linked=True, has_own_address=True,
-                           pages_worth=1, is_prewarmed=True),
-    "markdown_alternate": KindTraits("page", is_beside_page=True, has_own_address=True,
-                                     pages_worth=1, is_prewarmed=True,
-                                     section="parts/section.md",
-                                     bibliography="parts/bibliography.md"),
+                           pages_worth=1),
     "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
     "card": KindTraits("card", is_beside_page=True, has_own_address=True,
                        pages_worth=6, uses_typst=True, image_cache="cards"),
     "picture": KindTraits("image", batch="images", image_cache="pictures"),
     "export": KindTraits("export", is_linked=True, is_beside_page=True, has_own_address=True),
     "static": KindTraits("copy", pages_worth=1),
-    "asset": KindTraits("asset", is_prewarmed=True),
-    "index": KindTraits("search", batch="search", is_prewarmed=True, holds_texts=True),
+    "asset": KindTraits("asset"),
+    "index": KindTraits("search", batch="search"),
     "empty": KindTraits("empty"),
 }  # fmt: skip
 """The one table of kinds of output: no other code compares kinds by name."""
@@ -266,8 +249,6 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """Where a redirect leads."""
     source: str = ""
     """The file that caused it, for messages."""
-    markdown_alternate: str = ""
-    """The address of the same page as Markdown."""
     variant: Variant | None = None
     """Which copy of the picture in `source`."""
     is_listed: bool = True
@@ -280,8 +261,8 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
 
     @property
     def shows_page(self) -> bool:
-        """Whether it shows a page that the author wrote, as HTML or as Markdown."""
-        return self.key.startswith(("page:", "markdown_alternate:page:"))
+        """Whether it shows a page that the author wrote."""
+        return self.key.startswith("page:")
 
 
 class FragmentLink(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from generator.model.languages import (
     scripts_in,
     scripts_of,
 )
+from generator.model.name_marks import NO_LETTERS, Marked, hidden, marked, shown
 
 PARTICLES = frozenset(
     re.findall(r"\w+", "van von der den de del della da di du dos la le ten ter bin ibn al el")
@@ -39,11 +40,21 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "Name":
         """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
-        text = " ".join(unicodedata.normalize("NFC", text).split())
+        found = marked(text)
+        if behind := (*found.unknown, *found.roles, *found.signs):
+            raise ValueError(f'"{behind[0]}" behind this name is no part of it: take it out')
+        return cls.of(found)
+
+    @classmethod
+    def of(cls, found: Marked) -> "Name":
+        """Return the parts of a name behind which nothing stands any more."""
+        text = found.name
         if not text:
             raise ValueError("the name is empty")
         if text.startswith("{") and text.endswith("}"):
             return cls(family=text[1:-1])
+        if sign := next((ch for ch in text if ch in NO_LETTERS), ""):
+            raise ValueError(f'"{sign}" is no part of a name: signs stand behind it')
         if is_east_asian(text):
             return cls(native=text)
         if "," in text:
@@ -89,9 +100,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
         That is the person's own where the language has its script: on a Chinese page `方缙`.
         """
-        scripts = scripts_of(lang)
-        is_own = lang.startswith("zh") or script_of(self.native) in scripts
-        return self.own() if is_own else self.full()
+        return self.native if script_of(self.native) in scripts_of(lang) else self.full()
 
     def native_lang(self) -> str:
         """Return a language for the name in its own script, or the script alone (BCP 47)."""
@@ -112,7 +121,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
 """What stands between people and never inside a name."""
-_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[*†‡§¶‖✉]*")
+_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[\ue000-\uf8ff]?")
 
 
 def split_people(text: str) -> list[str]:
@@ -125,9 +134,11 @@ def split_people(text: str) -> list[str]:
     text = " ".join(text.split())
     if "{" in text:
         return [text]
-    parts = [part for piece in BETWEEN.split(text) for part in _cut_at_commas(piece) if part]
+    bare, marks = hidden(text)
+    parts = [part for piece in BETWEEN.split(bare) for part in _cut_at_commas(piece) if part]
     if not all(map(_NAME.fullmatch, parts)):
         return [text]
+    parts = [shown(part, marks) for part in parts]
     last = parts[-1] if parts else ""
     if is_han(last) and len(last) > 2 and last.endswith("等"):
         parts[-1:] = [last.removesuffix("等"), "等"]

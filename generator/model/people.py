@@ -4,12 +4,14 @@ A sign such as * that was typed behind a name means a role; `RoleMarks` says whi
 """
 
 import re
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar, Literal, Self, cast, get_args
 
 import msgspec
+from msgspec.structs import replace
 
-from generator.model.languages import is_han
+from generator.model.languages import is_han, script_of
 from generator.model.links import Link
+from generator.model.name_marks import Marked, hidden, marked
 from generator.model.names import (
     BETWEEN,
     OTHERS,
@@ -64,9 +66,6 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
 
 
-SIGNS = "*†‡§¶‖✉#＊"
-"""What may stand behind a name and is no part of it."""
-
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
 
 
@@ -85,23 +84,38 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The signs that stand behind the name, `*†` (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"signs"})
+    possible_roles: ClassVar[tuple[str, ...]] = tuple(
+        role for role in get_args(Role) if role != "first-inventor"
+    )
+    """What one can have done for this kind of record."""
     expects: ClassVar[str] = (
-        'a name such as "Jin Fang", or {name: …, roles: [corresponding]}; several people are a list'
+        'a name such as "Jin Fang" or "{A Group}", or {name: …, roles: [corresponding], '
+        "affiliations: [A University]}; several people are a list"
     )
 
     @classmethod
     def from_scalar(cls, text: str) -> "Author":
-        """Read a name with signs behind it. Raises ValueError where it can only be several."""
-        bare = text.rstrip(SIGNS + "^\ufe0e \t")
-        signs = "".join(sign for sign in text[len(bare) :] if sign in SIGNS)
-        if signs and bare:
-            return msgspec.structs.replace(cls.from_scalar(bare), signs=signs)
+        """Read a name and what stands behind it. Raises ValueError where it can only be several."""
         if text.lower() in OTHERS:
             return cls(Name(family=text))
+        found = marked(text)
+        if found.unknown:
+            raise ValueError(
+                f'"{found.unknown[0]}" behind this name is no role, and no part of the name'
+            )
         several = split_people(text)
-        if len(several) > 2 or (len(several) > 1 and (is_han(text) or BETWEEN.search(text))):
+        if len(several) > 2 or (
+            len(several) > 1 and (is_han(text) or BETWEEN.search(text) or hidden(several[0])[1])
+        ):
             raise ValueError(f'"{text}" holds {len(several)} names, and each is an item of its own')
-        return cls(Name.from_scalar(text))
+        return cls.with_roles(Name.of(found), found)
+
+    @classmethod
+    def with_roles(cls, name: Name, found: Marked) -> Self:
+        """Return an author with the signs and roles that stand behind the name."""
+        if strange := [role for role in found.roles if role not in get_args(Role)]:
+            raise ValueError(f'nobody in this list is a "{strange[0]}"')
+        return cls(name, cast("tuple[Role, ...]", found.roles), signs=found.signs)
 
     @classmethod
     def split(cls, text: str) -> list[str]:
@@ -120,6 +134,12 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return not self.name.given and self.name.family.lower() in OTHERS
 
 
+class Inventor(Author, frozen=True, gc=False, omit_defaults=True):
+    """One name in a list of inventors."""
+
+    possible_roles: ClassVar[tuple[str, ...]] = get_args(Role)
+
+
 class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
     """Somebody who supervised a thesis."""
 
@@ -129,6 +149,14 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
     """What stands with the name: `Prof.`; `{en: Prof., zh: 教授}`."""
     url: str = ""
     """Where the name leads: a URL, or a page; left out, the person's own page in `people.yaml`."""
+
+    @classmethod
+    def with_roles(cls, name: Name, found: Marked) -> Self:
+        """Return an advisor; one of the roles may be the co-advisor's."""
+        is_second = "co-advisor" in found.roles
+        others = tuple(role for role in found.roles if role != "co-advisor")
+        author = super().with_roles(name, replace(found, roles=others))
+        return replace(author, role="co-advisor") if is_second else author
 
     expects: ClassVar[str] = (
         'a name such as "Jin Fang", or {name: …, role: co-advisor, title: Prof., url: https://…}; '
@@ -185,18 +213,24 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
         """Return what an author did: as it is said, and as the signs behind the name mean it."""
-        typed = (self._meanings.get(sign) for sign in author.signs)
+        meanings = self.meanings(author)
+        typed = (meanings.get(sign) for sign in author.signs)
         return tuple(dict.fromkeys((*author.roles, *filter(None, typed))))
 
     def unknown_signs(self, author: Author) -> str:
         """Return the signs behind a name that mean no role."""
-        return "".join(sign for sign in author.signs if sign not in self._meanings)
+        meanings = self.meanings(author)
+        return "".join(sign for sign in author.signs if sign not in meanings)
 
-    @property
-    def _meanings(self) -> dict[str, str]:
-        """The role of each sign: that to which it is given, or else that which has it by itself."""
-        pairs = (*DEFAULT_MARKS.items(), *self.marks.items())
-        return _ALSO_TYPED | {mark.rstrip("\ufe0e"): role for role, mark in pairs}
+    def meanings(self, author: Author) -> dict[str, str]:
+        """Return the role of each sign: that to which it is given, or that which has it by itself.
+
+        Only roles count that one can have in a list of such people; that of few lists goes first.
+        """
+        given = sorted(self.marks.items(), key=lambda pair: pair[0] == "first-inventor")
+        pairs = (*DEFAULT_MARKS.items(), *given)
+        possible = (pair for pair in pairs if pair[0] in author.possible_roles)
+        return _ALSO_TYPED | {mark.rstrip("\ufe0e"): role for role, mark in possible}
 
 
 class Directory:
@@ -225,9 +259,28 @@ class Directory:
         return found[0] if len(found) == 1 else None
 
     def spelled(self, name: Name) -> Name:
-        """Return a name as `people.yaml` spells it, where it means one person of those there."""
+        """Return a name as pages, CVs, BibTeX and all others write it.
+
+        The record decides the parts and their order. `people.yaml` writes the same parts out
+        (initials, accents, capitals) and adds the name in the other script.
+        """
         person = self.find(name)
-        return person.name if person is not None else name
+        if person is None:
+            return name
+        known = person.name
+        is_latin = script_of(known.full()) == "LATIN"
+        if script_of(name.full()) != "LATIN":
+            return replace(known, native=name.full()) if is_latin else name
+        same = next((n for n in (known, *person.aliases) if _has_same_parts(name, n)), name)
+        native = name.native or known.native or ("" if is_latin else known.full())
+        return replace(same, native=native, suffix=name.suffix or same.suffix)
+
+    def is_turned(self, name: Name) -> bool:
+        """Whether `people.yaml` has a name with its parts the other way round."""
+        person = self.find(name)
+        known = person.name if person is not None else name
+        turned = Name(name.family, name.given)
+        return _has_same_parts(turned, known) and not _has_same_parts(name, known)
 
     def forms_of(self, name: Name) -> set[str]:
         """Return all by which one may ask for whom a name means: each spelling known, and the id.
@@ -256,3 +309,13 @@ class Directory:
         family = self._by_family.get(fold(name.family), [])
         found = {index for letters, index in family if letters.startswith(wanted)}
         return tuple(self.people[index] for index in sorted(found))
+
+
+def _has_same_parts(name: Name, other: Name) -> bool:
+    """Whether two names are one but for accents, capitals and what initials stand for."""
+    if not (name.given and name.family) or fold(name.family) != fold(other.family):
+        return False
+    is_short = is_initials(name.given) and initial_letters(other.given).startswith(
+        initial_letters(name.given)
+    )
+    return is_short or fold(name.given) == fold(other.given)

@@ -101,7 +101,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     options: dict[str, OptionValue] = {}
     """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"
-    """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`."""
+    """Authors as `full` (Jin Fang), `initials` (J. Fang), `native` (方缙), `family-first`. Left
+    out, a page or CV has the `native` names that are in the script of its language, and else `full`
+    ones."""
     max_authors: int = 0
     """The maximum number of authors, followed by "et al."; 0 means all."""
     et_al: Text | None = None
@@ -138,9 +140,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The `priority` of its records that have none, where a CV has to `fit` a number of pages;
     higher stays longer."""
     visibility: Shown = "public"
-    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. What no
-    public section shows is in no output for programs; a paper that stands in sections for the PDF
-    only has no page either."""
+    """Where the section is shown: `public` (web pages and PDF), `web`, `pdf`, or `private`. Its
+    records say for themselves where they are shown: a public record that only hidden sections show
+    is an error."""
     more: str = ""
     """A page to link to below the section: `publications`."""
     cited_years: dict[str, str] = {}

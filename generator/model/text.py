@@ -25,6 +25,9 @@ def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     return tuple(word for word in get_args(literal) if word)
 
 
+LARGEST = 10**15
+"""No number in a file is larger, or below minus this: JSON's readers know these exactly."""
+RANGE = f"it may be from {-LARGEST:,} to {LARGEST:,}"
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """BCP 47, the part that people use."""
 
@@ -192,13 +195,15 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """`public` (web pages and PDF), `web`, `pdf`, or `private` (no output at all)."""
     fields: dict[str, Shown] = {}
     """The same for single fields: `{phone: pdf, email: private}`."""
+    is_given: bool = False
+    """Whether the record, or `visibility` in site.yaml for its kind, gives the word."""
 
     expects: ClassVar[str] = "public, web, pdf or private, or {field: word}"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Visibility":
         """Read one word for the whole record."""
-        return cls(whole=_word(text))
+        return cls(whole=_word(text), is_given=True)
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "Visibility":

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from generator.model.text import LANGUAGE_CODE
+from generator.model.text import LANGUAGE_CODE, LARGEST, RANGE
 from generator.problems import Spot
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
@@ -109,9 +109,12 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             raise ValueError(f'"{text}" is not a colour')
         if self.type == "number":
             try:
-                return float(text) if "." in text else int(text)
+                number = float(text) if "." in text else int(text)
             except ValueError:
-                raise ValueError(f'"{text}" is not a number') from None
+                raise ValueError(f'"{text[:40]}" is not a number') from None
+            if abs(number) > LARGEST:
+                raise ValueError(f"this number is out of range: {RANGE}")
+            return number
         return text
 
 
@@ -209,15 +212,6 @@ class ThemeFile:
         return self._read()
 
 
-class Ask(msgspec.Struct, frozen=True):
-    """A section that a template asks for in so many words: `render_section('news', limit=5)`."""
-
-    template: str
-    """The file: `parts/profile.html`."""
-    kind: str
-    options: dict[str, str] = {}
-
-
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """A theme with everything it inherits, and with the site's options."""
 
@@ -248,8 +242,6 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """Designs for the PDFs of CVs, by name."""
     section_styles: dict[str, SectionStyleSpec] = {}
     """Its own styles for sections, by name."""
-    asks: tuple[Ask, ...] = ()
-    """What its templates ask for in so many words."""
     translated: dict[str, OptionValue] = {}
     """Options that have a value for each language; `options` has the first of them."""
 

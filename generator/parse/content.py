@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
@@ -12,7 +14,6 @@ from generator.model.records.career import Record
 from generator.model.records.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.records.own_kinds import kind_faults, record_type
 from generator.model.sections import Cv
-from generator.model.set_aside import MAY_HOLD_A_KEY, folder_set_aside, refusal
 from generator.model.site import (
     KINDS,
     LISTS,
@@ -23,9 +24,15 @@ from generator.model.site import (
     data_kind,
     is_bibliography,
 )
-from generator.model.text import LANGUAGE_CODE
+from generator.model.text import LANGUAGE_CODE, Shown
 from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
 from generator.parse.media.pictures import pictures_of
+from generator.parse.published import (
+    has_known_ending,
+    not_published,
+    unbuilt_folder,
+    without_files_of_hidden_pages,
+)
 from generator.parse.source_text import Parsed
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
@@ -48,12 +55,15 @@ def parse(
     for path, source in sources.content.items():
         if path != "content/site.yaml":
             content.take(path, source)
-    content.say_what_is_set_aside()
+    content.name_unbuilt_folders()
     problems += content.problems
     lists = content.lists
     for name, values in lists.items():
         problems.extend(_repeated_ids(name, values, sources))
-    statics = content.statics | {path.removeprefix("static/") for path in sources.statics}
+    pages = tuple(page for page in content.pages if drafts or not page.front.draft)
+    shown = {page.file for page in pages} | content.broken
+    statics = set(without_files_of_hidden_pages(content.statics, sources, shown))
+    statics |= {path.removeprefix("static/") for path in sources.statics}
     if content.has_bib:
         from generator.parse.bibliography import same_works, settled
 
@@ -63,11 +73,13 @@ def parse(
         )
     if config is None:
         raise SiteError(problems)
+    for kind, word in config.visibility.items():
+        lists[kind] = _shown_as(word, lists.get(kind, []))
     pictures, found = pictures_of(sources, config.pictures, cache)
     problems.extend(found)
     site = Site(
         config=config,
-        pages=tuple(page for page in content.pages if drafts or not page.front.draft),
+        pages=pages,
         records={name: tuple(lists[name]) for name in (*KINDS, *config.kinds)},
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(content.cvs),
@@ -95,19 +107,20 @@ class _Content:
         self.counts: list[CitationCounts] = []
         self.pages: list[Page] = []
         self.statics: set[str] = set()
-        """All other files, which are copied as they are: their paths under `content/`."""
+        """Files that are copied as they are, unless a hidden page owns them."""
         self.has_bib = False
         """Whether publications in BibTeX are among the records."""
         self.broken: set[str] = set()
         """Paths of the files in which there are errors, and ids of records that cannot be read."""
         self.problems: list[Problem] = []
-        self._folders_set_aside: set[str] = set()
+        self._unbuilt: set[str] = set()
+        """Folders whose names begin with `_`, in which nothing is read or published."""
 
     def take(self, path: str, source: SourceFile) -> None:
         """Read one file; `path` is its path in the project."""
         name = path.removeprefix("content/")
-        if (folder := folder_set_aside(name)) and name.endswith(_READ):
-            self._folders_set_aside.add(folder)
+        if folder := unbuilt_folder(name):
+            self._unbuilt.add(folder)
         elif name.endswith((".yaml", ".yml")):
             kind = data_kind(name, self._own)
             if name == COUNTS_FILE:
@@ -128,18 +141,16 @@ class _Content:
             self.has_bib = True
         elif name.endswith(PAGE_ENDINGS):
             self._keep(path, self.pages, _page(source, self._languages, self._cache))
-        elif (problem := _refused(path, name, source, self._own)) is not None:
-            self.problems.append(problem)
-        else:
+        elif has_known_ending(name):
             self.statics.add(name)
+        else:
+            self.problems.append(not_published(path))
 
-    def say_what_is_set_aside(self) -> None:
-        """Warn of the folders whose pages and data were passed over."""
-        for folder in sorted(self._folders_set_aside):
-            message = "this folder is set aside, as its name begins with _: no page in it is built"
-            hint = (
-                "rename it to have its pages built; a page with `draft: true` is a draft anywhere"
-            )
+    def name_unbuilt_folders(self) -> None:
+        """Warn of the folders that were passed over."""
+        for folder in sorted(self._unbuilt):
+            message = "nothing in this folder is built or published, as its name begins with _"
+            hint = "rename it to have its pages built; `draft: true` makes a page a draft anywhere"
             self.problems.append(Problem(Place(f"content/{folder}"), message, hint, "warning"))
 
     def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
@@ -211,6 +222,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     faults = list(_faulty_languages(config.languages))
     faults += kind_faults(config.kinds, source.path, (*LISTS, *NO_KINDS, *config.languages))
     problems += [*faults, *_faulty_pictures(config.pictures)]
+    problems += _unknown_in_visibility(config)
     if not problems:
         cache_value(source, "config", config, cache)
     return (None if faults else config), problems
@@ -228,6 +240,25 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
             yield Problem(where, f'"{code}" is not the code of a language', hint)
         elif code in languages[:index]:
             yield Problem(where, f'the language "{code}" stands here a second time')
+
+
+def _unknown_in_visibility(config: Config) -> Iterator[Problem]:
+    """Report names in the site's `visibility` that are no kind of records."""
+    kinds = (*KINDS, *config.kinds)
+    for name in config.visibility.keys() - set(kinds):
+        hint = did_you_mean(name, kinds) or f"kinds are: {', '.join(kinds)}"
+        spot = Spot("content/site.yaml", ("visibility",)).key(name)
+        yield Problem(spot, f'`visibility` names "{name}", which is no kind of records', hint)
+
+
+def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
+    """Return records of a kind for which the site gives a `visibility`."""
+    return [
+        record
+        if record.visibility.is_given
+        else replace(record, visibility=replace(record.visibility, whole=word, is_given=True))
+        for record in records
+    ]
 
 
 def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
@@ -261,33 +292,6 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value
-
-
-def _refused(path: str, name: str, source: SourceFile, own: Collection[str]) -> Problem | None:
-    """Return what is wrong with a file that would be published and must not be."""
-    kind = refusal(name, own)
-    if kind == "data":
-        message = "this looks like data and is not read under this name; as a file of the site it "
-        message += "would be published, with all that is private in it"
-        hint = "take it out of content/, or give it its right name, such as publications.yaml; "
-        hint += "under static/ it is published as it stands"
-        return Problem(Place(path), message, hint)
-    is_key = kind == "key"
-    if not is_key and name.lower().endswith(MAY_HOLD_A_KEY):
-        try:
-            is_key = b"PRIVATE KEY" in source.read()[:_HEAD]
-        except OSError:
-            return None  # which is reported when it is copied
-    if is_key:
-        hint = "take it out of the project, and out of its history; change what it opens"
-        return Problem(Place(path), "this is a key or a list of passwords: never publish it", hint)
-    return None
-
-
-_READ = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
-"""Endings of pages and data."""
-_HEAD = 10_000
-"""Bytes of a file in which a key says that it is one."""
 
 
 def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:

@@ -15,7 +15,6 @@ fields that were written.
 
 from __future__ import annotations
 
-import math
 import types
 import typing
 from collections.abc import Callable, Iterable
@@ -26,7 +25,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.model.text import fields_of
+from generator.model.text import LARGEST, RANGE, fields_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -85,8 +84,9 @@ class Decoder:
                 return text in ("true", "True")
             return self.fail(node, f'"{text}" is not true or false', "write true or false")
         with suppress(ValueError, ArithmeticError):
-            if math.isfinite(value := wanted(text)):
+            if abs(value := wanted(text)) <= LARGEST:
                 return value
+            return self.fail(node, "this number is out of range", RANGE)
         return self.fail(node, f'"{text}" is not {_expected(wanted)}')
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:

@@ -1,9 +1,9 @@
-"""The sections that pages place, and those that a theme's templates ask for, without rendering.
+"""The sections that a page's Markdown places, found without rendering it.
 
-Which records a site shows has to be known before a page is drawn. Of a page's Markdown counts what
-`render/markdown/directives.py` makes a section of; code and HTML comments hold none. Of a template
-counts a call such as `{{ render_section('news') }}` where all its options are numbers, words or
-true and false; what a template works out, nobody knows before it is drawn.
+The search and `llms.txt` lead from a record of a site's own kind to the first page that shows it,
+and a public record that only hidden sections show is an error. Both must be known before a page is
+drawn. A block counts if `render/markdown/directives.py` treats it as a section. Code and HTML
+comments hold none.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from generator.model.files import digest_of
 from generator.model.sections import ANY_KINDS, Section
 from generator.model.site import NO_KINDS
 from generator.model.text import MarkdownCode
-from generator.model.theme import Ask, ThemeFile
 from generator.problems import Spot
 
 _MARK = re.compile(
@@ -28,6 +27,7 @@ _MARK = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 """What hides what is in it, or where a section begins."""
+_LINE = re.compile(r"[^\n]*\n?")
 _OPTION = re.compile(r"[ \t>]*:([A-Za-z][\w-]*:(?:[ \t].*)?)$")
 
 
@@ -73,13 +73,14 @@ def _placed(body: str) -> Iterator[tuple[str, str]]:
         else:
             name = mark["name"].lower()
             if name in ANY_KINDS or name not in NO_KINDS:
-                yield name, _options(body[position + 1 :])
+                yield name, _options(body, position + 1)
 
 
-def _options(text: str) -> str:
-    """Return the option lines at the beginning of a text, as YAML."""
+def _options(body: str, start: int) -> str:
+    """Return the option lines from a position on, as YAML."""
     lines = []
-    for line in text.split("\n"):
+    for match in _LINE.finditer(body, start):
+        line = match[0].removesuffix("\n")
         option = _OPTION.match(line)
         if option:
             lines.append(option[1])
@@ -88,39 +89,3 @@ def _options(text: str) -> str:
         elif line.strip():
             break
     return "\n".join(lines)
-
-
-_COMMENT = re.compile(r"\{#.*?#\}", re.DOTALL)
-_CALL = re.compile(
-    r"\b(?:render_section|records)\(\s*(?P<quote>['\"])(?P<kind>[a-z][\w-]*)(?P=quote)"
-    r"(?P<options>(?:\s*,\s*\w+\s*=\s*(?:'[^']*'|\"[^\"]*\"|[\w.-]+(?:\([^()]*\))?))*)\s*,?\s*\)"
-)
-_ARGUMENT = re.compile(r"(\w+)\s*=\s*('[^']*'|\"[^\"]*\"|[\w.-]+(?:\([^()]*\))?)")
-_LITERAL = re.compile(r"'[^']*'|\"[^\"]*\"|-?\d+|true|false", re.IGNORECASE)
-_LOOKS = frozenset(("title", "text"))
-"""Options that choose no records, so that templates may work them out: `title=word('news')`."""
-
-
-def asked_for(files: dict[str, ThemeFile], cache: SourceCache) -> tuple[Ask, ...]:
-    """Return what the templates of pages ask for, by the files that count."""
-    pages = [(name, file) for name, file in files.items() if _is_page(name)]
-    digest = digest_of("\n".join(f"{name} {file.digest}" for name, file in pages).encode())
-    known: tuple[Ask, ...] | None = cache.get("asks of templates", digest, tuple[Ask, ...])
-    if known is None:
-        known = tuple(ask for name, file in pages for ask in _asks(name, file))
-        cache.put("asks of templates", digest, known)
-    return known
-
-
-def _is_page(name: str) -> bool:
-    return name.startswith("templates/") and name.endswith(".html")
-
-
-def _asks(name: str, file: ThemeFile) -> Iterator[Ask]:
-    text = _COMMENT.sub("", file.data.decode("utf-8", "replace"))
-    for call in _CALL.finditer(text):
-        options = dict(_ARGUMENT.findall(call["options"]))
-        known = {key: value for key, value in options.items() if key not in _LOOKS}
-        if all(map(_LITERAL.fullmatch, known.values())):
-            said = {key: value.strip("'\"") for key, value in known.items()}
-            yield Ask(name.removeprefix("templates/"), call["kind"], said)

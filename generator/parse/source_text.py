@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.text import fields_of
+from generator.model.text import Visibility, fields_of
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 
@@ -76,7 +76,7 @@ def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem
     visibility = getattr(value, "visibility", None)
     fields = fields_of(type(value))
     known = [name for name in fields if name not in _NEVER_HIDDEN]
-    for field, word in visibility.fields.items() if visibility else ():
+    for field, word in visibility.fields.items() if isinstance(visibility, Visibility) else ():
         where = spot.inside("visibility").key(field)
         if field not in known:
             hint = did_you_mean(field, known) or f"known: {', '.join(known)}"

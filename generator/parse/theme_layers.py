@@ -18,7 +18,6 @@ from generator.model.theme import (
     ThemeManifest,
 )
 from generator.parse.cached_values import cache_value, cached_value
-from generator.parse.placed_sections import asked_for
 from generator.parse.source_text import decoded
 from generator.parse.theme_options import (
     SKIN,
@@ -86,7 +85,6 @@ def parse_theme(
         translated=translated_options(specs, choice.options),
         designs=layers.designs.specs(DesignSpec, problems),
         section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
-        asks=asked_for(layers.files, layers.cache),
     )
     problems += style_problems(layers.section_styles, theme.files)
     return theme, problems

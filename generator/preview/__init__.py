@@ -1,8 +1,7 @@
 """`masthead preview`: builds a site, serves it, and follows the author's changes.
 
 A `PreviewRequest` goes in; pages in the browser and lines in the terminal come out, and nothing
-gets into `_site/`. Only the command calls this package: `session.preview`, or `preview_production`,
-which shows what a deployment would send.
+gets into `_site/`. Only the command calls this package: `session.preview`.
 """
 
 import msgspec
@@ -24,5 +23,3 @@ class PreviewRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to look for changes instead of waiting for notifications."""
     editor: str = ""
     """The command of the author's editor, as configured."""
-    base_url: str = ""
-    """Where the site will live, instead of `url` of `site.yaml`; in production only."""

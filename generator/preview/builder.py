@@ -10,7 +10,7 @@ import msgspec
 
 from generator.engine.request import BuildRequest, Report
 from generator.preview.build_process import Attempt, Failure
-from generator.preview.watcher import NEAR, Burst, Change
+from generator.preview.watcher import NEAR, Burst, FileChange
 from generator.problems import Problem
 
 LOADING = 0.1
@@ -65,7 +65,7 @@ class Builder(threading.Thread):
         self._changed_at = float("-inf")
         self._is_over = False
 
-    def note(self, change: Change) -> None:
+    def note(self, change: FileChange) -> None:
         """Note a change of a file. Any thread may call this."""
         with self._bell:
             self._changed_at = time.monotonic()

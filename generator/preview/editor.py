@@ -9,36 +9,13 @@ import threading
 from pathlib import Path, PurePath
 
 _PLACEHOLDERS = ("{file}", "{line}", "{column}")
-_GOTO = ("--goto", "{file}:{line}:{column}")
-_COLONS = ("{file}:{line}:{column}",)
-_JETBRAINS = ("--line", "{line}", "--column", "{column}", "{file}")
-_PLUS = ("+{line}", "{file}")
-
-ARGUMENTS: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        ("code", "code-insiders", "code-oss", "codium", "vscodium", "cursor", "windsurf"), _GOTO
-    ),
-    **dict.fromkeys(("subl", "sublime_text", "zed", "zeditor", "lapce", "micro-gui"), _COLONS),
-    **dict.fromkeys(
-        ("idea", "pycharm", "webstorm", "phpstorm", "clion", "goland", "rubymine", "fleet"),
-        _JETBRAINS,
-    ),
-    **dict.fromkeys(("gvim", "mvim", "neovide", "xed", "pluma", "mousepad", "geany"), _PLUS),
-    "emacs": ("+{line}:{column}", "{file}"),
-    "emacsclient": ("-n", "+{line}:{column}", "{file}"),
-    "gedit": ("+{line}:{column}", "{file}"),
-    "gnome-text-editor": ("{file}",),
-    "kate": ("--line", "{line}", "--column", "{column}", "{file}"),
-    "kwrite": ("--line", "{line}", "--column", "{column}", "{file}"),
-    "mate": ("--line", "{line}:{column}", "{file}"),
-    "bbedit": ("+{line}:{column}", "{file}"),
-    "notepad++": ("-n{line}", "-c{column}", "{file}"),
+_ARGUMENTS = {
+    **dict.fromkeys(("code", "codium", "cursor"), ("--goto", "{file}:{line}:{column}")),
+    **dict.fromkeys(("subl", "zed"), ("{file}:{line}:{column}",)),
+    **dict.fromkeys(("emacs", "emacsclient", "gedit", "gvim", "mvim"), ("+{line}", "{file}")),
 }
-"""The arguments with which each known editor opens a file at a line."""
-IN_TERMINAL = frozenset([
-    "vi", "vim", "vim.basic", "vim.tiny", "nvim", "view", "ex", "ed", "nano", "pico", "hx", "helix",
-    "kak", "micro", "joe", "ne", "mcedit", "jed", "mg", "emacs-nox", "zile",
-])  # fmt: skip
+"""The arguments with which some editors open a file at a line. Others need placeholders."""
+_IN_TERMINAL = frozenset(("vi", "vim", "nvim", "nano", "hx", "helix", "kak", "micro", "joe", "mg"))
 """Editors that need a terminal, which a button in a page does not have."""
 
 
@@ -62,11 +39,11 @@ def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
         raise EditorError(f"the editor's command cannot be read ({error}); {hint}") from None
     name = PurePath(words[0]).name.lower().removesuffix(".exe").removesuffix(".cmd")
     is_template = any(mark in word for word in words for mark in _PLACEHOLDERS)
-    in_terminal = name in IN_TERMINAL or {"-nw", "-t", "-tty", "--tty"} & set(words[1:])
+    in_terminal = name in _IN_TERMINAL or {"-nw", "-t", "-tty", "--tty"} & set(words[1:])
     if in_terminal and not is_template:
         raise EditorError(f"{name} needs a terminal, which a page does not have; {hint}")
     if not is_template:
-        words += ARGUMENTS.get(name, ("{file}",))
+        words += _ARGUMENTS.get(name, ("{file}",))
     values = {"{file}": str(file), "{line}": str(max(line, 1)), "{column}": str(max(column, 1))}
     return [_filled(word, values) for word in words]
 

@@ -44,7 +44,7 @@ _PORTS = 20
 """How many ports are tried."""
 
 
-class Refusal(Exception):
+class ServerError(Exception):
     """Why the preview cannot be served, in words for the author."""
 
 
@@ -60,13 +60,15 @@ class Listener:
                 if error.errno == errno.EADDRINUSE:
                     continue
                 reason = error.strerror or error
-                raise Refusal(f"cannot listen on {host}, port {candidate}: {reason}") from None
+                raise ServerError(f"cannot listen on {host}, port {candidate}: {reason}") from None
             except UnicodeError:  # IDNA (RFC 5891) has no form of it
-                raise Refusal(f'"{host}" cannot be the name of a host') from None
+                raise ServerError(f'"{host}" cannot be the name of a host') from None
             self.port: int = self.sockets[0].getsockname()[1]
             break
         else:
-            raise Refusal(f"ports {port} to {candidate} are all taken; name another with --port")
+            raise ServerError(
+                f"ports {port} to {candidate} are all taken; name another with --port"
+            )
         self._wanted = port
 
     @property

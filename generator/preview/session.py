@@ -11,7 +11,7 @@ from generator.engine.request import BuildRequest
 from generator.preview import PreviewRequest
 from generator.preview.build_process import Attempt
 from generator.preview.builder import Builder, Outcome
-from generator.preview.http_server import Listener, Refusal, way_to_stop
+from generator.preview.http_server import Listener, ServerError, way_to_stop
 from generator.preview.server import serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
@@ -29,7 +29,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
     output = project.cache / "preview"
     try:
         listener = Listener(request.host, request.port)
-    except Refusal as refusal:
+    except ServerError as refusal:
         say(f"masthead: {refusal}")
         return False
     state = PreviewState(project, output.absolute(), request.editor)

@@ -49,7 +49,7 @@ _KINDS: dict[str, Kind] = {
 _FAR = re.compile(r"nfs\d?|cifs|smb\w*|9p|afs|ceph|vboxsf|prl_fs|vmhgfs|fuse\..*|drvfs|virtiofs")
 
 
-class Change(msgspec.Struct, frozen=True):
+class FileChange(msgspec.Struct, frozen=True):
     """One thing that happened to a file or folder."""
 
     kind: Kind
@@ -67,7 +67,7 @@ class Burst:
     def __bool__(self) -> bool:
         return bool(self.paths)
 
-    def note(self, change: Change, now: float) -> None:
+    def note(self, change: FileChange, now: float) -> None:
         """Add a change."""
         # A file that is replaced or saved in place is whole at once. One that was made or has
         # gone belongs to something that may not be over: a rename, a backup, a checkout.
@@ -101,7 +101,7 @@ class Watcher:
         self,
         project: ProjectFolders,
         polls: bool,
-        tell: Callable[[Change], None],
+        tell: Callable[[FileChange], None],
         say: Callable[[str], None],
     ) -> None:
         self._root = Path(os.path.realpath(project.root))
@@ -197,7 +197,7 @@ class _Nobody(FileSystemEventHandler):
 
 class _Handler(FileSystemEventHandler):
     def __init__(
-        self, folder: Path, names: set[str] | None, tell: Callable[[Change], None]
+        self, folder: Path, names: set[str] | None, tell: Callable[[FileChange], None]
     ) -> None:
         self.folder = os.path.realpath(folder)
         self.names = names
@@ -209,14 +209,14 @@ class _Handler(FileSystemEventHandler):
         source, target = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
         if event.event_type == "moved":
             if self._counts(source):
-                self.tell(Change("gone", source))
+                self.tell(FileChange("gone", source))
             if self._counts(target):
-                self.tell(Change("made" if event.is_directory else "came", target))
+                self.tell(FileChange("made" if event.is_directory else "came", target))
             return
         kind = _KINDS.get(event.event_type)
         is_echo = event.is_directory and event.event_type in ("modified", "attrib")
         if kind and not is_echo and self._counts(source):
-            self.tell(Change(kind, source))
+            self.tell(FileChange(kind, source))
 
     def _counts(self, path: str) -> bool:
         parts = Path(os.path.relpath(path, self.folder)).parts

@@ -2,5 +2,5 @@
 
 A `DeployRequest` or a `DiffRequest` goes in. What comes out is a commit on the deployed branch, or
 a `Diff` of words, links and addresses; mistakes are raised as SiteError. Only the commands call it,
-and `preview/production_preview.py`, which serves a clean build.
+and an import, which compares a build with the old site.
 """

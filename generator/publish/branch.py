@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 
 from generator import __version__
+from generator.hosting.git import Git, GitError
 from generator.problems import Place, Problem, SiteError
-from generator.publish.git import Git, GitError
 
 MARK = "Masthead-Deploy"
 """The trailer of commits that are ours (git-interpret-trailers), with the version."""

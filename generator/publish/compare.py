@@ -5,13 +5,14 @@ from pathlib import Path
 
 import msgspec
 
+from generator.hosting.git import Git, GitError, repository
+from generator.hosting.visible_content import words_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.branch import fetch_branch, last_known_branch
-from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.git import Git, GitError, object_format, remote_of, repository
+from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
+from generator.publish.repository import object_format, remote_of
 from generator.publish.snapshots import Folder, Snapshot, Tree, clean_build
-from generator.publish.visible_content import words_of
 
 _SAME = 3
 """A change that at least so many pages share is shown once for all of them."""
@@ -57,7 +58,7 @@ def compare(request: DiffRequest) -> Compared:
                 [Problem(Place(request.against), message, "name a folder that a build has written")]
             )
         return _compared(request, request.against, Folder.of(folder), "sha1", ())
-    with repository(request.project, request.can_ask) as git:
+    with repository(request.project.root, request.can_ask) as git:
         commit, words, warnings = _deployed(git, request)
         return _compared(request, words, Tree.of(git, commit), object_format(git), warnings)
 
@@ -113,7 +114,9 @@ def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:
     return lines
 
 
-def _addresses(sign: str, what: str, found: tuple[Address, ...], most: int | None) -> Iterator[str]:
+def _addresses(
+    sign: str, what: str, found: tuple[ChangedAddress, ...], most: int | None
+) -> Iterator[str]:
     if found:
         yield f"{what}: {_count(len(found), 'address', 'es')}"
     for one in found[:most]:

@@ -10,6 +10,8 @@ from collections.abc import Callable
 import msgspec
 
 from generator.engine.build import place_of
+from generator.hosting.git import Git, repository
+from generator.hosting.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
 from generator.publish.branch import (
@@ -24,15 +26,12 @@ from generator.publish.branch import (
     write_tree,
 )
 from generator.publish.diff import Diff, diff
-from generator.publish.git import (
-    Git,
+from generator.publish.repository import (
     address_of_remote,
     check_sources,
     object_format,
     remote_of,
-    repository,
 )
-from generator.publish.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
 from generator.publish.snapshots import CleanBuild, Folder, Tree, check_findings, clean_build
 
 
@@ -88,7 +87,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
 
     Raises SiteError with all that prevents the deployment.
     """
-    with repository(request.project, request.can_ask) as git:
+    with repository(request.project.root, request.can_ask) as git:
         remote = remote_of(git, request.remote)
         _refuse_bad_name(git, request.branch)
         sources = check_sources(git, request.project, request.allows_dirty)

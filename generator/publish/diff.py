@@ -12,9 +12,9 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from generator.publish.github_pages import NOT_FOUND, address_of, answer
+from generator.hosting.github_pages import NOT_FOUND, address_of, answer
+from generator.hosting.visible_content import VisibleContent, visible_content, without_digest
 from generator.publish.snapshots import Snapshot, is_read
-from generator.publish.visible_content import VisibleContent, visible_content, without_digest
 
 _AROUND = 4
 """Words shown on each side of a change."""
@@ -58,7 +58,7 @@ class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return bool(changes) or self.leads_to is not None
 
 
-class Address(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChangedAddress(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that can be asked for."""
 
     address: str
@@ -70,9 +70,9 @@ class Address(msgspec.Struct, frozen=True, omit_defaults=True):
 class Diff(msgspec.Struct, frozen=True, kw_only=True):
     """All that readers will see change."""
 
-    added: tuple[Address, ...] = ()
+    added: tuple[ChangedAddress, ...] = ()
     """Pages, and files that people link to."""
-    gone: tuple[Address, ...] = ()
+    gone: tuple[ChangedAddress, ...] = ()
     pages: tuple[PageChange, ...] = ()
     files: tuple[str, ...] = ()
     """Addresses of files with other bytes: PDFs, pictures, downloads."""
@@ -114,7 +114,7 @@ def diff(old: Snapshot, new: Snapshot) -> Diff:
     )
 
 
-def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
+def _addresses(site: Snapshot, paths: Sequence[str]) -> list[ChangedAddress]:
     found = []
     for path in sorted(paths):
         if _is_followed(path, site.digests) or path == NOT_FOUND:
@@ -123,7 +123,7 @@ def _addresses(site: Snapshot, paths: Sequence[str]) -> list[Address]:
         if path.endswith(".html"):
             page = visible_content(site.read(path), address)
             title, leads_to = page.metadata.get("title", ""), page.leads_to
-        found.append(Address(address, "" if leads_to else title, leads_to))
+        found.append(ChangedAddress(address, "" if leads_to else title, leads_to))
     return found
 
 

@@ -13,9 +13,9 @@ import msgspec
 from generator.disk.temporary import temporary_folder
 from generator.engine.build import build
 from generator.engine.request import BuildRequest, Report
+from generator.hosting.git import Git, GitError
 from generator.problems import Problem
 from generator.project import ProjectFolders
-from generator.publish.git import Git
 
 
 def is_read(path: str) -> bool:
@@ -108,7 +108,10 @@ def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, b
     answer, start = git.run_bytes("cat-file", "--batch", stdin=names), 0
     for path in paths:
         begin = answer.index(b"\n", start) + 1
-        end = begin + int(answer[start:begin].split()[2])
+        head = answer[start:begin].split()
+        if len(head) < 3:
+            raise GitError(f"the content of {path} is missing ({digests[path]})")
+        end = begin + int(head[2])
         texts[path] = answer[begin:end]
         start = end + 1
     return texts

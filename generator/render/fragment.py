@@ -50,6 +50,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """TeX commands for formulas: `{"R": r"\\mathbb{R}"}`."""
 
 
+_NO_WORDS = re.compile(
+    r'<(?=script|style|annotation|sup class="footnote-ref">|a class="footnote-back")'
+    r"(\w+)\b(?:.*?</\1>|.*)",
+    re.DOTALL,
+)
+"""What of a page nobody searches for. One that is never closed goes to the end, as in browsers."""
 _TOP_HEADING = 2
 """The level of the highest heading in a text; the page's title is the `<h1>`."""
 
@@ -97,8 +103,6 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     options: str
     line: int
     """The line of the text on which it begins, from 0."""
-    last: int
-    """The line that closes it; where none does, the one on which it begins."""
     argument: str = ""
     is_below_heading: bool = False
     """Whether there is a heading above it in the text."""
@@ -137,8 +141,6 @@ class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
 
     line: int
     """The line of the text on which it begins, from 0."""
-    last: int
-    """The line that closes it; where none does, the one on which it begins."""
 
 
 class Heading(msgspec.Struct, frozen=True):
@@ -202,14 +204,7 @@ class Fragment(msgspec.Struct, frozen=True):
         from generator.html import without_tags
 
         html = "".join(part if isinstance(part, str) else " " for part in self.parts)
-        html = re.sub(
-            r'<(script|style|annotation)\b.*?</\1>|<sup class="footnote-ref">.*?</sup>'
-            r'|<a class="footnote-back".*?</a>',
-            "",
-            html,
-            flags=re.DOTALL,
-        )
-        return " ".join(unescape(without_tags(html)).split())
+        return " ".join(unescape(without_tags(_NO_WORDS.sub("", html))).split())
 
     def fill(
         self,

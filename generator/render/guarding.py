@@ -42,7 +42,7 @@ _URLS = frozenset({"action", "cite", "data", "formaction", "href", "ping", "post
 _SCHEME = "".join(f"&#{ord(ch)};" for ch in "mailto:")
 
 
-GUARDED = ("html", "md", "txt", "xml")
+GUARDED = ("html", "txt", "xml")
 """The ends of the names of templates whose outputs hide addresses."""
 
 

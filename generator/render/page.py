@@ -37,6 +37,18 @@ _TOP_LEVEL = 2
 
 _SIZES = "parts/sizes.txt"
 """The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
+_SECTION = "parts/section.html"
+_SAME_ICON = {
+    "slide": "slides", "website": "web", "homepage": "web", "url": "web", "project": "web",
+    "site": "web", "post": "blog", "dataset": "data", "bib": "bibtex", "paper": "pdf",
+    "preprint": "pdf", "resume": "cv", "mail": "email", "twitter": "x", "googlescholar": "scholar",
+    "appendix": "supplement", "tool": "software", "artifact": "software", "ics": "calendar",
+    "inspirehep": "inspire", "publons": "webofscience", "researcherid": "webofscience",
+}  # fmt: skip
+"""The name of a kind of link, without `-` and `_` -> the icon that it shares with another."""
+_BIBLIOGRAPHY = "parts/bibliography.html"
+"""The template of the list of works that a text cites. It gets a section with `prefix`, put before
+the ids of its entries, `years` of those that need a letter, and `has_heading`."""
 
 
 LeftOut = Callable[[Output, ReadTracker], tuple[str, ...]]
@@ -55,7 +67,6 @@ class Here(msgspec.Struct, frozen=True):
     target: str
     title: Phrase
     key: str
-    markdown_alternate: str
 
     @property
     def has_math(self) -> bool:
@@ -120,8 +131,6 @@ class PageRendering:
         """All that a template may name, besides filters."""
         self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
-        self._drawn_files: set[str] = set()
-        """The names of the templates and icons in the page."""
 
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
@@ -142,20 +151,19 @@ class PageRendering:
     def _with_policy(self, page: str) -> str:
         from generator.render.policy.pages import problems, with_policy
 
-        written = self.templates.texts.written_in(self._drawn_files)
-        allowed = written.sources | self.texts.allowed
-        page, blocked = with_policy(page, allowed, self.reads.get("content_policy", self.lang))
-        self.texts.problems += problems(blocked, Place(self.output.source), written.mixed)
+        further = self.reads.get("content_policy", self.lang)
+        page, blocked = with_policy(page, self.texts.allowed, further)
+        self.texts.problems += problems(blocked, Place(self.output.source))
         return page
 
     def _asset(self) -> bytes:
-        """An asset is copied, without the place where a picture was taken; one that ends in
-        `.jinja` is drawn with the options and the skin alone."""
+        """An asset is copied, a picture without its metadata; one that ends in `.jinja` is drawn
+        with the options and the skin alone."""
         name = self.output.subject
         if not name.endswith(".jinja"):
             file = self.templates.theme.files[name]
             self.reads.note("asset_file", file.digest, name)
-            from generator.render.images.geotags import published
+            from generator.picture_metadata import published
 
             data, problems = published(file.data, file.path)
             self.texts.problems += problems
@@ -179,7 +187,6 @@ class PageRendering:
 
     def _template(self, name: str, file: str) -> Template:
         """Return a template, and note it as read: with all that it names."""
-        self._drawn_files.add(file)
         self.reads.note("template", self.templates.digests.of(file), file)
         return self.templates.environment.get_template(name)
 
@@ -205,10 +212,13 @@ class PageRendering:
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""
-        self._drawn_files.add(f"icons/{name}.svg")
-        file = self.templates.theme.files.get(f"icons/{name}.svg")
-        self.reads.note("icon", file.digest if file else ABSENT, name)
-        return self.templates.environment.icon(file) if file else Markup("")
+        plain = name.replace("-", "").replace("_", "")
+        for known in (name, _SAME_ICON.get(plain, plain)):
+            file = self.templates.theme.files.get(f"icons/{known}.svg")
+            self.reads.note("icon", file.digest if file else ABSENT, known)
+            if file:
+                return self.templates.environment.icon(file)
+        return Markup("")
 
     def asset(self, name: str) -> str:
         """Return the link to a file of the theme's `assets/`."""
@@ -227,8 +237,8 @@ class PageRendering:
     def content_policy(self) -> Markup:
         """Return the page's Content-Security-Policy as a `<meta>`.
 
-        It lets in the scripts and styles that templates and the author's own page hold letter by
-        letter, and the hosts that the author's page or `content_policy` in site.yaml names.
+        It lets in the site's own files, the scripts and styles that the author's own page holds,
+        and the hosts that the author's page or `content_policy` in site.yaml names.
         """
         from generator.render.policy.pages import PLACE
 
@@ -279,13 +289,12 @@ class PageRendering:
             where = msgspec.json.encode(spot).decode()
             self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
         level = _TOP_LEVEL + is_below_heading
-        return self._drawn_view(self.output.traits.section, query, level=level)
+        return self._drawn_view(_SECTION, query, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
         query = query_of(section)
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
-        file = self.output.traits.bibliography
-        return str(self._drawn_view(file, query, **more))
+        return str(self._drawn_view(_BIBLIOGRAPHY, query, **more))
 
     def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:
         view: SectionView = self.reads.get("section", self.lang, query)

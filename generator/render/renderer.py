@@ -36,7 +36,7 @@ class Renderer:
         open_cache: Callable[[], RenderCache] | None = None,
         fonts: tuple[Font, ...] = (),
         open_cards: Callable[[], ImageCache] | None = None,
-        open_templates: Callable[[], BytecodeCache] | None = None,
+        open_templates: Callable[[], BytecodeCache | None] | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
@@ -69,14 +69,12 @@ class Renderer:
     @cached_property
     def templates(self) -> PageTemplates:
         """The theme's templates; Jinja is loaded for them."""
-        from generator.render.policy.templates import TemplateTexts
         from generator.render.templates import Environment, PageTemplates
 
         compiled = self._open_templates() if self._open_templates else None
         environment = Environment(self.theme, compiled)
-        texts = TemplateTexts(self.theme, self.digests, environment.tokens)
         return PageTemplates(
-            self.theme, environment, self.digests, texts, self.template_facts, self.read_section
+            self.theme, environment, self.digests, self.template_facts, self.read_section
         )
 
     def digest(self, read: Read) -> str | None:

@@ -25,7 +25,6 @@ from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.model.tracking import ReadTracker
 from generator.problems import Problem, Spot, did_you_mean
-from generator.render.policy.templates import TemplateTexts
 from generator.render.theme import BELOW, TemplateDigests, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -169,13 +168,6 @@ class Environment(SandboxedEnvironment):
         message = f'"{attribute}" of {type(obj).__name__} is out of a template\'s reach'
         raise TemplateMistake(message, "it may read what the reference lists, and change nothing")
 
-    def tokens(self, source: str) -> list[tuple[int, str, str]]:
-        """Return the tokens of a template, with their lines; none of one with a mistake in it."""
-        try:
-            return list(self.lexer.tokeniter(source, None))
-        except jinja2.TemplateSyntaxError:
-            return []
-
     def icon(self, file: ThemeFile) -> Markup:
         """Return an icon as SVG; its file is read once, however many pages show it."""
         if file.digest not in self._icons:
@@ -189,8 +181,6 @@ class PageTemplates(NamedTuple):
     theme: Theme
     environment: Environment
     digests: TemplateDigests
-    texts: TemplateTexts
-    """What pages may hold because their templates do."""
     facts: Mapping[str, bool]
     """Facts that templates may read by name; whether each takes arguments."""
     read_section: ReadSection
@@ -227,7 +217,6 @@ FILTERS = (
     "href",
     "absolute",
     "content",
-    "markdown",
     "excerpt",
     "excerpt_text",
     "headings",

@@ -138,29 +138,6 @@ class TextRendering(PagePictures):
 
         return Markup(spelled_out(html))
 
-    def markdown(self, value: MarkdownText | str) -> str:
-        """Return Markdown as it is, with sections as lists and links with the site's URL.
-
-        A citation stays `[@goat]`, and the list of what is cited has the same marks. Faults are
-        reported by the page itself, and not here.
-        """
-        phrase = Phrase(value) if isinstance(value, str) else value
-        fragment = self._converted(phrase, self._options(phrase), is_inline=False)
-        is_citing = fragment.has_citations and is_page_body(phrase.spot)
-        from generator.render.markdown_alternates import restated
-
-        with self._silenced():
-            citing = self._citing(fragment, phrase) if is_citing else None
-            text = restated(
-                str(phrase),
-                fragment,
-                link=lambda slot: self._found(slot, phrase),
-                section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
-                bibliography=lambda slot: citing.bibliography(slot) if citing else "",
-            )
-            rest = citing.rest().rstrip() if citing else ""
-        return f"{text}\n\n{rest}" if rest else text
-
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
         body = self._body(post)

@@ -21,15 +21,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.installation import Origin, requirement
+from generator.installation import Origin, Wheel, requirement
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
 
 if TYPE_CHECKING:
     from jinja2 import Environment
-
-    from generator.own_wheel import Wheel
 
 SITE = Path(__file__).parent / "site"
 ONLY_FOR = {

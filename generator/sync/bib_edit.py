@@ -11,8 +11,7 @@ from generator.model.records.works import PublicationKind
 from generator.parse.bib.entries import EntryReader, ignore
 from generator.parse.bib.splitting import key_of, kind_of, pieces_of
 from generator.sync.works import name_in
-from generator.sync.yaml_edit import CannotEdit
-from generator.sync.yaml_text import Fields
+from generator.sync.yaml_edit import CannotEdit, Fields
 
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 _Entries = dict[str, tuple[str, dict[str, str]]]

@@ -72,7 +72,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     service: str
 
 
-class Found(msgspec.Struct, kw_only=True):
+class Comparison(msgspec.Struct, kw_only=True):
     """What the works of all services mean for the site."""
 
     changes: list[Change] = []
@@ -85,9 +85,9 @@ class Found(msgspec.Struct, kw_only=True):
     """Id of a paper of the site -> its works, for their citation counts."""
 
 
-def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Found:
+def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Comparison:
     """Return what is new in the works of services; `order` are these, the most reliable first."""
-    found = Found(left_out=[work for work in works if work.sort != "work"])
+    found = Comparison(left_out=[work for work in works if work.sort != "work"])
     wanted = [work for work in works if work.sort == "work"]
     own = site_papers(site)
     items: list[Comparable] = [*own, *wanted]
@@ -112,14 +112,14 @@ def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Fo
         if len(papers) == 1:
             (paper,) = papers.values()
             _compare(paper, forms, site, found)
-    found.changes.sort(key=_newest_first)
+    found.changes.sort(key=lambda change: change.name)
+    found.changes.sort(key=_date, reverse=True)
+    found.changes.sort(key=lambda change: change.paper is not None)
     return found
 
 
-def _newest_first(change: Change) -> tuple[bool, str, str]:
-    date = str(change.fields.get("date", ("", ""))[0])
-    backwards = "".join(chr(0x10FFFF - ord(c)) for c in date.ljust(10, "0"))
-    return change.paper is not None, backwards, change.name
+def _date(change: Change) -> str:
+    return str(change.fields.get("date", ("", ""))[0]).ljust(10, "0")
 
 
 def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
@@ -182,7 +182,7 @@ def _version(form: Form, main: Form | None = None) -> Said:
     return found
 
 
-def _compare(paper: Publication, forms: list[Form], site: Site, found: Found) -> None:
+def _compare(paper: Publication, forms: list[Form], site: Site, found: Comparison) -> None:
     is_preprint = is_preprint_paper(paper, site)
     own = _own_form(paper, forms, is_preprint)
     fields: Said = {}
@@ -228,7 +228,6 @@ def _own_form(paper: Publication, forms: list[Form], is_preprint: bool) -> Form 
 
 
 def _given(paper: Publication) -> dict[str, str]:
-    links = {name: link.to for name, link in paper.links.items()}
     return {
         "title": paper.title.any(),
         "date": paper.date.first.iso() if paper.date else "",
@@ -236,8 +235,8 @@ def _given(paper: Publication) -> dict[str, str]:
         "volume": paper.volume,
         "number": paper.number,
         "pages": paper.pages,
-        "doi": paper.doi or links.get("doi", ""),
-        "arxiv": paper.eprint or links.get("arxiv", ""),
+        "doi": paper.doi,
+        "arxiv": paper.eprint,
         "isbn": paper.isbn,
     }
 

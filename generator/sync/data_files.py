@@ -26,8 +26,7 @@ from generator.problems import Problem, SiteError
 from generator.sync.changes import Change
 from generator.sync.services import Counts
 from generator.sync.works import FoundWork
-from generator.sync.yaml_edit import YamlFile
-from generator.sync.yaml_text import field_lines, plain_or_quoted
+from generator.sync.yaml_edit import YamlFile, field_lines, plain_or_quoted
 
 _SETTINGS_HEAD = (
     "# What `masthead sync` asks, and what you have refused. Delete a line to be asked again.\n"
@@ -35,7 +34,7 @@ _SETTINGS_HEAD = (
 _COUNTS_HEAD = "# Written by `masthead sync --citations`: each count has a source and a day.\n"
 
 
-class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Rejection(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Something that services know and that does not belong on the site."""
 
     doi: str = ""
@@ -59,12 +58,13 @@ class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """Ids at services, where `orcid` and `links` of the person do not say them:
     `{dblp: 65/9612}`."""
     bibtex: tuple[str, ...] = ()
-    """Addresses or files of `.bib` exports to read as well."""
+    """Addresses or files of `.bib` exports to read as well. A file lies in the project and an
+    address on the public internet, unless `--allow-local` is given."""
     members: bool = False
     """Whether papers of the people in `people.yaml` who have an `orcid` are asked for, too."""
     citations: ServiceName | None = None
     """The service whose citation counts are kept; left out, the first that has some."""
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[Rejection, ...] = ()
     """What is not asked again."""
 
 
@@ -91,7 +91,7 @@ def is_refused(change: Change, settings: SyncSettings) -> bool:
     return any(_fits(change.identity, refusal) for refusal in settings.refused)
 
 
-def _fits(identity: Mapping[str, str], refusal: Refusal) -> bool:
+def _fits(identity: Mapping[str, str], refusal: Rejection) -> bool:
     if "paper" in identity:
         refused = set(refusal.fields.split(", "))
         return refusal.paper == identity["paper"] and set(identity["fields"].split(", ")) <= refused

@@ -9,7 +9,11 @@ import socket
 import ssl
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from datetime import UTC, datetime
+from functools import partial
+from ipaddress import ip_address
+from threading import Thread
 from typing import TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urljoin, urlsplit
@@ -27,21 +31,16 @@ LARGEST = 30_000_000
 """Bytes of one reply."""
 MOST_REPLIES = 200
 """Replies of one service in one run: 200 works each make 40,000."""
-TIMEOUT = 30.0
-"""Seconds to wait for a reply to begin, and for each further part of it."""
-_LONGEST = 120.0
-"""Seconds for a whole reply."""
+LIMIT = 60.0
+"""Seconds for a whole reply, from looking up the host to the last byte."""
+_WHOLE = 10
+"""Limits of one reply that all replies of a client have together."""
 _TRIES = 4
 _LONGEST_WAIT = 60.0
 """Seconds that a service may ask us to wait (RFC 9110, section 10.2.3); beyond, we give up."""
 _REDIRECTS = 5
 _PART = 1 << 16
 _LOCAL = ("127.0.0.1", "::1", "localhost")
-_NO_HOST = "its host cannot be found"
-_NO_TIME = "no answer came in time"
-_NO_WAY = "it cannot be reached"
-UNREACHED = (_NO_HOST, _NO_TIME, _NO_WAY)
-"""How the words for a fault begin where nothing at all was heard of a host."""
 
 
 class ServiceError(Exception):
@@ -57,29 +56,36 @@ class Client:
         pause: float = 0.2,
         contact: str = "",
         headers: Mapping[str, str] | None = None,
+        limit: float = LIMIT,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         """`base` is the service's address; `pause` are seconds between two requests.
 
         `contact` is an e-mail address that the service is told, so that it can write before it
-        blocks. Raises ServiceError for an address that is not https (or this machine's own).
+        blocks; `limit` are the seconds for a whole reply. Raises ServiceError for an address that
+        is not https (or this machine's own).
         """
-        parts = urlsplit(base)
+        try:
+            parts = urlsplit(base)
+        except ValueError as error:
+            raise ServiceError(f"this is no address: {error}") from None
         if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
             raise ServiceError(f'"{base}" is not an address with https://')
         self._base = base.rstrip("/")
         self._pause = pause
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
+        self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
         self._sleep = sleep
         self._opener = build_opener(NoRedirect)
         self._replies = 0
 
     def json(self, path: str, wanted: type[T], query: Mapping[str, object] | None = None) -> T:
-        """Return a reply in JSON as a type. Raises ServiceError."""
+        """Return a reply in JSON as a type; what is null in it is left out. Raises ServiceError."""
         data = self.get(path, query, "application/json")
         try:
-            return msgspec.json.decode(data, type=wanted, strict=False)
+            said = _without_nulls(msgspec.json.decode(data))
+            return msgspec.convert(said, type=wanted, strict=False)
         except msgspec.ValidationError as error:
             raise ServiceError(f"its reply has another form than documented: {error}") from None
         except (msgspec.DecodeError, RecursionError):
@@ -98,13 +104,17 @@ class Client:
             raise ServiceError(f"it has more than {MOST_REPLIES} pages of works")
         if self._replies > 1:
             self._sleep(self._pause)
-        for _ in range(_REDIRECTS):
-            status, data, onward = self._tried(url, accept)
-            if not 300 <= status < 400:
-                return data
-            url = urljoin(url, onward)
-            if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
-                raise ServiceError(f"it sends us on to another host, {urlsplit(url).netloc}")
+        try:
+            for _ in range(_REDIRECTS):
+                status, data, onward = self._tried(url, accept)
+                if not 300 <= status < 400:
+                    return data
+                url = urljoin(url, onward)
+                if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
+                    raise ServiceError(f"it sends us on to another host, {urlsplit(url).netloc}")
+        except ValueError:
+            message = "its address, or one that it sends us on to, cannot be asked"
+            raise ServiceError(message) from None
         raise ServiceError("it sends us on again and again")
 
     def _tried(self, url: str, accept: str) -> tuple[int, bytes, str]:
@@ -112,7 +122,8 @@ class Client:
         for number in range(_TRIES):
             is_last = number == _TRIES - 1
             try:
-                return self._request(url, accept)
+                left = min(self._limit, self._end - time.monotonic())
+                return in_thread(partial(self._request, url, accept)).result(left)
             except HTTPError as error:
                 with error:
                     if error.code != 429 and error.code < 500:
@@ -131,7 +142,7 @@ class Client:
     def _request(self, url: str, accept: str) -> tuple[int, bytes, str]:
         request = Request(url, headers={**self._headers, "Accept": accept})
         try:
-            response = self._opener.open(request, timeout=TIMEOUT)
+            response = self._opener.open(request, timeout=self._limit)
         except HTTPError as error:
             if 300 <= error.code < 400:
                 with error:
@@ -139,18 +150,53 @@ class Client:
             raise
         with response:
             parts: list[bytes] = []
-            size, end = 0, time.monotonic() + _LONGEST
+            size = 0
             while part := response.read(_PART):
                 parts.append(part)
                 size += len(part)
                 if size > LARGEST:
                     raise ServiceError(f"its reply is larger than {LARGEST // 1_000_000} MB")
-                if time.monotonic() > end:
-                    raise ServiceError(f"its reply takes more than {_LONGEST:.0f} seconds")
-            announced = response.headers.get("Content-Length", "")
-            if announced.isdigit() and size < int(announced):
-                raise http.client.IncompleteRead(b"", int(announced) - size)
+            if response.length:
+                raise http.client.IncompleteRead(b"", response.length)
             return response.status, b"".join(parts), ""
+
+
+def _without_nulls(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _without_nulls(one) for name, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [_without_nulls(one) for one in value if one is not None]
+    return value
+
+
+def in_thread(job: Callable[[], T]) -> Future[T]:
+    """Start a job in a thread, and return the future of its result.
+
+    The thread ends with the program, as that of a pool does not: after Ctrl-C, and once its time
+    is over, nobody waits for a service that hangs.
+    """
+    found: Future[T] = Future()
+
+    def settle() -> None:
+        try:
+            found.set_result(job())
+        except BaseException as error:  # raised in the thread that asks for the result
+            found.set_exception(error)
+
+    Thread(target=settle, daemon=True).start()
+    return found
+
+
+def is_public(url: str) -> bool:
+    """Whether the host of an address is neither this machine nor one of a private network.
+
+    A host that cannot be found counts as public. Raises ValueError for what is no address.
+    """
+    try:
+        found = socket.getaddrinfo(urlsplit(url).hostname, None)
+    except OSError:
+        return True
+    return all(ip_address(address[0]).is_global for *_, address in found)
 
 
 class NoRedirect(HTTPRedirectHandler):
@@ -199,7 +245,10 @@ def text_in(element: Element | None) -> str:
     """Return the text in an element, its markup (`<sub>`) kept as it is written."""
     if element is None:
         return ""
-    whole = ElementTree.tostring(element, encoding="unicode")
+    try:
+        whole = ElementTree.tostring(element, encoding="unicode")
+    except RecursionError:  # too deep to be a text
+        return ""
     start, end = whole.find(">") + 1, whole.rfind("</")
     return whole[start:end] if end >= start else ""
 
@@ -229,11 +278,11 @@ def _span(seconds: float) -> str:
 
 def _seconds(written: str) -> float | None:
     """Return the wait that `Retry-After` asks for: seconds, or a date."""
-    if written.strip().isdigit():
-        return float(written)
+    if written.isascii() and written.strip().isdigit():
+        return float(written.strip()[:9])
     try:
         when = email.utils.parsedate_to_datetime(written)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         return None
     aware = when if when.tzinfo else when.replace(tzinfo=UTC)
     return max(0.0, (aware - datetime.now(UTC)).total_seconds())
@@ -244,24 +293,19 @@ def _inner(error: Exception) -> BaseException | str:
 
 
 def _may_pass(error: Exception) -> bool:
-    """Whether trying again may help: not for a wrong certificate or an unknown host."""
-    return not isinstance(_inner(error), (ssl.SSLCertVerificationError, socket.gaierror))
+    """Whether trying again may help: not for a wrong certificate, an unknown host, a slow one."""
+    for_good = (ssl.SSLCertVerificationError, socket.gaierror, TimeoutError)
+    return not isinstance(_inner(error), for_good)
 
 
 def _unreached(error: Exception) -> str:
-    words = fault_in_words(error)
-    return f"{words}: is there a network?" if words == _NO_HOST else words
-
-
-def fault_in_words(error: Exception) -> str:
-    """Return why a host gave no whole answer; the words begin with one of `UNREACHED` for none."""
     inner = _inner(error)
     if isinstance(inner, ssl.SSLCertVerificationError):
         return f"its certificate is wrong: {inner.verify_message}"
     if isinstance(inner, socket.gaierror):
-        return _NO_HOST
+        return "its host cannot be found: is there a network?"
     if isinstance(inner, TimeoutError):
-        return _NO_TIME
+        return "no whole answer came in time"
     if isinstance(inner, http.client.IncompleteRead):
         return "its reply broke off"
-    return f"{_NO_WAY}: {inner}"
+    return f"it cannot be reached: {inner}"

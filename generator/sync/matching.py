@@ -11,38 +11,38 @@ import re
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from enum import IntEnum
+from enum import Enum
 from functools import lru_cache
 
 from generator.model.names import fold, initial_letters
 from generator.sync.works import Comparable, name_in
 
 
-class Likeness(IntEnum):
+class Likeness(Enum):
     """What two works are to each other."""
 
     DIFFERENT = 0
     UNSURE = 1
     """Perhaps one: somebody has to look."""
-    VERSION = 2
-    """One paper in two forms: a preprint and what it became."""
-    SAME = 3
+    SAME = 2
+    """One paper, perhaps in two forms: a preprint and what it became."""
 
 
 _LEAST_LETTERS = 16
 """A title with fewer letters, such as `Introduction`, says too little by itself."""
 _LEAST_CUT = 25
 """Letters that a cut title must have to be known again."""
+_MOST_LETTERS = 200
+"""Longer titles are the same, or cut, or not: comparing alike ones takes the square and more."""
 
 
 def likeness(one: Comparable, other: Comparable) -> Likeness:
     """Return what two works are to each other."""
-    by_id = _by_ids(one, other)
     titles = _titles(one, other)
-    if by_id is Likeness.SAME:
+    if _share_an_id(one, other):
         # The same DOI under two quite different titles: one of them is a slip.
         is_slip = titles < _DOUBTFUL and _people(one, other) < 0.5
-        return Likeness.UNSURE if is_slip else by_id
+        return Likeness.UNSURE if is_slip else Likeness.SAME
     if titles < _DOUBTFUL or _numbers(one.title) != _numbers(other.title):
         return Likeness.DIFFERENT
     people = _people(one, other)
@@ -55,9 +55,8 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     is_alike = titles >= _SURE and says_enough and people == 1.0 and _as_many(one, other)
     have_two_dois = bool(one.doi and other.doi and one.doi != other.doi)
     if one.is_preprint != other.is_preprint:
-        if years > 4:
-            return Likeness.UNSURE
-        return Likeness.VERSION if is_exact or is_alike else Likeness.UNSURE
+        is_one = years <= 4 and (is_exact or is_alike)
+        return Likeness.SAME if is_one else Likeness.UNSURE
     if have_two_dois or _two_arxiv_ids(one, other):
         return Likeness.UNSURE if titles >= _SURE else Likeness.DIFFERENT
     if is_exact:
@@ -71,12 +70,8 @@ _SURE = 0.94
 _DOUBTFUL = 0.86
 
 
-def _by_ids(one: Comparable, other: Comparable) -> Likeness:
-    if one.doi and one.doi == other.doi:
-        return Likeness.SAME
-    if one.arxiv and one.arxiv == other.arxiv:
-        return Likeness.SAME
-    return Likeness.DIFFERENT
+def _share_an_id(one: Comparable, other: Comparable) -> bool:
+    return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
 
 
 def _two_arxiv_ids(one: Comparable, other: Comparable) -> bool:
@@ -94,7 +89,8 @@ def _titles(one: Comparable, other: Comparable) -> float:
         longer = other if shorter is one else one
         if shorter.title.endswith("…") or _main_title(longer.title) == first:
             return 0.97
-    if len(first) < 0.7 * len(second) or len(first) < _LEAST_LETTERS:
+    is_near = len(first) >= 0.7 * len(second)
+    if not is_near or not _LEAST_LETTERS <= len(first) <= len(second) <= _MOST_LETTERS:
         return 0.0
     matcher = SequenceMatcher(None, first, second, autojunk=False)
     if matcher.quick_ratio() < _DOUBTFUL:
@@ -171,7 +167,7 @@ class Groups:
         doubts: list[tuple[int, int]] = []
         for one, other in _pairs(works):
             like = likeness(works[one], works[other])
-            if like >= Likeness.VERSION:
+            if like is Likeness.SAME:
                 self._parents[self.group(one)] = self.group(other)
             elif like is Likeness.UNSURE:
                 doubts.append((one, other))

@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import Literal, NamedTuple
 
 from generator.disk.own_folder import OwnFolder
@@ -21,7 +20,7 @@ from generator.model.records.citation_counts import (
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
-from generator.sync.changes import Change, Found, compared
+from generator.sync.changes import Change, Comparison, compared
 from generator.sync.data_files import (
     SyncSettings,
     counts_text,
@@ -31,10 +30,10 @@ from generator.sync.data_files import (
     updated_counts,
     with_refusals,
 )
-from generator.sync.http import LARGEST, Client, ServiceError
+from generator.sync.http import LARGEST, LIMIT, Client, ServiceError, in_thread, is_public
 from generator.sync.services import (
     Counts,
-    Service,
+    ServiceClient,
     arxiv,
     crossref,
     dblp,
@@ -47,7 +46,7 @@ from generator.sync.works import FoundWork
 from generator.sync.writing import Edits
 from generator.sync.yaml_edit import CannotEdit
 
-SERVICES: dict[ServiceName, Service] = {
+SERVICES: dict[ServiceName, ServiceClient] = {
     service.name: service
     for service in (
         *(crossref.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
@@ -55,6 +54,10 @@ SERVICES: dict[ServiceName, Service] = {
     )
 }
 """By name; where two disagree about a work, the first is believed."""
+_LONGEST_TITLE = 2000
+"""Characters; comparing titles that are alike takes as many steps as the square of their length."""
+_OUTSIDE = "it lies outside of the project; --allow-local allows that"
+_NOT_PUBLIC = "its host is this machine or one of a private network; --allow-local allows that"
 
 Answer = Literal["add", "refuse", "later"]
 Ask = Callable[[Change], Answer]
@@ -79,6 +82,10 @@ class SyncRequest(NamedTuple):
     """Service -> another address of its API: that of a mirror, or of a server for tests."""
     keys: Mapping[str, str] = {}
     """Service -> the user's key."""
+    allow_local: bool = False
+    """Whether the settings may name exports outside of the project or on hosts of its network."""
+    limit: float = LIMIT
+    """Seconds for one reply."""
 
 
 class Reply(NamedTuple):
@@ -103,7 +110,7 @@ class SyncRun:
         self.notes: list[str] = []
         """What the user should know: which service was not asked, which did not answer."""
         self.replies: list[Reply] = []
-        self.found = Found()
+        self.found = Comparison()
         self.accepted: list[Change] = []
         self.refused: list[Change] = []
         self.by_hand: list[tuple[Change, str]] = []
@@ -114,21 +121,33 @@ class SyncRun:
     def ask_services(self) -> None:
         """Ask all services, and find out what is new. Raises SiteError if there is none to ask."""
         wanted = self._wanted()
-        exports = (*self.settings.bibtex, *self.request.bibtex)
+        exports = [(place, self.request.allow_local) for place in self.settings.bibtex]
+        exports += [(place, True) for place in self.request.bibtex]
         if not wanted and not exports:
             raise SiteError([_nobody_to_ask(self.notes)])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
-        jobs += [partial(self._read_export, place) for place in exports]
-        self.replies = [one for part in _at_once(jobs) for one in part]
-        for one in self.replies:
-            if one.fault:
-                self.notes.append(f"{_title(one.service)}: {one.fault}; nothing of it is used")
+        jobs += [partial(self._read_export, place, may_be_local) for place, may_be_local in exports]
+        answers = [in_thread(job) for job in jobs]
+        self.replies = [one for answer in answers for one in answer.result()]
+        works = [work for one in self.replies for work in self._usable(one)]
         order = [*SERVICES, "bibtex"]
-        works = [work for one in self.replies for work in one.works]
         self.found = compared(self.site, _once(works), order)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
         ]
+
+    def _usable(self, reply: Reply) -> list[FoundWork]:
+        """Return the works that have a title, and note what else there is."""
+        name = SERVICES[reply.service].title if reply.service in SERVICES else "BibTeX"
+        if reply.fault:
+            self.notes.append(f"{name}: {reply.fault}; nothing of it is used")
+        works = [one for one in reply.works if len(one.title) <= _LONGEST_TITLE and one.title_key]
+        if without := len(reply.works) - len(works):
+            what = (
+                f"left out {without} of {len(reply.works)} records: no title, or one of more than"
+            )
+            self.notes.append(f"{name}: {what} {_LONGEST_TITLE} characters")
+        return works
 
     def _wanted(self) -> dict[ServiceName, list[str]]:
         """Return the services to ask, each with ids; the site's own person first."""
@@ -150,14 +169,15 @@ class SyncRun:
                                   f"{service.id_example}")  # fmt: skip
         return wanted
 
-    def _client(self, service: Service) -> Client:
+    def _client(self, service: ServiceClient) -> Client:
         headers, key = {}, self.request.keys.get(service.name, "")
         if key and service.key_header:
             headers[service.key_header] = key
         elif key:
             headers["Authorization"] = f"Bearer {key}"
         base = self.request.bases.get(service.name, service.base)
-        return Client(base, service.pause, self.site.config.person.email, headers)
+        contact = self.site.config.person.email
+        return Client(base, service.pause, contact, headers, self.request.limit)
 
     def _ask(self, name: ServiceName, ids: list[str]) -> list[Reply]:
         service = SERVICES[name]
@@ -174,23 +194,34 @@ class SyncRun:
                 found.append(Reply(name, [], str(error)))
         return found
 
-    def _read_export(self, place: str) -> list[Reply]:
+    def _read_export(self, place: str, may_be_local: bool) -> list[Reply]:
         try:
-            if "://" in place:
-                data = Client(place, contact=self.site.config.person.email).get("")
-            else:
-                with Path(self.request.project.root, place).open("rb") as file:
-                    data = file.read(LARGEST + 1)
-                if len(data) > LARGEST:
-                    raise ServiceError(f"{place} is larger than {LARGEST // 1_000_000} MB")
-            works, problems = works_of(data, place)
-        except (ServiceError, OSError) as error:
+            read = self._asked_export if "://" in place else self._export_in_file
+            works, problems = works_of(read(place, may_be_local), place)
+        except (ServiceError, OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
         if problems:
             self.notes.append(f"{place}: {len(problems)} of its entries or fields are doubtful; "
                               "`masthead check` says which, once it is in content/")  # fmt: skip
         return [Reply("bibtex", works)]
+
+    def _asked_export(self, url: str, may_be_local: bool) -> bytes:
+        if not may_be_local and not is_public(url):
+            raise ServiceError(_NOT_PUBLIC)
+        contact = self.site.config.person.email
+        return Client(url, contact=contact, limit=self.request.limit).get("")
+
+    def _export_in_file(self, place: str, may_be_outside: bool) -> bytes:
+        root = os.path.realpath(self.request.project.root)
+        path = Path(os.path.realpath(Path(root, place)))
+        if not may_be_outside and not path.is_relative_to(root):
+            raise ServiceError(_OUTSIDE)
+        with OwnFolder(path.parent).reading(path.name) as file:
+            data = file.read(LARGEST + 1)
+        if len(data) > LARGEST:
+            raise ServiceError(f"it is larger than {LARGEST // 1_000_000} MB")
+        return data
 
     # ------------------------------------------------------------------ deciding
 
@@ -229,35 +260,6 @@ class SyncRun:
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
-
-
-def _at_once(jobs: Sequence[Callable[[], list[Reply]]]) -> list[list[Reply]]:
-    """Run several jobs at the same time; return their results in the order of the jobs.
-
-    The threads end with the program, as those of a pool do not: after Ctrl-C, nobody waits for a
-    service that hangs.
-    """
-    found: list[list[Reply]] = [[] for _ in jobs]
-    faults: list[BaseException] = []
-
-    def work(number: int) -> None:
-        try:
-            found[number] = jobs[number]()
-        except BaseException as error:  # raised below, in the thread of the caller
-            faults.append(error)
-
-    threads = [Thread(target=work, args=(number,), daemon=True) for number in range(len(jobs))]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if faults:
-        raise faults[0]
-    return found
-
-
-def _title(service: str) -> str:
-    return SERVICES[service].title if service in SERVICES else "BibTeX"
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from generator.model.links import arxiv_id
+from generator.model.name_marks import marked
 from generator.model.names import Name, fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication, PublicationKind
@@ -69,7 +70,7 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
         return title_key(self.title)
 
 
-def work(**values: object) -> FoundWork:
+def found_work(**values: object) -> FoundWork:
     """Return a work made of a service's raw values, which are cleaned here."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
@@ -92,6 +93,7 @@ def work(**values: object) -> FoundWork:
         publisher=markdown_of(found.publisher),
         doi=doi,
         arxiv=arxiv,
+        isbn=_words(found.isbn),
     )
 
 
@@ -104,7 +106,7 @@ ChemRxiv, engrXiv and Authorea give."""
 
 def doi_of(text: str) -> str:
     """Return the DOI in a text, such as `https://doi.org/10.1/X`, in lower case; or nothing."""
-    found = _DOI.search(html.unescape(text))
+    found = _DOI.search(_words(_unescaped(text)))
     return found[0].rstrip(".,;").lower() if found else ""
 
 
@@ -122,7 +124,9 @@ def title_key(title: str) -> str:
     return fold(_TAG.sub("", title))
 
 
-_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--(?s:.*?)(?:-->|\Z)")
+"""A tag, or a comment. One that nothing closes goes on to the end, as HTML has it: many openings
+are read once."""
 _ESCAPED_TAG = re.compile(
     r"</?(?:mml:\w+|i|b|u|em|strong|sub|sup|scp|tt|p|span|jats:\w+)(?: [^<>]*)?>"
 )
@@ -145,7 +149,7 @@ def markdown_of(text: str) -> str:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
             found.append("\0" + _MARKUP[name] + "\0" if name in _MARKUP else "")
         else:
-            plain = _ESCAPED_TAG.sub("", html.unescape(html.unescape(part)))
+            plain = _ESCAPED_TAG.sub("", _unescaped(_unescaped(part)))
             found += [
                 piece if inside else _SPECIAL.sub(r"\\\1", piece)
                 for inside, piece in _with_math(plain)
@@ -159,6 +163,11 @@ def _with_math(text: str) -> Iterator[tuple[bool, str]]:
     """Yield the parts of a text, each with whether it is a formula (`$\\alpha$`)."""
     for number, part in enumerate(re.split(r"(\$[^$\s](?:[^$]*[^$\s])?\$)", text)):
         yield bool(number % 2), part
+
+
+def _unescaped(text: str) -> str:
+    """Return a text with characters for HTML's entities; numbers beyond all characters are lost."""
+    return html.unescape(re.sub(r"&#\d{8,};?", "", text))
 
 
 def _words(text: str) -> str:
@@ -179,12 +188,15 @@ def _title(text: str) -> tuple[str, bool]:
 
 
 def _name(text: str) -> str:
-    """Return a name; DBLP tells people of one name apart by numbers behind it (`Wei Wang 0001`)."""
-    return re.sub(r"\s+\d{4}$", "", _words(html.unescape(text))).strip(" ,;")
+    """Return a name without numbers and signs; what nobody understands stays and makes a group."""
+    words = _words(_unescaped(text)).strip(" ,;")
+    found = marked(words)
+    name = words if found.words else found.name
+    return name if fold(name) else ""
 
 
 def _date(text: str) -> str:
-    found = re.match(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", text.strip())
+    found = re.match(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?", text.strip(), re.ASCII)
     if not found or not 1500 <= int(found[1]) <= 2200:
         return ""
     parts = [found[1]]
@@ -255,9 +267,9 @@ def site_papers(site: Site) -> list[SitePaper]:
 def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
     for form in (paper, *(paper.as_version(number) for number in range(len(paper.versions)))):
         # In full and in Latin letters, where somebody has written the name down so.
-        authors = tuple(directory.spelled(author.name).family_first()
+        authors = tuple(text_of_name(directory.spelled(author.name))
                         for author in form.authors if not author.is_others)  # fmt: skip
-        arxiv = arxiv_of(form.arxiv or (form.links["arxiv"].to if "arxiv" in form.links else ""))
+        arxiv = arxiv_of(form.arxiv)
         for title in dict.fromkeys(form.title.forms.values()):
             yield SitePaper(
                 paper=paper,
@@ -265,7 +277,7 @@ def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[Sit
                 title_key=title_key(title),
                 authors=authors,
                 year=form.date.first.year if form.date else 0,
-                doi=doi_of(form.doi or (form.links["doi"].to if "doi" in form.links else "")),
+                doi=doi_of(form.doi),
                 arxiv=arxiv,
                 is_preprint=is_preprint_paper(form, site),
             )
@@ -283,3 +295,12 @@ def name_in(text: str) -> Name | None:
         return Name.from_scalar(text)
     except ValueError:
         return None
+
+
+def text_of_name(name: Name) -> str:
+    """Return a name in Latin letters, if it has some, as a text that is read as the same name."""
+    full = name.full()
+    latin = Name(name.given, name.family, suffix=name.suffix) if name.family else name
+    if name_in(full) == latin:
+        return full
+    return name.family_first() if name.given else f"{{{full}}}"

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from generator.disk.own_folder import OwnFolder
 from generator.model.links import slug_of
-from generator.model.names import Name, fold
+from generator.model.names import fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication
 from generator.model.site import Site
@@ -17,9 +17,8 @@ from generator.problems import Place, Problem, SiteError
 from generator.sync.bib_edit import BibFile
 from generator.sync.changes import Change
 from generator.sync.forms import Said
-from generator.sync.works import name_in
-from generator.sync.yaml_edit import CannotEdit, YamlFile
-from generator.sync.yaml_text import Value
+from generator.sync.works import name_in, text_of_name
+from generator.sync.yaml_edit import CannotEdit, Value, YamlFile
 
 _NEW_FILE = "publications.yaml"
 _SMALL_WORDS = frozenset([
@@ -45,10 +44,7 @@ class Edits:
     def bytes_of(self, way: str) -> bytes | None:
         """Return the bytes of a file as they are on the disk, or None where there is none."""
         if way not in self._before:
-            try:
-                self._before[way] = self._content.read(way)
-            except FileNotFoundError:
-                self._before[way] = None
+            self._before[way] = self._now(way)
         return self._before[way]
 
     def text_of(self, way: str) -> str:
@@ -196,20 +192,11 @@ class Edits:
         return words, ""
 
     def _author(self, text: str) -> str:
-        """Return a name as the site writes it, or in the order in which people read it."""
+        """Return a name as the site writes it, in the order in which people read it."""
         name = name_in(text)
         if name is None:
             return f"{{{text}}}"
-        known = self._people.find(name)
-        if known is not None:
-            name = known.name
-        full = name.full()
-        return full if Name.from_scalar(full) == _in_latin(name) else name.family_first()
-
-
-def _in_latin(name: Name) -> Name:
-    """Return a name in Latin letters alone, where it has some."""
-    return Name(name.given, name.family, suffix=name.suffix) if name.family else name
+        return text_of_name(self._people.spelled(name))
 
 
 def _without_accents(text: str) -> str:

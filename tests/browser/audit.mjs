@@ -4,7 +4,7 @@
  *   {"command": "audit", "urls": [...]}      one line of JSON per visit; "viewports", "schemes"
  *   {"command": "requests", "urls": [...]}   one line per page: what it asked for and printed
  *   {"command": "tell", "stories": [{"steps": [["goto", url], ...]}]}    one line per story
- *   {"command": "shot", "url": ..., "out": ...}    one line, and a PNG
+ *   {"command": "shot", "url": ..., "out": ...}    one line, and a PNG; "boxes": what no font draws
  *
  * After the answers comes a line {"end": null}, or {"end": "what went wrong"}. The end of the input
  * ends the browser. No request sees anything of those before it: each has contexts of its own.
@@ -50,6 +50,30 @@ async function settle() {
     image.complete || new Promise((done) => (image.onload = image.onerror = done));
   const enough = new Promise((done) => setTimeout(done, 3000));
   await Promise.race([Promise.all([...document.images].map(loaded)), enough]);
+}
+
+/* The characters of a page that no font draws: they look as one does that no font has. */
+function findBoxes() {
+  const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const drawn = (character) => {
+    pen.clearRect(0, 0, 64, 64);
+    pen.fillText(character, 8, 48);
+    return pen.getImageData(0, 0, 64, 64).data.join();
+  };
+  const seen = new Set();
+  const boxes = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const element = texts.currentNode.parentElement;
+    const { fontFamily } = getComputedStyle(element);
+    pen.font = `32px ${fontFamily}`;
+    for (const character of element.checkVisibility() ? texts.currentNode.data : "") {
+      if (/[\s\p{M}\p{Cc}\p{Cf}]/u.test(character) || seen.has(fontFamily + character)) continue;
+      seen.add(fontFamily + character);
+      if (drawn(character) === drawn("\u{10fffd}")) boxes.add(character);
+    }
+  }
+  return [...boxes];
 }
 
 /* How far the page is wider than the window, and which elements stick out to the right.
@@ -323,7 +347,7 @@ async function shot(browser, { url, out, width, height, dark, full, print }) {
   if (print) await page.emulateMedia({ media: "print" });
   await page.evaluate(settle);
   await page.screenshot({ path: out, fullPage: full });
-  say({ out, ...(await ear.complete()) });
+  say({ out, boxes: await page.evaluate(findBoxes), ...(await ear.complete()) });
 }
 
 const commands = { audit, requests, tell, shot };

@@ -61,6 +61,15 @@ class BrowserTools:
         """
         return self.run("tell", {"stories": stories})
 
+    def shoot(self, url: str, out: Path, **view: Any) -> Json:
+        """Take a picture of a page; refuse one in which a character is a box."""
+        (answer,) = self.run("shot", {"url": url, "out": str(out), "full": False, **view})
+        if answer["boxes"]:
+            names = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in answer["boxes"][:9])
+            hint = "on Debian, apt-get install fonts-noto-cjk fonts-noto-core"
+            raise RuntimeError(f"{url}: no font of this system draws {names}; {hint}")
+        return answer
+
     def check_html(self, folder: Path) -> list[Json]:
         """What the Nu HTML checker says about every page in a folder, hints included."""
         assert self.java, self.missing

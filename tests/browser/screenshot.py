@@ -1,6 +1,6 @@
 """Takes a picture of a page: python tests/browser/screenshot.py URL-or-file OUT.png [--dark] ...
 
-Chinese text needs a font of the system: on Debian, `apt-get install fonts-noto-cjk`.
+It refuses a page with characters that no font of the system draws.
 """
 
 import argparse
@@ -28,7 +28,7 @@ def main() -> int:
         return 1
     page, out = request.pop("page"), request.pop("out").resolve()
     url = page if "://" in page else Path(page).resolve().as_uri()
-    [answer] = tools.run("shot", {"url": url, "out": str(out), **request})
+    answer = tools.shoot(url, out, **request)
     for message in answer["console"]:
         print(f"console.{message['type']}: {message['text']}", file=sys.stderr)
     for request in answer["failed"]:

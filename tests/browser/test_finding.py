@@ -136,6 +136,7 @@ def test_the_search_opens_with_a_slash_and_is_used_with_the_keyboard(
                 ["until", "document.querySelector('dialog[open]') !== null"],
                 ["press", "Enter"],
                 ["until", "location.pathname.includes('/publications/')"],
+                ["until", "document.querySelector('h1') !== null"],
                 ["eval", "document.querySelector('h1').textContent"],
             ]
         }

@@ -116,6 +116,17 @@ def test_a_card_shows_what_a_paper_is(cards: SiteCase, part: str) -> None:
     assert found[0] != found[1]
 
 
+@pytest.mark.parametrize("theme", ["broadsheet", "folio", "atlas"])
+def test_a_person_may_have_a_name_only(cards: SiteCase, theme: str) -> None:
+    only = f"person: {{name: Ada}}\ntheme: {{name: {theme}}}\n"
+    cards.write("content/site.yaml", f"url: https://ada.example.org/\ncards: true\n{only}")
+    (cards.root / "content/posts/2024-01-02-p.zh.md").unlink()
+    built = cards.write("content/publications.yaml", "- {id: one, title: T}\n").build()
+    assert built.ok, built.said()
+    for page in ("", "about/", "posts/p/", "publications/one/"):
+        assert size_of((built.output / page / "card.png").read_bytes()) == (1200, 630)
+
+
 def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
     cards: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

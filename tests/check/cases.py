@@ -768,9 +768,8 @@ FIRES: dict[str, list[Fires]] = {
                             "tag.html",
                             "tags.html",
                         ),
-                        *("publication.html", "cv.html", "404.html", "redirect.html", "page.md"),
+                        *("publication.html", "cv.html", "404.html", "redirect.html"),
                         *(
-                            "home.md",
                             "parts/section.html",
                             "robots.txt",
                             "sitemap.xml",
@@ -796,18 +795,6 @@ FIRES: dict[str, list[Fires]] = {
             [
                 "content/posts/2024-01-02-one.md:3:10: warning: this preview has no words for those who cannot see it",
                 "content/publications.yaml:1:60: warning: this preview has no words for those who cannot see it",
-            ],
-        ),
-    ],
-    "film-tells-place": [
-        Fires(
-            "in a box for it",
-            {
-                "static/a.mp4": "\0\0\0\x0cftypisom\0\0\0\x28moov\0\0\0\x20loci\0\0\0\0\0\0"
-                "Nowhere\0\0\1\1\1\1\1\1\1\1\1",
-            },
-            [
-                "static/a.mp4: warning: this film says where it was taken; it is published without that"
             ],
         ),
     ],
@@ -1421,9 +1408,6 @@ QUIET: dict[str, list[Quiet]] = {
                 **publications("preview: a.svg, preview_alt: A goat"),
             },
         ),
-    ],
-    "film-tells-place": [
-        Quiet("a film that says no place", {"static/a.mp4": "\0\0\0\x0cftypisom\0\0\0\x08moov"}),
     ],
     "alt-missing": [
         Quiet(

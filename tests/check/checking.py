@@ -7,7 +7,6 @@ from pathlib import Path
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.model.caches import Ask
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase
@@ -35,14 +34,13 @@ class Checked:
         return [p.code or "build" for p in self.problems]
 
 
-def check(root: Path, ask: Ask | None = None, **more: object) -> Checked:
+def check(root: Path, **more: object) -> Checked:
     """Check a project as the command does."""
     request = BuildRequest(
         project=ProjectFolders(root),
         output=root / "_site",
         checks=True,
         writes=False,
-        ask=ask,
         **more,
     )  # type: ignore[arg-type]
     try:

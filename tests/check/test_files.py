@@ -1,4 +1,4 @@
-"""Files that are too large: for readers, and for GitHub (row 84 of what must not go wrong)."""
+"""Files that are too large: for readers, and for GitHub."""
 
 from __future__ import annotations
 

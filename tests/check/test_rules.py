@@ -16,16 +16,13 @@ from tests.conftest import REPOSITORY, SiteCase
 pytestmark = pytest.mark.broadsheet
 
 ELSEWHERE = {
-    "external-link-dead",
     "picture-too-large",
     "pdf-too-large",
-    "pdf-tells-more",
-    "pdf-unread",
     "file-refused-by-github",
     "site-refused-by-pages",
     "post-from-the-future",
 }
-"""Rules with a test of their own: they need large files, or hosts, or a day."""
+"""Rules with a test of their own: they need large files or a day."""
 
 
 def test_every_rule_has_a_case_that_speaks_and_one_that_must_not() -> None:

@@ -76,6 +76,29 @@ def test_a_name_that_no_font_can_show_is_named_by_its_record(cv: SiteCase) -> No
     assert "content/publications.yaml:1:" in message and "U+13000" in message
 
 
+WIDE = "\\frac{" + "+".join("abcdefgh" * 10) + "}{2}"
+TALL = "\\begin{pmatrix}" + "a\\\\\\\\" * 90 + "\\end{pmatrix}"
+BROAD = f"| {' | '.join('ab' * 60)} |\n    |{'---|' * 120}"
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_what_leaves_the_text_area_is_named_with_its_entry(design: str, cv: SiteCase) -> None:
+    def award(name: str, body: str) -> str:
+        return f"- id: {name}\n  title: A {name} one\n  body: |\n    Words.\n\n    {body}\n"
+
+    bodies = {"wide": f"$${WIDE}$$", "tall": f"$${TALL}$$", "broad": BROAD}
+    bodies |= {"inline": f"It is ${WIDE}$ here."}
+    fine = {"fine": "$$a$$", "word": "w" * 400, "code": f"`{'c' * 400}`"}
+    awards = [award(*item) for item in (*bodies.items(), *fine.items())]
+    cv.write("content/awards.yaml", "".join(awards))
+    cv.write("content/cv/resume.yaml", f"design: {design}\n{CV}")
+    message = said(cv)
+    lines = "".join(awards).splitlines()
+    named = re.findall(r"content/awards.yaml:(\d+):10: error: this leaves the text area", message)
+    assert [lines[int(n) - 1] for n in named] == [f"  title: A {name} one" for name in bodies]
+    assert "fewer columns" in message
+
+
 def test_a_design_that_the_theme_does_not_have(cv: SiteCase) -> None:
     cv.write("content/cv/resume.yaml", f"design: modren\n{CV}")
     message = said(cv)

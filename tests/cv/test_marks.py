@@ -10,12 +10,12 @@ import pytest
 
 from generator.model.people import Role
 from tests.conftest import SiteCase
-from tests.cv.conftest import CV, pdf_of
+from tests.cv.conftest import pdf_of
 
 pytestmark = pytest.mark.broadsheet
 
 AUTHORS = {
-    f"{letter}. {role.replace('-', '').title()}": role
+    f"{letter}. {role.strip('-23').replace('-', '').title()}": role
     for letter, role in zip("ABCDEFGH", get_args(Role), strict=False)
 }
 """An author for each role there is."""
@@ -31,9 +31,12 @@ def bare(text: str) -> str:
 
 
 def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> None:
-    authors = "".join(f"    - {{name: {n}, roles: [{r}]}}\n" for n, r in AUTHORS.items())
+    people = [(r, f"    - {{name: {n}, roles: [{r}]}}\n") for n, r in AUTHORS.items()]
+    authors = "".join(line for role, line in people if role != "first-inventor")
+    inventors = "".join(line for role, line in people if role == "first-inventor")
     cv.write("content/publications.yaml", f"- id: goat\n  title: Goat\n  authors:\n{authors}")
-    cv.write("content/cv/resume.yaml", CV.replace("awards", "publications"))
+    cv.write("content/patents.yaml", f"- title: A tether\n  inventors:\n{inventors}")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications}, {of: patents}]\n")
     pdf = bare(pdf_of(cv).text)
     page = (cv.output / "cv/resume/index.html").read_text("utf-8")
     marked = {name: bare(mark) for name, mark in MARKED.findall(page)}
@@ -42,7 +45,7 @@ def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> N
     for name, mark in marked.items():
         assert bare(name) + mark in pdf
     explained = EXPLAINED.findall(page)
-    assert [bare(mark) for mark, _ in explained] == list("*†‡§¶‖")
+    assert [bare(mark) for mark, _ in explained] == list("*†‡¶‖§")
     assert set(marked.values()) == set("*†‡§¶‖")
     for mark, words in explained:
         assert bare(mark + words) in pdf

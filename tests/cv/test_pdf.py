@@ -185,6 +185,7 @@ def test_a_cv_for_the_pdf_only_has_no_page(cv: SiteCase) -> None:
 
 def test_a_private_cv_is_nowhere(cv: SiteCase) -> None:
     cv.write("content/cv/resume.yaml", f"visibility: private\n{CV}")
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
     assert not [path for path in cv.build().files() if "/resume" in path]
 
 

@@ -17,7 +17,9 @@ PDF = "_unpublished/private.pdf"
 @pytest.fixture
 def private(cv: SiteCase) -> SiteCase:
     """The site has a public CV, and one with a referee that is not published."""
-    cv.write("content/references.yaml", "- {name: Charles Babbage, phone: '+00 1'}\n")
+    cv.write(
+        "content/references.yaml", "- {name: Charles Babbage, phone: '+00 1', visibility: pdf}\n"
+    )
     cv.write(
         "content/cv/private.yaml",
         "extends: resume\npublish: false\nsections: [{of: awards}, {of: references}]\n",

@@ -48,7 +48,7 @@ def test_what_a_record_shows_to_the_pdf_only_is_in_no_other_file(cv: SiteCase) -
         "- {title: Fourth prize, body: Under the rose., visibility: {body: pdf}}\n",
     )
     cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
-    pages = {"index.html", "index.md", "cv/resume/index.html", "cv/resume/index.md", "resume.json"}
+    pages = {"index.html", "cv/resume/index.html", "resume.json"}
     assert holders(cv, "Open prize") == {*pages, "pdf/resume.pdf"}
     assert holders(cv, "Shy prize") == {"pdf/resume.pdf"}
     assert holders(cv, "Web prize") == pages
@@ -88,62 +88,79 @@ def test_the_mail_of_a_referee_follows_its_visibility(cv: SiteCase) -> None:
     assert "pdf/resume.pdf" in holders(cv, "Mary Somerville")
 
 
-def test_what_only_a_section_for_the_pdf_shows_is_in_no_output_for_programs(cv: SiteCase) -> None:
-    cv.write(
-        "content/references.yaml", "- {id: a, name: Charles Babbage}\n- {id: b, name: John S}\n"
-    )
-    cv.write(
-        "content/publications.yaml",
-        "- {id: open, title: Open engines, authors: [Ada Lovelace], date: 2020}\n"
-        "- {id: shy, title: Shy engines, authors: [Ada Lovelace], date: 2021}\n",
-    )
-    cv.write(
-        "content/cv/resume.yaml",
-        "sections:\n- {of: publications, only: open}\n- {of: references, skip: b}\n"
-        "- {of: publications, skip: open, visibility: pdf}\n"
-        "- {of: references, only: b, visibility: pdf}\n",
-    )
-    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
-    assert holders(cv, "Shy engines") == holders(cv, "John S") == {"pdf/resume.pdf"}
-    assert "resume.json" in holders(cv, "Charles Babbage")
-    found = holders(cv, "Open engines")
-    assert {"resume.json", "llms.txt", "search.json", "publications/open/index.html"} < found
-    cv.write(
-        "content/index.md", "---\ntitle: Home\n---\n\n> :::{publications}\n> :only: shy\n> :::\n"
-    )
-    assert {"resume.json", "publications/shy/index.md"} < holders(cv, "Shy engines")
+REFERENCES = "- {id: a, name: Charles Babbage}\n- {id: b, name: John S}\n"
+PAPERS = """\
+- {id: open, title: Open engines, authors: [Ada Lovelace], date: 2020}
+- {id: shy, title: Shy engines, authors: [Ada Lovelace], date: 2021}
+"""
+HALF_HIDDEN = """\
+sections:
+- {of: publications, only: open}
+- {of: references, skip: b}
+- {of: publications, skip: open, visibility: pdf}
+- {of: references, only: b, visibility: pdf}
+"""
+HIDDEN = "only hidden sections show 1 of these records"
 
 
-@pytest.mark.parametrize("cv_is", ["private", "pdf"])
-def test_what_a_cv_shows_that_has_no_page_is_not_in_the_resume(cv: SiteCase, cv_is: str) -> None:
+@pytest.fixture
+def half_hidden(cv: SiteCase) -> SiteCase:
+    """A site whose CV shows a paper and a referee in sections for the PDF only."""
+    cv.write("content/references.yaml", REFERENCES)
+    cv.write("content/publications.yaml", PAPERS)
+    cv.write("content/cv/resume.yaml", HALF_HIDDEN)
+    return cv
+
+
+def test_a_public_record_that_only_hidden_sections_show_is_an_error(half_hidden: SiteCase) -> None:
+    said = half_hidden.build().said()
+    assert f"content/cv/resume.yaml:4:3: error: {HIDDEN} (shy), and public files would" in said
+    assert "say who may see them: `visibility: {publications: pdf}` in site.yaml" in said
+    assert f"content/cv/resume.yaml:5:3: error: {HIDDEN} (b), and public files would" in said
+    half_hidden.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
+    said = half_hidden.build().said()
+    assert "resume.yaml:4:3" not in said and "resume.yaml:5:3" in said
+
+
+@pytest.mark.parametrize("cv_is", ["publish: false", "visibility: private"])
+def test_a_cv_that_nobody_finds_hides_all_of_its_sections(cv: SiteCase, cv_is: str) -> None:
     cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{news}\n:::\n")
-    cv.write("content/cv/resume.yaml", f"visibility: {cv_is}\nsections: [{{of: awards}}]\n")
-    expected = {"pdf/resume.pdf"} if cv_is == "pdf" else set()
-    assert holders(cv, "The first prize") == expected
+    cv.write("content/cv/resume.yaml", f"{cv_is}\nsections: [{{of: awards}}]\n")
+    assert "resume.yaml:2:12: error: only hidden sections show 3 of these" in cv.build().said()
+    cv.write("content/site.yaml", SITE + "visibility: {awards: pdf}\n")
+    assert holders(cv, "The first prize") == set()
 
 
-@pytest.mark.parametrize(
-    ("text", "is_shown"),
-    [
-        (":::{awards}\n:::", True),
-        ("::::{note}\n- :::{section}\n  :of: awards\n  :::\n::::", True),
-        ("`<!--`\n\n:::{timeline}\n:of: [news,\n     awards]\n:::", True),
-        (":::{awards}\n:skip: first\n:::", False),
-        ("<!--\n:::{awards}\n:::\n-->\n\n:::{news}\n:::", False),
-        ("```\n:::{awards}\n:::\n```\n\n:::{news}\n:::", False),
-        (":::{trials}\n:::", False),
-        (":::{danger}\nText\n:::", True),
-        ("Text", True),  # the theme adds what it has a list of
-    ],
-)
-def test_the_resume_holds_what_a_page_shows(cv: SiteCase, text: str, is_shown: bool) -> None:
-    cv.delete("content/cv/resume.yaml")
-    cv.write(
-        "content/site.yaml",
-        SITE + "kinds: {trials: {title: Trials, fields: {title: {type: text, required: true}}}}\n",
+def test_a_site_says_where_the_records_of_a_kind_are_shown(half_hidden: SiteCase) -> None:
+    half_hidden.write(
+        "content/site.yaml", SITE + "visibility: {publications: pdf, references: public}\n"
     )
-    cv.write("content/trials.yaml", "- {title: A trial}\n")
-    cv.write("content/index.md", f"---\ntitle: Home\n---\n\n{text}\n")
+    half_hidden.write(
+        "content/publications.yaml", PAPERS.replace("2020}", "2020, visibility: web}")
+    )
+    assert holders(half_hidden, "Shy engines") == {"pdf/resume.pdf"}
+    found = holders(half_hidden, "Open engines")
+    assert {"resume.json", "llms.txt", "search.json", "publications/open/index.html"} < found
+    assert "resume.json" in holders(half_hidden, "Charles Babbage")
+
+
+def test_the_fields_that_a_record_hides_stay_hidden_where_its_kind_is_shown(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "visibility: {awards: web}\n")
+    cv.write("content/awards.yaml", "- {title: Prize, body: Secret words, visibility: {body: pdf}}")
+    assert holders(cv, "Prize") and not holders(cv, "Secret words")
+
+
+def test_a_misspelt_kind_is_named(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "visibility: {award: pdf}\n")
+    said = cv.build().said()
+    assert 'content/site.yaml:8:14: error: `visibility` names "award", which is no kind' in said
+    assert 'did you mean "awards"?' in said
+
+
+def test_the_resume_holds_what_the_sections_of_published_cvs_show(cv: SiteCase) -> None:
+    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
+    cv.write("content/cv/resume.yaml", "sections:\n- {of: awards, only: first}\n")
+    cv.write("content/cv/paper.yaml", "visibility: pdf\nsections: [{of: awards, only: second}]\n")
     resume = cv.build().read("resume.json")
-    assert ("The first prize" in resume) == is_shown
-    assert ("The first prize" in cv.build().text("index.html")) == is_shown or "`" in text
+    assert "The first prize" in resume
+    assert "The second prize" not in resume and "The third prize" not in resume

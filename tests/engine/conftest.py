@@ -1,20 +1,16 @@
-"""Two copies of a varied site, which are drawn in two ways and compared."""
+"""A varied site, and what its ledger says."""
 
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 
 from generator.model.sections import Section
-from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, SiteCase
-from tests.faults.conftest import everything_below, page
+from tests.conftest import SiteCase
+from tests.faults.conftest import page
 from tests.pictures.drawing import plot, saved
 
 FOOTER = "themes/broadsheet/templates/parts/footer.html"
@@ -49,19 +45,6 @@ VARIED: dict[str, str | bytes] = {
     FOOTER: "<footer><p>One {{ site.person.name }}</p></footer>\n",
 }  # fmt: skip
 
-WITH_WORKER = """
-import sys
-from generator.engine import prewarmed_worker
-prewarmed_worker.pays = lambda changed: True
-from generator.__main__ import main
-sys.exit(main())
-"""
-ALONE = """
-import sys
-from generator.cli import main
-sys.exit(main())
-"""
-
 
 def varied(folder: Path) -> SiteCase:
     """A site with sections, mathematics, code, Chinese, warnings."""
@@ -69,28 +52,6 @@ def varied(folder: Path) -> SiteCase:
     for path, text in VARIED.items():
         case.write(path, text)
     return case
-
-
-def sample(folder: Path) -> SiteCase:
-    """The repository's own site."""
-    for name in ("content", "static"):
-        shutil.copytree(REPOSITORY / name, folder / name)
-    return SiteCase(folder)
-
-
-def run(
-    site: SiteCase, program: str, *words: str, **options: Any
-) -> subprocess.CompletedProcess[str]:
-    """Run a program that is the command, in the site's folder."""
-    return subprocess.run(
-        [sys.executable, "-c", program, "build", *words],
-        cwd=site.root,
-        env=ENVIRONMENT,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE * 3,
-        **options,
-    )
 
 
 def ledger(site: SiteCase) -> dict[str, Any]:
@@ -125,28 +86,3 @@ def _plain(read: list[str]) -> list[str]:
         return read
     section = msgspec.json.decode(read[2], type=Section)
     return [*read[:2], repr(section), *read[3:]]
-
-
-def queries(site: SiteCase) -> set[str]:
-    """The queries of sections as the ledger holds them."""
-    (path,) = (site.root / ".cache").glob("ledger-*.json")
-    body = json.loads(path.read_bytes().partition(b"\n")[2])
-    return {read[2] for read, *_ in body["reads"] if read[0] == "section"}
-
-
-def same(left: SiteCase, right: SiteCase) -> None:
-    """Both sites have the same bytes and the same ledger."""
-    one, two = everything_below(left.output), everything_below(right.output)
-    assert sorted(p for p in one.keys() | two if one.get(p) != two.get(p)) == []
-    assert ledger(left) == ledger(right)
-
-
-@pytest.fixture(params=[varied, sample], ids=["varied", "sample"])
-def twins(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[SiteCase, SiteCase]:
-    """The same site in two folders, built once."""
-    left, right = request.param(tmp_path / "left"), request.param(tmp_path / "right")
-    for site in (left, right):
-        first = run(site, ALONE, "--quiet")
-        assert first.returncode == 0, first.stderr
-    same(left, right)
-    return left, right

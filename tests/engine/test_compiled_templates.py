@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import os
+import marshal
+import pickle
 from pathlib import Path
 
 import pytest
+from jinja2 import DictLoader, Environment
+from jinja2.bccache import bc_magic
 
-from generator.engine.caches.compiled_templates import compiled_templates_folder
+from generator.engine.caches.compiled_templates import CompiledTemplates, private_folder
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
-
-VERSION = "0123456789abcdef"
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ def caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def codes(caches: Path) -> list[Path]:
-    return sorted(caches.glob("templates-*/*"))
+    return sorted(caches.glob("templates/*"))
 
 
 def built_anew(site: SiteCase) -> dict[str, bytes]:
@@ -45,8 +46,7 @@ def test_a_second_build_takes_them_and_makes_the_same_bytes(site: SiteCase, cach
 
 
 @pytest.mark.parametrize("damage", [lambda code: b"", lambda code: code[: len(code) // 2],
-                                    lambda code: code[:-40] + b"\xff" * 40,
-                                    lambda code: code[:400] + bytes([code[400] ^ 1]) + code[401:]])  # fmt: skip
+                                    lambda code: code[:30], lambda code: b"x" * 400])  # fmt: skip
 def test_damaged_ones_are_compiled_again(site: SiteCase, caches: Path, damage: object) -> None:
     first = built_anew(site)
     for file in codes(caches):
@@ -62,19 +62,31 @@ def test_a_template_that_was_edited_is_compiled_again(site: SiteCase, caches: Pa
         assert b"".join(built_anew(site).values()).count(b"<footer>" + word.encode()) > 0
 
 
-def test_what_no_version_has_used_for_a_month_is_removed(caches: Path, tmp_path: Path) -> None:
-    used = compiled_templates_folder(tmp_path / "project", VERSION)
-    unused = compiled_templates_folder(tmp_path / "project", VERSION[1:] + "0")
-    assert used is not None and unused is not None
-    os.utime(unused, (0, 0))
-    assert compiled_templates_folder(tmp_path / "project", VERSION[2:] + "01") is not None
-    assert used.is_dir() and not unused.exists()
+def test_what_another_version_compiled_is_compiled_again(caches: Path) -> None:
+    caches.mkdir(parents=True)
+    old, new = (Environment(bytecode_cache=CompiledTemplates(caches, v)) for v in ("1", "2"))
+    for environment in (old, new):
+        environment.loader = DictLoader({"a": "x"})
+        environment.get_template("a")
+    (file,) = caches.iterdir()
+    data = file.read_bytes()
+    old.cache.clear()  # type: ignore[union-attr]
+    old.get_template("a")
+    assert file.read_bytes() != data
+
+
+def test_a_folder_that_cannot_be_written_is_no_mistake(site: SiteCase, caches: Path) -> None:
+    first = built_anew(site)
+    for file in codes(caches):
+        file.unlink()
+        file.mkdir()
+    assert built_anew(site) == first
 
 
 def test_a_loop_of_links_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "loop"))
-    assert compiled_templates_folder(tmp_path / "project", VERSION) is None
+    assert private_folder(tmp_path / "project") is None
 
 
 def test_there_are_none_where_a_project_could_bring_them(
@@ -85,29 +97,63 @@ def test_there_are_none_where_a_project_could_bring_them(
     (tmp_path / "link").symlink_to(project)
     for place in (project, project / ".cache", tmp_path / "link", Path("caches")):
         monkeypatch.setenv("XDG_CACHE_HOME", str(place))
-        assert compiled_templates_folder(project, VERSION) is None
+        assert private_folder(project) is None
     assert not list(project.iterdir())
 
 
 def test_there_are_none_where_others_may_write(caches: Path, tmp_path: Path) -> None:
-    folder = compiled_templates_folder(tmp_path / "project", VERSION)
+    folder = private_folder(tmp_path / "project")
     assert folder is not None
     folder.chmod(0o777)
-    assert compiled_templates_folder(tmp_path / "project", VERSION) is None
+    assert private_folder(tmp_path / "project") is None
     folder.chmod(0o700)
     caches.chmod(0o775)
-    assert compiled_templates_folder(tmp_path / "project", VERSION) is None
+    assert private_folder(tmp_path / "project") is None
 
 
 def test_a_link_in_their_place_is_not_followed(caches: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     caches.mkdir(parents=True, mode=0o700)
-    (caches / f"templates-{VERSION}").symlink_to(elsewhere)
-    assert compiled_templates_folder(tmp_path / "project", VERSION) is None
+    (caches / "templates").symlink_to(elsewhere)
+    assert private_folder(tmp_path / "project") is None
 
 
 def test_without_a_home_there_are_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for name in ("XDG_CACHE_HOME", "LOCALAPPDATA", "HOME"):
         monkeypatch.delenv(name, raising=False)
-    assert compiled_templates_folder(tmp_path, VERSION) is None
+    assert private_folder(tmp_path) is None
+
+
+@pytest.mark.parametrize("mark", [".git/HEAD", ".git", ".hg/store", "content/site.yaml"])
+@pytest.mark.parametrize("place", ["", ".cache", "a/b"])
+def test_there_are_none_inside_any_repository_or_project(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str, place: str
+) -> None:
+    """It could have brought them."""
+    other = SiteCase(tmp_path / "other")
+    other.write(mark, "")
+    (tmp_path / "link").symlink_to(other.root)
+    for root in (other.root, tmp_path / "link"):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(root / place))
+        assert private_folder(tmp_path / "project") is None
+    assert not (other.root / place / "masthead").exists()
+
+
+def test_code_that_a_repository_brings_is_not_run_and_the_site_is_built(
+    site: SiteCase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The `XDG_CACHE_HOME` of a CI may lie in its checkout."""
+    checkout, ran = tmp_path / "checkout", tmp_path / "ran"
+    monkeypatch.setenv("XDG_CACHE_HOME", str(checkout / ".cache"))
+    first = built_anew(site)
+    assert codes(checkout / ".cache/masthead")
+    for file in codes(checkout / ".cache/masthead"):
+        with file.open("r+b") as stream:
+            stream.seek(len(bc_magic))
+            pickle.load(stream)  # the checksum stays
+            stream.truncate()
+            marshal.dump(compile(f"open({str(ran)!r}, 'w')", "x", "exec"), stream)
+    (checkout / ".git").mkdir()
+    assert built_anew(site) == first
+    assert not ran.exists()

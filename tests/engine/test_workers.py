@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -13,10 +15,9 @@ import pytest
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine import workers as shared
-from generator.engine.outputs import unit
 from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
-from tests.conftest import Built, SiteCase
+from tests.conftest import ENVIRONMENT, PATIENCE, Built, SiteCase, masthead
 from tests.engine.conftest import ledger, varied
 from tests.faults.conftest import everything_below, messages, page
 
@@ -293,14 +294,6 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     assert "".join(order) == "bbbcccaaaddd"
 
 
-def test_a_page_and_its_markdown_alternate_are_made_by_one_process() -> None:
-    """Its text is parsed once then. Pages in two languages may be made by two."""
-    page = Output(path="a.html", url="/a", kind="template", subject="a", lang="en")
-    alternate = Output(path="a.md", url="/a.md", kind="markdown_alternate", subject="a", lang="en")
-    other = Output(path="zh/a.html", url="/zh/a", kind="template", subject="a", lang="zh")
-    assert unit(page) == unit(alternate) != unit(other)
-
-
 def test_more_outputs_than_fit_into_a_pipe_are_each_made_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -317,3 +310,27 @@ def test_more_outputs_than_fit_into_a_pipe_are_each_made_once(
     os.close(file)
     assert made == [output.path for output in outputs]
     assert len(taken.read_text().split()) == len(outputs)
+
+
+def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(tmp_path: Path) -> None:
+    site = varied(tmp_path / "site")
+    for n in range(20):
+        site.write(f"content/p{n}.md", page(f"title: P{n}", f"Text {n} and ${n}^x$.\n" * 20))
+    assert masthead("build", cwd=site.root).returncode == 0
+    (site.root / "content/about.md").touch()
+    assert masthead("build", cwd=site.root).returncode == 0  # now stamps tell all files
+    site.write(FOOTER, "<footer>Two</footer>\n")
+    (site.output / "a.txt").unlink()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "generator", "build", "--explain"], cwd=site.root,
+        env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout
+    while not process.stdout.readline().startswith("a.txt: "):
+        pass
+    site.write("static/a.txt", "changed")  # it is copied last
+    _, said = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, "Traceback" in said) == (0, False)
+    assert (site.output / "a.txt").read_text() == "changed"
+    said = masthead("build", cwd=site.root).stdout
+    assert " 0 made again" in said or said.startswith("nothing has changed")

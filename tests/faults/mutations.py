@@ -30,7 +30,7 @@ SECRET = b"the person's own, of nobody's business"
 COMMANDS = (
     "build", "build", "build --force", "build --drafts", "build --strict", "check",
     "check --format json", "build --output _site/sub", "build --output public",
-    "theme list", "theme files", "theme eject page.html", "theme diff", "theme update",
+    "theme list", "theme files", "theme eject page.html", "theme diff",
 )  # fmt: skip
 OURS = (
     ".cache", "_site", "public", ".cache/check", ".cache/schema", ".cache/pictures",
@@ -44,8 +44,8 @@ SOURCES = (
     "content", "static", "themes", "fonts", "content/new.md", "content/new/index.md",
     "content/q.md.save", "content/references.yaml.old", "content/id_rsa", "content/_drafts/x.md",
     "content/.hidden", "content/people.yaml", "content/x.bib", "static/new", "static/p",
-    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/.ejected.json",
-    "themes/broadsheet/templates/page.html", "fonts/x.otf", "_site/mine.txt", "_site/new",
+    "static/index.html", "themes/bare/templates/page.html", "themes/broadsheet/templates/page.html",
+    "fonts/x.otf", "_site/mine.txt", "_site/new",
 )  # fmt: skip
 OUTSIDE = ("../outside/file.txt", "../outside/folder", "../outside", "../outside/gone")
 TARGETS = (

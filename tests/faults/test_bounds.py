@@ -143,6 +143,8 @@ ROWS = [
     row("one paper with 6,000 authors", bib(papers(1, 6000))),
     row("a name of 100,000 marks", bib(f"@misc{{a, title={{T}}, author={{A B{'*' * 100_000}x}}}}"),
         r"publications\.bib:1:29: error: this name has 100004 characters"),
+    row("a name of 100,000 marks in YAML", text("content/publications.yaml",
+        f"- {{id: a, title: T, authors: ['A B{'*' * 100_000}x']}}"), r"no part of a name"),
     row("@string that doubles", bib("@string{s0={xxxxxxxxxx}}\n" + DOUBLED + "@misc{a, title={T}, author={X}, note=s40}"),
         r"publications\.bib:15:\d+: error: the parts of \"s14\" make more than 100000 characters"),
     row("aliases of YAML that double, in a page", text("content/p.md", f"---\ntitle: P\nextra:\n  a0: &a0 [x]\n{LAUGHS}---\nx\n"),
@@ -196,6 +198,10 @@ LONG = [
     row("20,000 openings of CDATA", body("x <![CDATA[" * 20_000), seconds=120),
     row("100,000 brackets", body("[" * 100_000), seconds=120),
     row("100,000 unclosed tags", body("<a " * 100_000)),
+    row("50,000 scripts in a line", body("x " + "<script>" * 50_000)),
+    row("50,000 style sheets in lines", body("<style>\n" * 50_000)),
+    row("50,000 numbers of footnotes", body('<sup class="footnote-ref">' * 50_000)),
+    row("40,000 unknown blocks", body("\n:::{x}\n" * 40_000), r'p\.md:6:1: error: the block "x" is never closed'),
     row("a fence of 2 kB for every lexer", body(fences()), seconds=600),
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Rows 55 to 59: builds that are killed, stopped, doubled, or lose their power."""
+"""Builds that are killed, stopped, doubled, or lose their power."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def duration(site: SiteCase) -> float:
     return time.monotonic() - begin
 
 
-# ------------------------------------------------------------------ row 55: killed
+# ------------------------------------------------------------------ killed
 
 
 def killed_after(site: SiteCase, delay: float) -> bool:
@@ -156,7 +156,7 @@ def moments(count: int, seed: int, until: float) -> list[float]:
 
 
 @rounds(4, 25)
-def test_row_55_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
+def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     large: SiteCase, count: int
 ) -> None:
     killed = 0
@@ -173,9 +173,7 @@ def test_row_55_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
 
 
 @rounds(3, 12)
-def test_row_55_builds_that_are_killed_one_after_the_other_do_no_harm(
-    large: SiteCase, count: int
-) -> None:
+def test_builds_that_are_killed_one_after_the_other_do_no_harm(large: SiteCase, count: int) -> None:
     """Each finds what is left of the one before, perhaps with copies that still draw."""
     until = duration(large)
     texts = [outputs(large)]
@@ -189,7 +187,7 @@ def test_row_55_builds_that_are_killed_one_after_the_other_do_no_harm(
 
 
 @rounds(2, 8)
-def test_row_55_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) -> None:
+def test_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) -> None:
     whole = duration(large)
     new = clean(large)
     for moment in moments(count, 57, 1.5 * whole):
@@ -201,7 +199,7 @@ def test_row_55_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count
 
 
 @rounds(3, 8)
-def test_row_55_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
+def test_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
     large: SiteCase, count: int
 ) -> None:
     for n, moment in enumerate(moments(count, 58, 1.2 * duration(large))):
@@ -214,7 +212,7 @@ def test_row_55_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
     assert all(any(folder.iterdir()) for folder in folders)
 
 
-def test_row_55_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_folder(
+def test_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_folder(
     site: SiteCase,
 ) -> None:
     """The file was removed, or not yet there; its folder was."""
@@ -227,7 +225,7 @@ def test_row_55_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_
     assert not (site.output / "ada").exists()
 
 
-# ------------------------------------------------------------------ row 56: Ctrl-C
+# ------------------------------------------------------------------ Ctrl-C
 
 
 STOPPED = "stopped; the last good site is still there\n"
@@ -241,7 +239,7 @@ def wait_until_drawing(process: subprocess.Popen[str]) -> None:
 @rounds(3, 6)
 @pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
 @pytest.mark.parametrize("stale", ["many", "few"])
-def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
+def test_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
     large: SiteCase, to_all: bool, stale: str, count: int
 ) -> None:
     """Ctrl-C in a terminal reaches all processes of the command at once."""
@@ -275,12 +273,10 @@ def test_row_56_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
 LOADED = """
 import sys
 from generator import __main__, cli
-from generator.engine import prewarmed_worker
-prewarmed_worker.pays = lambda changed: True
 main = cli.main
-def loaded(**options):
+def loaded():
     print("loaded", flush=True)
-    return main(**options)
+    return main()
 cli.main = loaded
 sys.exit(__main__.run())
 """
@@ -319,9 +315,8 @@ def interrupt() -> int:
     return process
 os.fork = interrupt
 from generator import __main__
-from generator.engine import prewarmed_worker, workers
+from generator.engine import workers
 workers.cores = lambda: 3
-prewarmed_worker.has_free_core = lambda: True
 sys.exit(__main__.main())
 """
 """As Ctrl-C in a terminal does, at the moment when there are two processes."""
@@ -334,9 +329,7 @@ def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
-def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
-    large: SiteCase, to_all: bool
-) -> None:
+def test_an_interrupt_at_any_moment_shows_no_traceback(large: SiteCase, to_all: bool) -> None:
     """It finds faults that only one moment in a hundred shows."""
     whole = duration(large)
     for n in range(100):
@@ -355,7 +348,7 @@ def test_row_56_an_interrupt_at_any_moment_shows_no_traceback(
 
 
 @pytest.mark.parametrize("program", [LOADING, NAMING], ids=["a module", "a class"])
-def test_row_56_an_interrupt_while_code_is_loaded_shows_no_traceback(
+def test_an_interrupt_while_code_is_loaded_shows_no_traceback(
     large: SiteCase, program: str
 ) -> None:
     large.write(FOOTER, footer("Two"))
@@ -365,17 +358,13 @@ def test_row_56_an_interrupt_while_code_is_loaded_shows_no_traceback(
     all_end(process.pid)
 
 
-@pytest.mark.parametrize("changed", ["a page", "a template"])
-def test_row_56_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
-    large: SiteCase, changed: str
+def test_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
+    large: SiteCase,
 ) -> None:
     """Else the copy, too, would end the build: say so, and remove what the other one removes."""
     assert masthead("build", cwd=large.root).returncode == 0  # it is a copy, so all looks edited
     old = outputs(large)
-    if changed == "a page":
-        large.write("content/index.md", page("title: Home", "New."))
-    else:
-        large.write(FOOTER, footer("Two"))
+    large.write(FOOTER, footer("Two"))
     process = start_program(FORKING, large)
     _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, STOPPED)
@@ -384,11 +373,11 @@ def test_row_56_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
     assert not (large.output / ".masthead-tmp").exists()
 
 
-# ------------------------------------------------------------------ row 57: two at once
+# ------------------------------------------------------------------ two at once
 
 
 @rounds(2, 6)
-def test_row_57_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
+def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
     for n in range(count):
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large) for _ in range(2)]
@@ -401,7 +390,7 @@ def test_row_57_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> 
 
 
 @rounds(2, 4)
-def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
+def test_two_first_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
     right = clean(large)
     for _ in range(count):
         shutil.rmtree(large.output)
@@ -415,7 +404,7 @@ def test_row_57_two_first_builds_at_once_both_succeed(large: SiteCase, count: in
 
 
 @rounds(1, 3)
-def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase, count: int) -> None:
+def test_two_builds_into_two_folders_both_succeed(large: SiteCase, count: int) -> None:
     for n in range(count):
         large.write(FOOTER, footer(f"Word {n}"))
         both = [start(large), start(large, "--output", "other")]
@@ -429,7 +418,7 @@ def test_row_57_two_builds_into_two_folders_both_succeed(large: SiteCase, count:
 
 
 @rounds(2, 4)
-def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int) -> None:
+def test_builds_beside_a_preview_both_succeed(large: SiteCase, count: int) -> None:
     with running(large) as preview:
         for n in range(count):
             large.write(FOOTER, footer(f"Word {n}"))
@@ -440,7 +429,7 @@ def test_row_57_builds_beside_a_preview_both_succeed(large: SiteCase, count: int
     is_right(large)
 
 
-# ------------------------------------------------------------------ row 58: a lock that stays
+# ------------------------------------------------------------------ a lock that stays
 
 HOLDER = """
 import sys, time
@@ -481,7 +470,7 @@ def wait_until_it_has_opened(process: subprocess.Popen[str], path: Path) -> None
         time.sleep(0.01)
 
 
-def test_row_58_the_lock_of_a_dead_process_stops_nobody(
+def test_the_lock_of_a_dead_process_stops_nobody(
     large: SiteCase, holder: subprocess.Popen[str]
 ) -> None:
     holder.kill()
@@ -491,7 +480,7 @@ def test_row_58_the_lock_of_a_dead_process_stops_nobody(
     is_right(large)
 
 
-def test_row_58_a_build_waits_for_a_lock_that_is_held(
+def test_a_build_waits_for_a_lock_that_is_held(
     large: SiteCase, holder: subprocess.Popen[str]
 ) -> None:
     old = outputs(large)
@@ -507,7 +496,7 @@ def test_row_58_a_build_waits_for_a_lock_that_is_held(
     is_right(large)
 
 
-def test_row_58_who_waits_for_the_lock_can_be_interrupted(
+def test_who_waits_for_the_lock_can_be_interrupted(
     large: SiteCase, holder: subprocess.Popen[str]
 ) -> None:
     large.write(FOOTER, footer("Two"))
@@ -519,10 +508,10 @@ def test_row_58_who_waits_for_the_lock_can_be_interrupted(
     all_end(process.pid)
 
 
-# ------------------------------------------------------------------ row 59: no power
+# ------------------------------------------------------------------ no power
 
 
-def test_row_59_outputs_that_a_power_cut_left_empty_are_restored(large: SiteCase) -> None:
+def test_outputs_that_a_power_cut_left_empty_are_restored(large: SiteCase) -> None:
     """The name was on the disk, and the bytes were not."""
     right = outputs(large)
     for paths in (["p1/index.html"], ["index.html", "sitemap.xml", "404.html"], sorted(right)):
@@ -533,7 +522,7 @@ def test_row_59_outputs_that_a_power_cut_left_empty_are_restored(large: SiteCase
         assert outputs(large) == right
 
 
-def test_row_59_a_memory_that_a_power_cut_left_empty_costs_a_warning(large: SiteCase) -> None:
+def test_a_memory_that_a_power_cut_left_empty_costs_a_warning(large: SiteCase) -> None:
     right = outputs(large)
     for path in memory_of(large):
         path.write_bytes(b"")
@@ -546,7 +535,7 @@ def test_row_59_a_memory_that_a_power_cut_left_empty_costs_a_warning(large: Site
         assert (again.returncode, again.stderr) == (0, "")
 
 
-def test_row_59_an_empty_output_and_an_empty_memory_are_restored_together(large: SiteCase) -> None:
+def test_an_empty_output_and_an_empty_memory_are_restored_together(large: SiteCase) -> None:
     right = outputs(large)
     for path in (*memory_of(large), large.output / "p1/index.html"):
         path.write_bytes(b"")

@@ -1,4 +1,4 @@
-"""Rows 32 to 39: what the disk holds besides plain files, and what it will not take."""
+"""What the disk holds besides plain files, and what it will not take."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and i
 
 @pytest.mark.parametrize("target", ["/etc/passwd", "/etc", "../..", "../../outside", ".."])
 @pytest.mark.parametrize("place", ["content/x", "static/x", "content/x.md", "themes/x"])
-def test_row_32_a_link_out_of_the_sources_is_refused(
-    broken: Broken, target: str, place: str
-) -> None:
+def test_a_link_out_of_the_sources_is_refused(broken: Broken, target: str, place: str) -> None:
     """Even into the project itself: `static/x -> ..` would publish the data files."""
     outside = broken.site.root.parent / "outside"
     outside.mkdir()
@@ -35,14 +33,14 @@ def test_row_32_a_link_out_of_the_sources_is_refused(
     assert hints(built) == ["copy what it leads to, instead of the link"]
 
 
-def test_row_32_a_content_folder_that_is_a_link_out_is_refused(site: SiteCase) -> None:
+def test_a_content_folder_that_is_a_link_out_is_refused(site: SiteCase) -> None:
     moved = site.root.parent / "elsewhere"
     (site.root / "content").rename(moved)
     (site.root / "content").symlink_to(moved)
     assert messages(site.build()) == [f"content: {OUT}"]
 
 
-def test_row_32_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
+def test_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
     site.write("static/a.pdf", "x").write("content/p.md", page("title: P"))
     (site.root / "static" / "b.pdf").symlink_to("a.pdf")
     (site.root / "content" / "q.md").symlink_to("p.md")
@@ -53,7 +51,7 @@ def test_row_32_a_link_inside_the_sources_is_followed(site: SiteCase) -> None:
     assert not any((built.output / path).is_symlink() for path in built.files())
 
 
-def test_row_33_loops_and_broken_links_are_messages(broken: Broken) -> None:
+def test_loops_and_broken_links_are_messages(broken: Broken) -> None:
     content = broken.site.root / "content"
     (content / "loop").symlink_to(".")
     (content / "nowhere.md").symlink_to("gone.md")
@@ -68,7 +66,7 @@ def test_row_33_loops_and_broken_links_are_messages(broken: Broken) -> None:
     )
 
 
-def test_row_34_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
+def test_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
     """In a process of its own: to open a pipe that nobody writes to would hang."""
     content = broken.site.root / "content"
     os.mkfifo(content / "pipe.md")
@@ -92,7 +90,7 @@ def test_row_34_pipes_sockets_and_devices_are_left_out(broken: Broken) -> None:
     assert ("static/null: warning" in run.stderr) == IS_ROOT
 
 
-def test_row_35_odd_folders_are_fine(broken: Broken) -> None:
+def test_odd_folders_are_fine(broken: Broken) -> None:
     content = broken.site.root / "content"
     (content / "x.md").mkdir()
     (content / "empty" / "inside").mkdir(parents=True)
@@ -104,7 +102,7 @@ def test_row_35_odd_folders_are_fine(broken: Broken) -> None:
     assert {f"{deep}/p/index.html", f"{deep}/x.pdf"} <= built.files()
 
 
-def test_row_35_a_thousand_pages_are_built(site: SiteCase) -> None:
+def test_a_thousand_pages_are_built(site: SiteCase) -> None:
     for number in range(1000):
         site.write(f"content/posts/2024-01-01-p{number}.md", page(f"title: P{number}"))
     run = masthead("build", "--project", str(site.root))
@@ -113,7 +111,7 @@ def test_row_35_a_thousand_pages_are_built(site: SiteCase) -> None:
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root reads everything")
-def test_row_36_a_file_that_cannot_be_read_is_named(broken: Broken) -> None:
+def test_a_file_that_cannot_be_read_is_named(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P")).write("static/d/x.pdf", "x")
     (broken.site.root / "content/p.md").chmod(0)
     (broken.site.root / "static/d").chmod(0)
@@ -134,7 +132,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-def test_row_37_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Broken) -> None:
+def test_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Broken) -> None:
     """A file that grows over a limit fails as it does on a full disk."""
     broken.write("content/p.md", page("title: New")).write("static/zz.bin", b"x" * 300_000)
     command = [sys.executable, "-c", FULL, "build", "--project", str(broken.site.root)]
@@ -152,7 +150,7 @@ def test_row_37_a_write_that_fails_half_way_leaves_the_old_site_whole(broken: Br
     assert built.bytes() == clean.bytes()
 
 
-def test_row_38_an_output_that_is_a_file_is_named(site: SiteCase) -> None:
+def test_an_output_that_is_a_file_is_named(site: SiteCase) -> None:
     site.output.write_text("mine")
     built = site.build()
     message = "the site cannot be written to this folder: it is a file"
@@ -160,7 +158,7 @@ def test_row_38_an_output_that_is_a_file_is_named(site: SiteCase) -> None:
     assert site.output.read_text() == "mine"
 
 
-def test_row_38_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> None:
+def test_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> None:
     site.write("taken", "mine")
     (site.root / "loop").symlink_to("loop")
     built = site.build(output=site.root / "taken/site")
@@ -170,7 +168,7 @@ def test_row_38_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> 
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root writes everywhere")
-def test_row_38_a_read_only_output_is_named(broken: Broken) -> None:
+def test_a_read_only_output_is_named(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P"))
     broken.site.output.chmod(0o555)
     try:
@@ -181,7 +179,7 @@ def test_row_38_a_read_only_output_is_named(broken: Broken) -> None:
     assert "cannot write this: Permission denied" in built.said()
 
 
-def test_row_38_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCase) -> None:
+def test_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCase) -> None:
     site.write("_site/index.html/keep.txt", "mine")
     built = site.build()
     assert not built.ok
@@ -214,7 +212,7 @@ def test_row_38_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCa
         ("link", "it is a folder of sources"),
     ],
 )
-def test_row_39_a_folder_that_a_build_must_not_fill_is_refused(
+def test_a_folder_that_a_build_must_not_fill_is_refused(
     broken: Broken, output: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home = broken.site.root.parent / "home"
@@ -232,7 +230,7 @@ def test_row_39_a_folder_that_a_build_must_not_fill_is_refused(
     assert everything_below(broken.site.root.parent) == before
 
 
-def test_row_39_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -> None:
+def test_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -> None:
     outside = site.root.parent / "outside"
     outside.mkdir()
     site.write("content/p.md", page("title: P")).output.mkdir()
@@ -243,7 +241,7 @@ def test_row_39_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -
     assert everything_below(outside) == {"index.html": b"mine"}
 
 
-def test_row_40_what_a_build_did_not_write_is_never_removed(site: SiteCase) -> None:
+def test_what_a_build_did_not_write_is_never_removed(site: SiteCase) -> None:
     site.write("content/p.md", page("title: P")).build()
     site.write("_site/p/mine.txt", "mine").write("_site/mine/x.txt", "mine")
     site.delete("content/p.md")
@@ -252,7 +250,7 @@ def test_row_40_what_a_build_did_not_write_is_never_removed(site: SiteCase) -> N
     assert "p/index.html" not in built.files()
 
 
-def test_row_52_a_file_and_a_folder_may_change_places(site: SiteCase) -> None:
+def test_a_file_and_a_folder_may_change_places(site: SiteCase) -> None:
     site.write("content/p.md", page("title: P\npermalink: /a/")).build()
     site.write("content/p.md", page("title: P")).write("static/a", "a file").build()
     assert (site.output / "a").is_file()
@@ -262,7 +260,7 @@ def test_row_52_a_file_and_a_folder_may_change_places(site: SiteCase) -> None:
     assert built.bytes() == site.build(output=site.root / "clean").bytes()
 
 
-def test_row_40_a_file_that_somebody_has_changed_since_is_left_and_named(site: SiteCase) -> None:
+def test_a_file_that_somebody_has_changed_since_is_left_and_named(site: SiteCase) -> None:
     site.write("content/p.md", page("title: P")).build()
     site.write("_site/p/index.html", "by hand").delete("content/p.md")
     said = "the site has no such file any more, but this one was changed since it was built"

@@ -1,4 +1,4 @@
-"""Rows 22 to 31: what a site is written to comes from what people typed, and stays inside."""
+"""What a site is written to comes from what people typed, and stays inside."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 from tests.conftest import SiteCase
 from tests.faults.conftest import Broken, hints, messages, page
+from tests.pictures.drawing import plot, saved
 
 P = "content/p.md"
 SAFE = "/!$&'()*+,;=:@~-._"
@@ -36,7 +37,7 @@ LEAVING = {
 
 
 @pytest.mark.parametrize(("slug", "bad"), [*LEAVING.items(), ("/etc/passwd", "/"), ("a/b", "/")])
-def test_rows_22_and_23_a_slug_cannot_leave_the_site(broken: Broken, slug: str, bad: str) -> None:
+def test_a_slug_cannot_leave_the_site(broken: Broken, slug: str, bad: str) -> None:
     broken.write(P, page(f"title: P\nslug: '{slug}'"))
     built = broken.refuses(f'{P}:3:7: error: "{bad}" cannot stand in a slug')
     assert hints(built) == [
@@ -57,9 +58,7 @@ def test_rows_22_and_23_a_slug_cannot_leave_the_site(broken: Broken, slug: str, 
         ("/.git/config", ".git"),
     ],
 )
-def test_rows_22_and_23_a_permalink_cannot_leave_the_site(
-    broken: Broken, permalink: str, bad: str
-) -> None:
+def test_a_permalink_cannot_leave_the_site(broken: Broken, permalink: str, bad: str) -> None:
     broken.write(P, page(f"title: P\npermalink: '{permalink}'"))
     broken.refuses(f'{P}:3:12: error: "{bad}" cannot stand in a permalink')
 
@@ -68,17 +67,13 @@ def test_rows_22_and_23_a_permalink_cannot_leave_the_site(
     ("/../x/", '".."'), ("https://evil.example/", 'an empty part ("//")'), ("/%2e%2e/x", '"%2e"'),
     ("/.git/hooks/x", '".git"'), ("a\\b", '"\\"'),
 ])  # fmt: skip
-def test_rows_22_and_23_an_alias_cannot_leave_the_site(
-    broken: Broken, alias: str, bad: str
-) -> None:
+def test_an_alias_cannot_leave_the_site(broken: Broken, alias: str, bad: str) -> None:
     broken.write(P, page(f"title: P\naliases: [/old/, '{alias}']"))
     broken.refuses(f"{P}:3:18: error: {bad} cannot stand in an address")
 
 
 @pytest.mark.parametrize("scheme", ["/../../:slug/", "/~/:slug/", "//x/:slug/", "/%2e%2e/:slug/"])
-def test_rows_22_and_23_the_scheme_of_posts_cannot_leave_the_site(
-    broken: Broken, scheme: str
-) -> None:
+def test_the_scheme_of_posts_cannot_leave_the_site(broken: Broken, scheme: str) -> None:
     """It is told once, not for each post."""
     broken.write("content/site.yaml", f"person: {{name: Ada}}\nposts: {{permalink: '{scheme}'}}\n")
     broken.write("content/posts/2024-01-01-a.md", page("title: A"))
@@ -94,7 +89,7 @@ def test_rows_22_and_23_the_scheme_of_posts_cannot_leave_the_site(
         ("/:yaer/:slug/", 'the permalink scheme has no ":yaer"'),
     ],
 )
-def test_row_25_a_scheme_that_gives_posts_one_address_is_an_error(
+def test_a_scheme_that_gives_posts_one_address_is_an_error(
     broken: Broken, scheme: str, message: str
 ) -> None:
     broken.write("content/site.yaml", f"person: {{name: Ada}}\nposts: {{permalink: '{scheme}'}}\n")
@@ -102,7 +97,7 @@ def test_row_25_a_scheme_that_gives_posts_one_address_is_an_error(
     assert hints(built) == ["for example /:year/:month/:day/:slug/"]
 
 
-def test_rows_22_and_23_ids_of_records_and_cvs_cannot_leave_the_site(broken: Broken) -> None:
+def test_ids_of_records_and_cvs_cannot_leave_the_site(broken: Broken) -> None:
     broken.write("content/publications.yaml", "".join(
         f"- {{id: '{word}', title: T, authors: [X]}}\n" for word in ("..", "/", "", "../../x")
     ))  # fmt: skip
@@ -115,7 +110,7 @@ def test_rows_22_and_23_ids_of_records_and_cvs_cannot_leave_the_site(broken: Bro
     )
 
 
-def test_row_24_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Broken) -> None:
+def test_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Broken) -> None:
     long = "a" * 300
     broken.write(P, page(f"title: P\nslug: {long}"))
     broken.write("content/q.md", page(f"title: Q\npermalink: /{long}/"))
@@ -136,7 +131,15 @@ def test_row_24_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Bro
     )
 
 
-def test_row_25_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
+def test_a_picture_whose_copies_no_disk_can_name_is_told_by_its_file(broken: Broken) -> None:
+    long = f"{'方' * 82}.png"
+    broken.write(f"static/{long}", saved(plot(1800, 900)))
+    broken.write(f"static/{'a' * 200}.png", saved(plot(1800, 900)))
+    told = "error: no smaller copy of this picture can be written, since its name would be too long"
+    broken.refuses(f"static/{long}: {told}")
+
+
+def test_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
     broken.write(P, page("title: P\nslug: q")).write("content/q.md", page("title: Q"))
     broken.write("content/r.md", page("title: R\npermalink: /sitemap.xml"))
     broken.write("content/s.md", page("title: S\naliases: [/s/, /q/]"))
@@ -160,7 +163,7 @@ def test_row_25_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
     )
 
 
-def test_row_26_addresses_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
+def test_addresses_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
     broken.write(P, page("title: P\nslug: Q")).write("content/q.md", page("title: Q"))
     broken.write("static/A.pdf", "1").write("content/a.pdf", "2")
     broken.refuses(
@@ -171,7 +174,7 @@ def test_row_26_addresses_that_differ_by_case_only_are_both_named(broken: Broken
     )
 
 
-def test_row_26_names_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
+def test_names_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
     broken.write("content/Q.md", page("title: P")).write("content/q.md", page("title: Q"))
     broken.write("static/A/x.pdf", "1").write("static/a/x.pdf", "2")
     broken.refuses(
@@ -180,7 +183,7 @@ def test_row_26_names_that_differ_by_case_only_are_both_named(broken: Broken) ->
     )
 
 
-def test_row_27_two_ways_to_store_one_name_are_an_error(broken: Broken) -> None:
+def test_two_ways_to_store_one_name_are_an_error(broken: Broken) -> None:
     broken.write("content/\u00e9.md", page("title: P")).write(
         "content/e\u0301.md", page("title: Q")
     )
@@ -191,7 +194,7 @@ def test_row_27_two_ways_to_store_one_name_are_an_error(broken: Broken) -> None:
     assert hints(built) == ["rename one of the two"]
 
 
-def test_row_27_names_come_out_composed_and_links_in_either_form_find_them(
+def test_names_come_out_composed_and_links_in_either_form_find_them(
     site: SiteCase,
 ) -> None:
     apart = "caf" + "e\u0301"
@@ -213,7 +216,7 @@ ODD = [
 ]  # fmt: skip
 
 
-def test_row_28_odd_names_get_links_that_are_encoded_once(site: SiteCase) -> None:
+def test_odd_names_get_links_that_are_encoded_once(site: SiteCase) -> None:
     for name in ODD:
         site.write(f"content/{name}.md", page(f"title: t\naliases: ['/old/{quote(name)}/']"))
         site.write(f"static/files/{name}.pdf", "x")
@@ -239,7 +242,7 @@ def test_row_28_odd_names_get_links_that_are_encoded_once(site: SiteCase) -> Non
     assert {html.unescape(address) for address in listed} <= encoded
 
 
-def test_row_28_a_line_end_in_a_name_is_an_error(broken: Broken) -> None:
+def test_a_line_end_in_a_name_is_an_error(broken: Broken) -> None:
     broken.write("content/a\nb.md", page("title: P")).write("static/a\tb.pdf", "x")
     broken.write(P, page('title: P\nslug: "a\\nb"'))
     built = broken.refuses(
@@ -251,7 +254,7 @@ def test_row_28_a_line_end_in_a_name_is_an_error(broken: Broken) -> None:
     assert 'error: "\\n" cannot stand' in built.said()
 
 
-def test_row_29_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> None:
+def test_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> None:
     broken.write("content/con.md", page("title: P")).write("static/aux/x.pdf", "x")
     broken.write("static/NUL.txt", "x").write("static/x.", "x").write("static/y /z.txt", "x")
     broken.write("content/console.md", page("title: P"))
@@ -265,7 +268,7 @@ def test_row_29_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> 
     assert hints(built)[0] == "rename it, or nobody on Windows can copy the site"
 
 
-def test_row_30_what_editors_leave_behind_is_ignored(broken: Broken) -> None:
+def test_what_editors_leave_behind_is_ignored(broken: Broken) -> None:
     for name in (".p.md.swp", ".p.md.swo", "p.md~", "#p.md#", ".p.md.kate-swp", "p.md.bak",
                  "p.md.orig", "p.tmp", ".DS_Store", "Thumbs.db", "._p.md"):  # fmt: skip
         broken.write(f"content/{name}", "---\nnever closed").write(f"static/{name}", "x")
@@ -279,7 +282,7 @@ def test_row_30_what_editors_leave_behind_is_ignored(broken: Broken) -> None:
     "..\\..\\etc\\passwd", "%2e%2e/%2e%2e/etc/passwd", "~/.ssh/id_rsa", "C:/x.pdf",
     "pdf/../../../etc/passwd",
 ])  # fmt: skip
-def test_row_31_a_link_in_data_copies_nothing(broken: Broken, target: str) -> None:
+def test_a_link_in_data_copies_nothing(broken: Broken, target: str) -> None:
     broken.write(
         "content/publications.yaml",
         f"- id: a\n  title: T\n  authors: [X]\n  links:\n    pdf: '{target}'\n",
@@ -292,7 +295,7 @@ def test_row_31_a_link_in_data_copies_nothing(broken: Broken, target: str) -> No
     assert hints(built)[0]
 
 
-def test_row_31_a_portrait_or_image_outside_is_not_copied(broken: Broken) -> None:
+def test_a_portrait_or_image_outside_is_not_copied(broken: Broken) -> None:
     secret = os.path.relpath("/etc/passwd", broken.site.root / "content")
     broken.write("content/site.yaml", f"person:\n  name: Ada\n  portrait: {secret}\n")
     broken.write(P, page(f"title: P\nimage: {secret}", f"![x]({secret})\n"))

@@ -1,4 +1,4 @@
-"""Rows 81, 82, 86, 87 and 88: what is put out is right wherever it stands, and no more than meant."""
+"""What is put out is right wherever it stands, and no more than meant."""
 
 from __future__ import annotations
 
@@ -156,13 +156,13 @@ def under_repo(
     return built
 
 
-def test_row_81_under_a_folder_every_link_leads_to_a_file_and_place(under_repo: Built) -> None:
+def test_under_a_folder_every_link_leads_to_a_file_and_place(under_repo: Built) -> None:
     assert dead(under_repo) == []
     seen = sum(len(links_of(under_repo, p)) for p in under_repo.files() if p.endswith(".html"))
     assert seen > 200
 
 
-def test_row_81_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo: Built) -> None:
+def test_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo: Built) -> None:
     for path in sorted(under_repo.files()):
         if not path.endswith((".html", ".css")):
             continue
@@ -176,7 +176,7 @@ def test_row_81_no_link_starts_at_the_root_but_those_of_the_404_page(under_repo:
             assert rooted == [], path
 
 
-def test_row_81_machines_are_told_full_addresses(under_repo: Built) -> None:
+def test_machines_are_told_full_addresses(under_repo: Built) -> None:
     for path in sorted(under_repo.files()):
         if path.endswith("feed.xml") or path in ("sitemap.xml", "robots.txt"):
             links = links_of(under_repo, path)
@@ -190,7 +190,7 @@ def test_row_81_machines_are_told_full_addresses(under_repo: Built) -> None:
             assert f'<link rel="canonical" href="{address_of(path)}">' in unquote(text), path
 
 
-def test_row_81_the_same_pages_serve_at_the_root_and_under_a_folder(site: SiteCase) -> None:
+def test_the_same_pages_serve_at_the_root_and_under_a_folder(site: SiteCase) -> None:
     for path, text in RICH.items():
         site.write(path, text)
 
@@ -238,7 +238,7 @@ LINKS = [
 
 
 @pytest.mark.parametrize(("file", "text", "place", "message"), LINKS)
-def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_place(
+def test_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_place(
     broken: Broken, file: str, text: str, place: str, message: str
 ) -> None:
     site = broken.site
@@ -252,7 +252,7 @@ def test_row_82_a_link_or_picture_that_leads_nowhere_stops_the_build_at_its_plac
 
 
 @pytest.mark.parametrize("front", ["image: nope.png", "publication: nope"])
-def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
+def test_what_front_matter_names_must_be_there(broken: Broken, front: str) -> None:
     broken.write("content/posts/2024-01-01-p.md", page(f"title: P\n{front}"))
     field = front.partition(":")[0]
     said = 'this site has no page and no file "nope.png"'
@@ -261,7 +261,7 @@ def test_row_82_what_front_matter_names_must_be_there(broken: Broken, front: str
     broken.refuses(f"content/posts/2024-01-01-p.md:3:{column}: error: {said}")
 
 
-def test_row_82_all_broken_links_are_told_at_once(broken: Broken) -> None:
+def test_all_broken_links_are_told_at_once(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P", "[a](x.md)\n\n[b](y.md) ![c](z.png)\n"))
     broken.write("content/q.md", page("title: Q", "[a](p.md) [b](x.md)\n"))
     broken.refuses(
@@ -275,7 +275,7 @@ def test_row_82_all_broken_links_are_told_at_once(broken: Broken) -> None:
 FRAGMENTS = "# Here\n\n[a](#here) [b](#gone)\n\n[c](q.md#part) [d](q.md#gone) [e](/q/#gone)\n"
 
 
-def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -> None:
+def test_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -> None:
     site.write("content/p.md", page("title: P", FRAGMENTS))
     site.write("content/q.md", page("title: Q", "# Part\n\nThe words id=gone are no place.\n"))
     built = site.build()
@@ -287,7 +287,7 @@ def test_row_82_a_place_that_a_page_does_not_have_is_a_warning(site: SiteCase) -
     assert built.ok
 
 
-def test_row_82_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
+def test_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
     text = '<a name="x"></a>\n\n[a](#x) [b](#y)\n\n<p name="y">z</p>\n'
     site.write("content/p.md", page("title: P", text))
     assert messages(site.build()) == [
@@ -295,7 +295,7 @@ def test_row_82_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
     ]
 
 
-def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
+def test_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
     text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
     site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))
     assert messages(site.build()) == [
@@ -303,7 +303,7 @@ def test_row_82_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteC
     ]
 
 
-def test_row_82_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:
+def test_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P", "[b](#gone)\n"))
     said = 'content/p.md:5:5: warning: the page /p/ has no place named "gone"'
     broken.refuses(said, strict=True)
@@ -409,7 +409,7 @@ def elsewhere(folder: Path) -> Path:
     return project
 
 
-def test_row_86_another_place_and_another_environment_give_the_same_bytes(
+def test_another_place_and_another_environment_give_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path
 ) -> None:
     found = bytes_of(elsewhere(tmp_path), umask=0o077, **ALL_AT_ONCE)
@@ -418,14 +418,14 @@ def test_row_86_another_place_and_another_environment_give_the_same_bytes(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("environment", ENVIRONMENTS, ids=str)
-def test_row_86_another_environment_gives_the_same_bytes(
+def test_another_environment_gives_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path, environment: dict[str, str]
 ) -> None:
     assert differing(usual, bytes_of(a_copy(tmp_path / "site"), **environment)) == set()
 
 
 @pytest.mark.slow
-def test_row_86_another_folder_umask_and_other_times_give_the_same_bytes(
+def test_another_folder_umask_and_other_times_give_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path
 ) -> None:
     assert differing(usual, bytes_of(elsewhere(tmp_path), umask=0o077)) == set()
@@ -451,7 +451,7 @@ def without_digest(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("crlf", [True, pytest.param(False, marks=pytest.mark.slow)])
-def test_row_86_line_ends_of_windows_and_another_order_of_files_give_the_same_bytes(
+def test_line_ends_of_windows_and_another_order_of_files_give_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crlf: bool
 ) -> None:
     project = ProjectFolders(a_copy(tmp_path / "site", crlf=crlf))
@@ -468,7 +468,7 @@ def test_row_86_line_ends_of_windows_and_another_order_of_files_give_the_same_by
 
 
 @pytest.mark.slow
-def test_row_86_a_second_build_over_the_first_gives_the_same_bytes(
+def test_a_second_build_over_the_first_gives_the_same_bytes(
     usual: dict[str, bytes], tmp_path: Path
 ) -> None:
     project = a_copy(tmp_path / "site")
@@ -556,9 +556,7 @@ def tokens(site: SiteCase) -> Tokens:
 
 
 @pytest.mark.parametrize("word", ["private", "pdf"])
-def test_row_87_a_record_that_the_web_may_not_show_is_in_no_output(
-    tokens: Tokens, word: str
-) -> None:
+def test_a_record_that_the_web_may_not_show_is_in_no_output(tokens: Tokens, word: str) -> None:
     for kind, fields in RECORDS.items():
         shown = fields.replace("@", "%")
         if kind == "references":
@@ -576,9 +574,7 @@ def test_row_87_a_record_that_the_web_may_not_show_is_in_no_output(
 
 
 @pytest.mark.parametrize("word", ["private", "pdf"])
-def test_row_87_a_field_that_the_web_may_not_show_is_in_no_output(
-    tokens: Tokens, word: str
-) -> None:
+def test_a_field_that_the_web_may_not_show_is_in_no_output(tokens: Tokens, word: str) -> None:
     for kind, fields in RECORDS.items():
         required = {"publications": "id title authors", "experience": "role organization",
                     "education": "degree institution", "projects": "title", "patents": "title",
@@ -599,7 +595,7 @@ def test_row_87_a_field_that_the_web_may_not_show_is_in_no_output(
     assert not any(b"2031" in data for data in shown)
 
 
-def test_row_87_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
+def test_telephones_and_the_mail_of_referees_stay_out_unless_asked_for(
     tokens: Tokens,
 ) -> None:
     tokens.write(
@@ -643,7 +639,7 @@ PAGES = {
 }
 
 
-def test_row_87_drafts_and_hidden_pages_are_in_no_output(tokens: Tokens) -> None:
+def test_drafts_and_hidden_pages_are_in_no_output(tokens: Tokens) -> None:
     tokens.write(
         "content/site.yaml",
         "person: {name: Ada}\nlanguages: [en, zh]\nurl: https://ada.example/\n"
@@ -661,7 +657,7 @@ def test_row_87_drafts_and_hidden_pages_are_in_no_output(tokens: Tokens) -> None
     assert "both 1" in built.text("tags/index.html"), "the hidden post is not counted"
 
 
-def test_row_87_with_drafts_drafts_are_built_and_nothing_else(tokens: Tokens) -> None:
+def test_with_drafts_drafts_are_built_and_nothing_else(tokens: Tokens) -> None:
     for path, front in PAGES.items():
         if "zh" not in path:
             is_draft = "draft: true" in front
@@ -673,9 +669,7 @@ def test_row_87_with_drafts_drafts_are_built_and_nothing_else(tokens: Tokens) ->
 
 
 @pytest.mark.parametrize("word", ["private", "pdf"])
-def test_row_87_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(
-    tokens: Tokens, word: str
-) -> None:
+def test_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(tokens: Tokens, word: str) -> None:
     tokens.site.write("content/news.yaml", "- {date: 2024, text: x}\n")
     tokens.write(
         "content/cv/hush.yaml",
@@ -702,7 +696,7 @@ def test_row_87_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(
          'content/news.yaml:1:38: error: this site has no page and no file "hush"'),
     ],
 )  # fmt: skip
-def test_row_87_a_link_to_what_is_hidden_is_an_error(
+def test_a_link_to_what_is_hidden_is_an_error(
     broken: Broken, path: str, text: str, said: str
 ) -> None:
     broken.write("content/hush.md", page("title: H\nvisibility: private"))
@@ -723,7 +717,7 @@ LEFT_OVERS = re.compile(
 )
 
 
-def test_row_88_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
+def test_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
     built_sample: Built,
 ) -> None:
     for path in sorted(built_sample.files()):
@@ -741,7 +735,7 @@ def test_row_88_no_mark_of_a_template_or_of_python_is_left_in_the_sample_site(
             assert not found, f"{path}: {around!r}"
 
 
-def test_row_88_no_path_of_this_machine_is_in_any_output(
+def test_no_path_of_this_machine_is_in_any_output(
     usual: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     above = str(tmp_path_factory.getbasetemp())

@@ -167,7 +167,7 @@ def test_only_one_place_prints() -> None:
             assert printing == ["print(marks, end='', file=sys.__stderr__, flush=True)"]
             assert streams == ["stderr", "__stderr__"]
             continue
-        if name == "pdf_pages.py":  # a child's pipe, which takes the picture
+        if name == "limited_child.py":  # its own pipes, which take what it returns
             assert not printing and set(streams) <= {"stdout", "stderr"}
             continue
         assert not printing and not streams, name

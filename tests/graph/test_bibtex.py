@@ -9,7 +9,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Author, Directory, Person
-from generator.model.records.works import Publication, Venue
+from generator.model.records.works import Publication, Venue, Version
 from generator.model.text import Text
 
 NOBODY = Directory(())
@@ -74,3 +74,33 @@ def test_fields_stand_in_one_column_and_empty_ones_are_left_out() -> None:
         "  doi     = {10.1/a_b}\n"
         "}\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("links", "said"),
+    [
+        ({"arxiv": "2404.01234"}, {"eprint": "{2404.01234}", "archiveprefix": "{arXiv}"}),
+        ({"arxiv": "https://arxiv.org/pdf/2404.01234v2.pdf"}, {"eprint": "{2404.01234v2}"}),
+        ({"arxiv": "arXiv:hep-th/9901001"}, {"eprint": "{hep-th/9901001}"}),
+        ({"doi": "https://doi.org/10.1109/x.1"}, {"doi": "{10.1109/x.1}"}),
+        ({"doi": "10.1109/x.1"}, {"doi": "{10.1109/x.1}"}),
+        ({"arxiv": "pdf/own.pdf", "doi": "https://example.org/"}, {}),
+    ],
+)
+def test_a_number_that_stands_in_a_link_alone_is_in_the_entry(
+    links: dict[str, str], said: dict[str, str]
+) -> None:
+    held = {kind: Link(to) for kind, to in links.items()}
+    in_version = paper(versions=(Version(links=held),))
+    entry = bibtex_entry(paper(links=held), None, NOBODY)
+    assert {field: value(entry, field) for field in said} == said
+    assert ("eprint" in entry, "doi " in entry) == ("eprint" in said, "doi" in said)
+    entry = bibtex_entry(in_version, None, NOBODY)  # whose DOI is another work's
+    assert ("eprint" in entry, "doi " in entry) == ("eprint" in said, False)
+
+
+def test_a_number_of_its_own_comes_before_that_of_a_link() -> None:
+    entry = bibtex_entry(
+        paper(arxiv="2404.01234", links={"arxiv": Link("2301.00001")}), None, NOBODY
+    )
+    assert value(entry, "eprint") == "{2404.01234}"

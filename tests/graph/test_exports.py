@@ -79,9 +79,8 @@ def full(site: SiteCase) -> SiteCase:
         "- {title: Prize, date: 2020}\n- {title: Contest, awards: [{title: First, date: 2021}, {title: Second}]}\n",
     )
     site.write(
-        "content/life.md",
-        "---\ntitle: Life\n---\n\n:::{timeline}\n"
-        ":of: experience, education, awards, skills, references\n:::\n",
+        "content/cv/life.yaml",
+        "sections: [{of: [experience, education, awards, skills, references]}]",
     )
     site.write(
         "content/skills.yaml",

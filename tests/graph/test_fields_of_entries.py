@@ -156,3 +156,37 @@ def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) 
     assert section_problems(section, index, Spot("page.md")) == []
     lines = ["".join(map(str, entry.line)) for entry in section_view(section, index, "zh").entries]
     assert lines == ["口头报告 慢", "[Flash talk]{lang=en}", ""]
+
+
+VENUES = """
+- {id: arxiv, name: arXiv, short: arXiv, kind: preprint}
+- {id: icos, name: Conference on Shapes, short: ICOS 2021}
+"""
+WHERE = """
+- {id: a, title: A, authors: [A Lee], arxiv: "2601.00001", date: 2026}
+- {id: b, title: B, authors: [A Lee], kind: preprint, date: 2025}
+- {id: c, title: C, authors: [A Lee], kind: book, arxiv: "2401.00001", date: 2024}
+- {id: d, title: D, authors: [A Lee], venue: arxiv, date: 2023}
+- {id: e, title: E, authors: [A Lee], venue: The 2022 Conference on Shapes, date: 2022}
+- {id: f, title: F, authors: [A Lee], venue: icos, date: 2021}
+- {id: g, title: G, authors: [A Lee], venue: Room 20201, date: 2020}
+"""
+
+
+def test_a_preprint_says_so_and_no_venue_says_anything_twice(index_of: IndexOf) -> None:
+    index = index_of({"publications.yaml": WHERE, "venues.yaml": VENUES})
+    for imprint, first in (((), "arXiv:2601.00001"), (("arxiv",), "Preprint")):
+        section = Section(of=Words(("publications",)), imprint=Words(imprint))
+        venues = [entry.venue for entry in section_view(section, index, "en").entries]
+        assert [(str(v.full), v.short, v.year) if v else v for v in venues] == [
+            (first, "", "2026"),
+            ("Preprint", "", "2025"),
+            None,
+            ("arXiv", "", "2023"),
+            ("The 2022 Conference on Shapes", "", ""),
+            ("Conference on Shapes", "ICOS 2021", ""),
+            ("Room 20201", "", "2020"),
+        ]
+    section = Section(of=Words(("publications",)), year="apostrophe")
+    shown = [entry.venue for entry in section_view(section, index, "en").entries]
+    assert shown[5] and (shown[5].short, shown[5].year) == ("ICOS 2021", "")

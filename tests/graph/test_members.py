@@ -8,6 +8,7 @@ import pytest
 from generator.graph.facts.machine_facts import contents
 from generator.graph.facts.page_of_record_facts import record
 from generator.graph.facts.search_facts import search_part
+from generator.graph.facts.site_facts import menu, translations
 from generator.graph.formats.linked_data import linked_data
 from generator.graph.links import resolve
 from generator.graph.query import section_view
@@ -213,3 +214,43 @@ def test_the_mediums_show_what_they_may(index_of: IndexOf) -> None:
     index = index_of(FILES, medium, site=SITE)
     entries = section_view(Section(of=Words(("people",))), index, "en").groups[0].entries
     assert [link.url for link in entries[1].links] == ["mailto:jin@example.org"]
+
+
+OWN_PAGE = "---\ntitle: {}\n---\nText.\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "pages"),
+    [
+        (("jin-fang.md", "jin-fang.zh.md"), ("page", "page")),
+        (("jin-fang.md",), ("page", "member")),
+        (("jin-fang.zh.md",), ("member", "page")),
+        ((), ("member", "member")),
+    ],
+)
+def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
+    index_of: IndexOf, files: tuple[str, ...], pages: tuple[str, ...]
+) -> None:
+    """Links by authors' names, members, texts, menus, languages, whoever wrote the page."""
+    written = {f"people/{name}": OWN_PAGE.format(name) for name in files}
+    index = index_of({**FILES, **written}, site=SITE + "menu: [jin-fang, people/jin-fang]\n")
+    for lang, kind in zip(("en", "zh"), pages, strict=True):
+        address = {"en": "/people/jin-fang/", "zh": "/zh/people/jin-fang/"}[lang]
+        assert index.by_address[address].key.partition(":")[0] == kind
+        view = section_view(Section(of=Words(("publications", "people"))), index, lang)
+        entries = [entry for group in view.groups for entry in group.entries]
+        (author, *_) = next(entry for entry in entries if entry.id == "one").authors
+        assert author.url == address
+        assert address in [entry.url for entry in entries]
+        assert resolve(index, "jin-fang", lang) == address
+        if "jin-fang.md" in files:
+            assert resolve(index, "people/jin-fang.md", lang) == address
+        assert [item.url for item in menu(index, lang)] == [address, address]
+        found = translations(index, lang, index.by_address[address].key)
+        assert [(one.url, one.exact) for one in found] == [
+            ("/people/jin-fang/", True),
+            ("/zh/people/jin-fang/", True),
+        ]
+        listed = [item.url for group in contents(index, lang) for item in group.items]
+        sought = [document.url for document in search_part(index, lang, "0/1").documents]
+        assert listed.count(address) == sought.count(address) == 1

@@ -78,8 +78,7 @@ def draw(folder: Path, files: Files, file: str, page: str, tools: BrowserTools) 
     for root, address, width in ((before.parent, "", BEFORE), (site / "_site", page, AFTER)):
         with serve(root) as served:
             out = folder / f"{width}.png"
-            request = {"url": served.root + address, "out": str(out), "full": False}
-            tools.run("shot", {**request, "width": width, "height": HEIGHT, "dark": False})
+            tools.shoot(served.root + address, out, width=width, height=HEIGHT, dark=False)
         pictures.append(Image.open(out).convert("RGB"))
     whole = Image.new("RGB", (BEFORE + AFTER + 12, HEIGHT), "#888888")
     whole.paste(pictures[0], (0, 0))

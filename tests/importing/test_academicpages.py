@@ -9,9 +9,9 @@ import pytest
 from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
-from generator.importing.sources.people import names_in_citation
+from generator.importing.sources.people import names_in_citation, names_of
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 from tests.importing.academicpages_site import FILES
 from tests.importing.conftest import Imported, run_import
 
@@ -117,7 +117,7 @@ def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
     }
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    plan = plan_of(tree, Academicpages(), Options(samples=Samples(digests=())))
+    plan = plan_of(tree, Academicpages(), ImportOptions(samples=Samples(digests=())))
     kept = {target for target in plan.files if target.startswith("static/")}
     assert kept == {"static/talks/deck/slides.html", "static/talks/deck/plot.png"}
     assert not plan.entries
@@ -135,3 +135,9 @@ def test_of_two_papers_at_one_address_both_stay(imported: Callable[..., Imported
     assert "title: One" in text and "title: Two" in text and text.count("permalink:") == 1
     assert site.found("permalink") == ["/publication/x.html"]
     assert site.found("field") == ["excerpt: In short.", "excerpt: In short."]
+
+
+@pytest.mark.parametrize("behind", ["", "^1,2^", "¹,²", " (equal contribution, PI)", "*,†"])
+def test_names_are_not_cut_within_what_stands_behind_them(behind: str) -> None:
+    names = [f"Mei Lin{behind}", f"Jin Fang{behind}", f"Chris Dee{behind}"]
+    assert names_of(f"{names[0]}, {names[1]} and {names[2]}") == names

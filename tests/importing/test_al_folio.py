@@ -10,9 +10,9 @@ from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 from generator.importing.texts.conversion import converted
-from generator.importing.texts.links import Links
+from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
 from tests.importing.al_folio_site import FILES
 from tests.importing.conftest import Imported, run_import
@@ -130,7 +130,7 @@ def test_every_file_is_taken_or_left(folio: Imported) -> None:
 def planned(files: dict[str, str]) -> SitePlan:
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, AlFolio(), Options(samples=Samples(digests=())))
+    return plan_of(tree, AlFolio(), ImportOptions(samples=Samples(digests=())))
 
 
 def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown() -> None:
@@ -151,7 +151,7 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
 
 
 def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
-    links = Links({"/a.png": "/a.png"}, set(), "", {}, (), lambda address: "")
+    links = AddressMap({"/a.png": "/a.png"}, set(), "", {}, (), lambda address: "")
     context = TextContext(file="x", findings=Findings(), links=links, syntax="liquid")
     text = 'Before.\n{% include figure.html path="a.png" %}\nAfter. {% include figure.html path="a.png" %}'
     assert converted(text, context) == "Before.\n\n![](/a.png)\n\nAfter. ![](/a.png)"
@@ -169,7 +169,7 @@ def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
 def test_papers_stand_under_their_years_where_they_did(
     tag: str, settings: dict[str, str], is_grouped: bool
 ) -> None:
-    links = Links({}, set(), "", {}, (), lambda address: "")
+    links = AddressMap({}, set(), "", {}, (), lambda address: "")
     context = TextContext(
         file="x", findings=Findings(), links=links, syntax="liquid", site={"scholar": settings}
     )

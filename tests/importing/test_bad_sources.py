@@ -14,8 +14,8 @@ from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import Options
-from tests.importing.conftest import PNG, Files, Imported, write
+from generator.importing.sources.source import ImportOptions
+from tests.importing.conftest import PNG, Files, Imported, run_import, write
 
 BASE: Files = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -109,7 +109,7 @@ def test_files_that_clash_and_cannot_be_read_are_named() -> None:
         return data[path]
 
     tree = SourceTree("x", {path: len(one) for path, one in sorted(data.items())}, {}, read)
-    plan = plan_of(tree, Hexo(), Options(samples=Samples(digests=())))
+    plan = plan_of(tree, Hexo(), ImportOptions(samples=Samples(digests=())))
     assert [one.what for one in plan.findings.all() if one.code == "name-clash"] == ["static/a.png"]
 
 
@@ -224,3 +224,21 @@ def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Impor
     assert not site.found("page-does-not-build")
     text = site.text("content/posts/2024-01-02-cites.md")
     assert "[\\@nobody]" in text and "draft" not in text
+
+
+def test_a_report_replaces_no_file_and_lies_in_no_site(tmp_path: Path) -> None:
+    mine = tmp_path / "report.md"
+    mine.write_text("mine")
+    words = ("--dry-run", "--report", str(mine))
+    site = run_import(tmp_path, BASE, *words)
+    assert site.code == 2 and "is there already" in site.said
+    assert mine.read_text() == "mine"
+    run_import(tmp_path, BASE, *words, "--force")
+    assert mine.read_text() != "mine"
+    other = tmp_path / "other"
+    (other / "content").mkdir(parents=True)
+    (other / "content/site.yaml").write_text("person: {name: Ada}\n")
+    site = run_import(tmp_path, BASE, "--force", "--report", str(other / "content/index.md"))
+    assert site.code == 2 and "would be a source of the site" in site.said
+    site = run_import(tmp_path, BASE, "--report", str(site.folder / "content/index.md"))
+    assert site.code == 2 and "a report of its own" in site.said

@@ -176,13 +176,17 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(
         "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nsocial:\n  - {icon: weixin, link: 'wechat:tess'}\n---\nI test, see [me](wechat:tess).\n",
         "content/_index.md": "---\nsections:\n  - block: about.biography\n  - block: collection\n    content: {title: Group, filters: {folders: [group]}}\n---\n",
-        "content/publication/one/index.md": '---\ntitle: One\ndate: 2019-01-01\nauthors: [admin, "Ann Other#", "B. Bee#"]\npublication: manuscript\n---\n',
+        "content/publication/one/index.md": '---\ntitle: One\ndate: 2019-01-01\nauthors: [admin, "Ann Other#", "B. Bee#^1^", "C. Dee¹,² (PI)", "*D. Eel", "E. Fox 2 (equal contribution)"]\npublication: manuscript\n---\n',
         "content/group/ann/index.md": "---\ntitle: Ann Other\nsummary: Tests of tests.\nurl_poster: https://example.org/poster\n---\n",
         "content/group/ann/featured.png": PNG,
     })  # fmt: skip
     assert not site.found("record-does-not-build") and not site.found("page-does-not-build")
-    assert "    - Ann Other\n    - B. Bee\n" in site.text("content/publications.yaml")
-    assert site.found("author-sign") == ["Ann Other#, B. Bee#"]
+    assert (
+        "    - Ann Other\n    - B. Bee\n    - C. Dee\n    - D. Eel\n    - E. Fox (equal)\n"
+        in site.text("content/publications.yaml")
+    )
+    (signs,) = site.found("author-sign")
+    assert signs.startswith("Ann Other#, B. Bee#^1^, C. Dee¹,² (PI), *D. Eel, E. Fox 2 (")
     assert "name: manuscript" in site.text("content/venues.yaml")
     assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
     assert "## Group\n\n- [Ann Other](/group/ann/)" in site.text("content/index.md")

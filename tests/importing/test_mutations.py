@@ -12,7 +12,7 @@ from generator.importing.planning import SOURCES, plan_of
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 from generator.problems import SiteError
 from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
 from tests.importing.conftest import Files
@@ -84,7 +84,7 @@ def check(name: str, files: Files) -> None:
     source = next(one for one in SOURCES if one.kind == SITES[name][0])
     source.evidence(tree)
     try:
-        plan = plan_of(tree, source, Options(samples=Samples(digests=())))
+        plan = plan_of(tree, source, ImportOptions(samples=Samples(digests=())))
     except SiteError:
         return  # refused
     convert_texts(plan, source.leads_to)

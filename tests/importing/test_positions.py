@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.importing.conftest import Imported
 from tests.importing.test_bad_sources import BASE
 from tests.pictures.drawing import exif, photo, saved
+from tests.pictures.filming import mp4
 
 
 def test_the_report_names_pictures_that_say_where_they_were_taken(
@@ -27,3 +28,16 @@ def test_the_report_names_pictures_that_say_where_they_were_taken(
     }
     became = ("secret", "the site is published without it")
     assert found == {"source/placed.jpg": became, "other.jpg": became}
+
+
+def test_films_that_say_where_they_were_taken_are_left_out(
+    imported: Callable[..., Imported],
+) -> None:
+    film = mp4(user_data=b"com.apple.quicktime.location.ISO6709")
+    page = "<html><body><main><p>Old.</p></main></body></html>"
+    site = imported(
+        {**BASE, "source/placed.mp4": film},
+        published={"index.html": page, "other.mp4": film},
+    )
+    found = {one["file"] for one in site.report["findings"] if one["code"] == "file-not-allowed"}
+    assert found == {"source/placed.mp4", "other.mp4"}

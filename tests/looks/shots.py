@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 from PIL import Image
 
-from tests.browser.browser_tools import find_tools
+from tests.browser.browser_tools import BrowserTools, find_tools
 from tests.browser.conftest import serve
 from tests.looks.__main__ import built
 from tools.gallery import SITES, place, themes
@@ -22,13 +21,13 @@ PHONE = {"width": 390, "height": 800, "dark": True}
 SHRINK = 0.6
 
 
-def shoot(tools: Any, folder: Path, name: str, page: str = "") -> None:
+def shoot(tools: BrowserTools, folder: Path, name: str, page: str = "") -> None:
     """Take a home on a desktop and, in the dark, on a phone."""
     with serve(folder) as site:
         for view, more in ((DESKTOP, ""), (PHONE, "-dark-phone")):
             file = IMAGES / f"{name}{more}.webp"
             shot = file.with_suffix(".png")
-            tools.run("shot", {"url": site.root + page, "out": str(shot), "full": False, **view})
+            tools.shoot(site.root + page, shot, **view)
             with Image.open(shot) as picture:
                 size = (round(picture.width * SHRINK), round(picture.height * SHRINK))
                 picture.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.browser_tools import BrowserTools
 from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import SiteCase
 from tests.looks.audit import findings, html_findings, kinds_of_pages
-from tests.looks.words import addresses, lost_words, words_of_html, words_of_markdown
+from tests.looks.words import addresses, lost_words, words_of_html
 from tools.gallery import SITES, place, themes
 
 
@@ -33,21 +34,11 @@ def test_what_one_theme_shows_and_another_leaves_out_is_found(tmp_path: Path) ->
     page = "<title>Keel</title><h1>Tides</h1><p>{}by Lu 2026</p><button>Copy that</button>"
     for theme, more in (("full", "<em>Keel</em>, Keel by Pell &amp; Ada "), ("poor", "keel ")):
         sites[theme].mkdir()
-        (sites[theme] / "index.md").write_text(
-            "# Tides\n\n- [Keel](https://x.example/) by *Pell* & Lu\n"
-        )
         (sites[theme] / "index.html").write_text(page.format(more))
-    assert lost_words(sites) == ["poor, /./: pell"]
+    assert lost_words(sites) == ["poor, /./: ada keel pell"]
 
 
-def test_words_are_counted_without_addresses_markup_and_formulas() -> None:
-    markdown = (
-        "# Keel\n\n> Of boats.\n\n- 2026-01-02: [Ropes](http://b.example/): how they hum\n"
-        "- [Knots](http://b.example/): Ada [@hum]\n\n> Ahoy\n\n![A pier](/a.webp){width=160} "
-        "[tide](http://b.example/c) `keel`\n\n:::{note}\n$a^2$ 码头"
-    )
-    seen = "01 02 2026 ada ahoy keel keel knots ropes tide 头 码"
-    assert " ".join(sorted(words_of_markdown(markdown).elements())) == seen
+def test_words_are_counted_without_markup_and_interface() -> None:
     page = '<p class="no">tide <code>keel</code><script>s</script></p>'
     assert sorted(words_of_html(page)) == ["keel", "tide"]
 
@@ -114,3 +105,20 @@ def test_planted_faults_are_found(
     ):  # fmt: skip
         assert fault in said, said
     assert "[1280 light, 320 light]" in said
+
+
+@pytest.mark.browser
+def test_no_picture_is_taken_of_a_character_that_no_font_draws(
+    tmp_path: Path,
+    browser_tools: BrowserTools,  # noqa: F811
+) -> None:
+    page, out = tmp_path / "index.html", tmp_path / "shot.png"
+    head, view = (
+        '<!doctype html><html lang="en"><title>Tides</title>',
+        {"width": 300, "height": 100},
+    )
+    page.write_text(f"{head}<p>Tides, na\xefve 1\u20132</p>", "utf-8")
+    browser_tools.shoot(page.as_uri(), out, **view)
+    page.write_text(f"{head}<p>Tides \U000f0f0f</p>", "utf-8")
+    with pytest.raises(RuntimeError, match=r"no font of this system draws .*U\+F0F0F"):
+        browser_tools.shoot(page.as_uri(), out, **view)

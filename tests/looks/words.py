@@ -1,8 +1,7 @@
 """Whether themes show the same: the same addresses, and on each page every word of records and texts.
 
-What a page has to say is what stands in its Markdown alternate, which no theme draws, and in any theme's page: what
-one theme shows of it, all must show, as often. Words of the interface, labels and buttons among them, are a theme's
-own affair.
+A page has to say what all themes but one show, as often. Words of the interface, labels and buttons
+among them, are a theme's own affair.
 """
 
 from __future__ import annotations
@@ -16,16 +15,6 @@ from pathlib import Path
 
 from generator.model.languages import LANGUAGES, NAMES, language
 
-_SYNTAX = re.compile(
-    r"<!--.*?-->|!\[[^\]]*\]\((?:[^()]|\([^)]*\))*\)|\]\((?:[^()]|\([^)]*\))*\)|<(?:https?|mailto)[^>]*>"
-    r"|^:{3,}[^\n]*$|\{[^}\n]*\}|\$\$.*?\$\$|\$[^$\n]+\$|^```[^\n]*$",
-    re.MULTILINE | re.DOTALL,
-)
-_FOR_PROGRAMS = re.compile(
-    r"(?P<kept>\A# [^\n]*\n\n)> [^\n]*|(?P<post>^- [\d-]{10}: \[[^\n]*?\)): [^\n]*$|\[?@[\w-]+",
-    re.MULTILINE,
-)
-"""Of a page its description below the title, of posts those in lists, and the ids of cited papers."""
 _UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
 _FOLDED_BIBTEX = re.compile(
     r'<details[^>]*>\s*<summary>[^<]*</summary>\s*<pre class="bibtex".*?</details>', re.DOTALL
@@ -46,35 +35,28 @@ def lost_words(sites: Mapping[str, Path]) -> list[str]:
     """
     found = []
     some = next(iter(sites.values()))
-    for markdown in sorted(some.rglob("index.md")):
-        folder = markdown.parent.relative_to(some)
-        said = words_of_markdown(markdown.read_text("utf-8"))
-        shown = {
-            theme: (site / folder / "index.html").read_text("utf-8")
-            for theme, site in sites.items()
-        }
-        most: Counter[str] = Counter()
-        for page in shown.values():  # what stands beside the main part is a theme's own affair
-            most |= words_of_html(_main_part(page))
-        due = said & most
-        for theme, page in shown.items():
-            if lost := due - words_of_html(page):
-                found.append(f"{theme}, /{folder.as_posix()}/: {' '.join(sorted(lost.elements()))}")
+    for page in sorted(some.rglob("index.html")):
+        path = page.relative_to(some)
+        texts = {theme: (site / path).read_text("utf-8") for theme, site in sites.items()}
+        main_parts = [words_of_html(_main_part(text)) for text in texts.values()]
+        due = _shown_by_all_but_one(main_parts)
+        for theme, text in texts.items():  # the theme may show it beside the main part
+            if lost := due - words_of_html(text):
+                words = " ".join(sorted(lost.elements()))
+                found.append(f"{theme}, /{path.parent.as_posix()}/: {words}")
     return found
+
+
+def _shown_by_all_but_one(pages: list[Counter[str]]) -> Counter[str]:
+    """Return how often each word stands on all of some pages but the one that has it least."""
+    words = {word for page in pages for word in page}
+    return Counter({word: sorted(page[word] for page in pages)[1] for word in words})
 
 
 def _main_part(page: str) -> str:
     """Return what a page has to say: its main part, without BibTeX that a theme has folded there."""
     found = re.search(r"<main\b.*</main>", page, re.DOTALL)
     return _FOLDED_BIBTEX.sub(" ", found[0] if found else page)
-
-
-def words_of_markdown(text: str) -> Counter[str]:
-    """Return how often each word stands in Markdown that readers would see as a page.
-
-    That is without addresses, formulas, syntax, and what is said to programs only.
-    """
-    return _counted(_SYNTAX.sub(" ", _FOR_PROGRAMS.sub(r"\g<kept>\g<post>", text)))
 
 
 def words_of_html(text: str) -> Counter[str]:

@@ -1,1 +1,1 @@
-"""What machines read of a site: tags, linked data, feeds, maps, Markdown alternates, policies."""
+"""What machines read of a site: tags, linked data, feeds, maps, policies."""

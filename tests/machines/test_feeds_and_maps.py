@@ -1,11 +1,10 @@
-"""Feeds, the sitemap, robots.txt, llms.txt and the Markdown alternates of pages."""
+"""Feeds, the sitemap, robots.txt and llms.txt."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -181,10 +180,10 @@ def test_robots_leads_to_the_sitemap_unless_nobody_may_look(made: Built, site: S
     )
     closed = site.build()
     assert "Disallow: /" in closed.read("robots.txt") and "Sitemap" not in closed.read("robots.txt")
-    assert not [path for path in closed.files() if path.endswith((".md", "llms.txt"))]
+    assert not [path for path in closed.files() if path.endswith("llms.txt")]
 
 
-# ---------------------------------------------------------------------- Markdown
+# ---------------------------------------------------------------------- llms.txt
 
 
 def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
@@ -201,11 +200,9 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
                 assert file_at(url, base) in built.files(), url
         assert lines.count("## Optional") == 1
         pages = {path.removesuffix("index.html") for path in indexed(built) if "tags" not in path}
-        named = set(re.findall(r"\((https://\S+?)index\.md\)", "\n".join(lines)))
+        named = set(re.findall(r"\((https://\S+?/)\)", "\n".join(lines)))
         assert named <= {base + page for page in pages}
-    english = {
-        unquote(u) for u in re.findall(r"\((https://\S+?)index\.md\)", built.read("llms.txt"))
-    }
+    english = {unquote(u) for u in re.findall(r"\((https://\S+?/)\)", built.read("llms.txt"))}
     wanted = {
         base.rstrip("/") + address_of(path)
         for path, page in indexed(built).items()
@@ -215,49 +212,10 @@ def test_llms_txt_has_the_form_that_it_must_have(built: Built) -> None:
     assert english == wanted
 
 
-def test_every_page_is_there_as_markdown_with_its_title_and_live_links(built: Built) -> None:
-    base = base_of(built)
-    for path, page in indexed(built).items():
-        text = built.read(path.removesuffix(".html") + ".md")
-        assert text.startswith("# ") and not text.startswith("# \n"), path
-        assert "<p>" not in text and ":::{publications}" not in text, path
-        for address in re.findall(r"\]\((\S+?)\)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
-            url = urljoin(base.rstrip("/") + address_of(path), address.partition("#")[0])
-            if address[0] != "#" and url.startswith(base):
-                assert file_at(url, base) in built.files(), f"{path}: {address}"
-                assert address.startswith("https://"), f"{path}: {address}"
-        assert page.links("alternate", type="text/markdown")
-
-
-def test_the_alternate_is_the_authors_markdown_with_its_sections_as_lists(made: Built) -> None:
-    text = made.read("about/index.md")
-    assert text.startswith("# About\n\n> On me.\n\nSee [home](https://ada.example.org/repo/#x)")
-    assert "[two](https://ada.example.org/repo/publications/two/)" in text
-    assert "\n[a]: https://ada.example.org/repo/posts/p1/\n" in text
-    assert "\n## Papers\n\n- [" in text and "\nAfter [a].\n" in text
-    assert "| a | b |\n|--:|:-:|" in text and r"\begin{align}" in text
-
-
 def test_a_site_can_do_without_what_language_models_read(site: SiteCase) -> None:
     write_site(site)
     site.write(
         "content/site.yaml", (site.root / "content/site.yaml").read_text() + "for_machines: false\n"
     )
     built = site.build()
-    assert not [path for path in built.files() if path.endswith((".md", "llms.txt"))]
-    assert not Page(built.read("index.html")).links("alternate", type="text/markdown")
-
-
-def test_a_theme_of_ones_own_has_alternates_for_the_layouts_that_it_draws(site: SiteCase) -> None:
-    site.write("themes/mine/theme.yaml", "title: Mine\nextends: broadsheet\n")
-    site.write(
-        "themes/mine/templates/talks.html",
-        "<html><body><main>{{ page.body | blocks }}</main></body></html>",
-    )
-    site.write("themes/mine/templates/talks.md", "Mine: {{ page.body | markdown }}\n")
-    site.write("content/site.yaml", "person: {name: Ada}\ntheme: mine\n")
-    site.write("content/t.md", "---\ntitle: T\nlayout: talks\n---\nWords.\n")
-    built = site.build()
-    assert built.read("t/index.md") == "Mine: Words.\n"
-    assert built.read("index.md").startswith("# ")
-    assert Path(built.output / "index.md").is_file()
+    assert not [path for path in built.files() if path.endswith("llms.txt")]

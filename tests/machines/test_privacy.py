@@ -40,7 +40,7 @@ def harvested(source: str) -> set[str]:
 def test_no_file_of_a_site_shows_an_address_to_a_harvester(built: Built) -> None:
     own = {*OURS, "Fangjin98@outlook.com"}
     for path in sorted(built.files()):
-        if path.endswith((".html", ".xml", ".txt", ".md", ".json")):
+        if path.endswith((".html", ".xml", ".txt", ".json")):
             found = harvested(
                 html.unescape(built.read(path)) if path.endswith(".xml") else built.read(path)
             )
@@ -69,7 +69,7 @@ def test_the_persons_own_address_is_guarded_in_running_text_too(site: SiteCase) 
     site.write("static/me.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     built = site.build()
     for path in sorted(built.files()):
-        if path.endswith((".html", ".xml", ".txt", ".md", ".json")):
+        if path.endswith((".html", ".xml", ".txt", ".json")):
             source = built.read(path)
             assert own not in harvested(html.unescape(source)), path
     page = Page(built.read("p/index.html"))
@@ -99,10 +99,8 @@ def test_people_read_copy_and_follow_the_address_without_a_script(made: Built) -
             assert re.fullmatch(r"mailto:(%[0-9A-F]{2})+@(%[0-9A-F]{2})+(\?\S+)?", link), link
 
 
-def test_feeds_and_texts_spell_addresses_out(made: Built) -> None:
+def test_feeds_spell_addresses_out(made: Built) -> None:
     assert "c (at) x.example.org" in html.unescape(made.read("feed.xml"))
-    home = made.read("index.md")
-    assert "bob (at) x.example.org" in home and "me (ada.l+x (at) analytical.example)" in home
 
 
 def test_an_address_can_be_written_plainly(site: SiteCase) -> None:
@@ -112,7 +110,6 @@ def test_an_address_can_be_written_plainly(site: SiteCase) -> None:
     )
     built = site.build()
     assert '<a href="mailto:ada.l+x@analytical.example"' in built.read("index.html")
-    assert "<bob@x.example.org>" in built.read("index.md")
     data = [text for page in pages(built).values() for _, text in page.scripts]
     assert data and not any("analytical.example" in text for text in data), "linked data has none"
 
@@ -231,19 +228,6 @@ def test_bibtex_has_no_address_of_the_person(site: SiteCase) -> None:
         assert OWN not in harvested(text.replace("\\_", "_").replace("{@}", "@")), path
 
 
-def test_comments_are_in_no_markdown_alternate(site: SiteCase) -> None:
-    site.write(
-        "content/p.md",
-        "---\ntitle: P\n---\nA <!-- secret -->b.\n\n<!-- secret\n\nsecret -->\nC `<!-- code -->`.\n\n"
-        "```html\n<!-- fenced -->\n```\n\n~~~\n<!-- tilde -->\n~~~\n\n``a ` <!-- ticks -->``\n\n"
-        "- x <!-- secret --> y\n\n> <!-- secret --> z\n\nopen <!-- stays\n",
-    )
-    text = site.build().read("p/index.md")
-    assert "secret" not in text
-    for kept in ("A b.", "code", "fenced", "tilde", "ticks", "y", "z", "open <!-- stays"):
-        assert kept in text, kept
-
-
 # ---------------------------------------------------------------------- policy
 
 
@@ -320,7 +304,7 @@ def test_no_page_of_ours_has_a_handler_a_style_in_a_tag_or_a_request_to_others(
             s
             for sources in policy.values()
             for s in sources
-            if "://" in s or s == "'unsafe-hashes'"
+            if "://" in s or s.startswith(("'unsafe", "'sha"))
         ], path
 
 

@@ -42,6 +42,31 @@ def indented(text: str) -> str:
     return "".join(f"  {line}\n" for line in text.splitlines())
 
 
+@pytest.mark.parametrize("number", ["9" * 23, "-" + "9" * 23, "9" * 400])
+def test_a_number_that_nobody_means_is_an_error_with_the_range(number: str) -> None:
+    _, problems = read({"site.yaml": SITE + f"posts: {{feed: {number}}}\n"})
+    (problem,) = problems
+    assert problem.message == "this number is out of range"
+    assert problem.hint == "it may be from -1,000,000,000,000,000 to 1,000,000,000,000,000"
+
+
+@pytest.mark.parametrize("number", ["9" * 23, "9" * 5000])
+def test_a_number_of_any_length_may_stand_in_a_text(site: SiteCase, number: str) -> None:
+    book = f"id: t, title: T, authors: [A B], kind: book, edition: '{number}', pages: {number}-{number}"
+    site.write("content/publications.yaml", f"- {{{book}}}\n")
+    site.write(
+        "content/publications/more.bib",
+        f"@book{{a, title={{T \\char{number}}}, "
+        f"author={{A B}}, year=2020, month={{{number}}}, day={{{number}}}, edition={{{number}}}}}",
+    )
+    page = "---\ntitle: Home\n---\n:::{publications}\n:style: STYLE\n:::\n"
+    for style in ("cards", "chicago", "mine"):
+        site.write("content/index.md", page.replace("STYLE", style))
+        site.write("content/site.yaml", SITE + "styles: {mine: '{edition: ordinal}'}\n")
+        built = site.build()
+        assert built.ok, built.said()
+
+
 def test_records_may_stand_in_one_list() -> None:
     text = "".join(f"- id: {name}\n{indented(PAPER)}" for name in ("one", "two"))
     assert papers({"publications.yaml": text}) == ["one", "two"]

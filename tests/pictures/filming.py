@@ -25,7 +25,6 @@ def mp4(
     codec: bytes = b"avc1",
     width: int = 640,
     height: int = 360,
-    profile: int = 100,
     is_turned: bool = False,
     handler: bytes = b"vide",
     user_data: bytes = b"",
@@ -36,8 +35,6 @@ def mp4(
     head = bytes(40) + _matrix(is_turned)
     head += struct.pack(">II", width << 16, height << 16)
     entry = bytes(24) + struct.pack(">HH", width, height) + bytes(50)
-    if codec.startswith(b"avc"):
-        entry += box(b"avcC", bytes((1, profile, 0, 30, 0xFF)))
     table = box(b"stsd", bytes(4), struct.pack(">I", 1), box(codec, entry))
     media = box(b"mdia", box(b"hdlr", bytes(8), handler, bytes(12)),
                 box(b"minf", box(b"stbl", table)))  # fmt: skip
@@ -65,7 +62,6 @@ def webm(
     codec: bytes = b"V_VP9",
     width: int = 640,
     height: int = 360,
-    doc_type: bytes = b"webm",
     size: int | None = None,
     kind: int = 1,
     tags: bytes = b"",
@@ -78,4 +74,4 @@ def webm(
     segment = element(0x18538067, element(0x1549A966, element(0x2AD7B1, number(1_000_000))),
                       element(0x1654AE6B, track), tags, element(0x1F43B675, element(0xE7, b"\0")),
                       size=size)  # fmt: skip
-    return element(0x1A45DFA3, element(0x4282, doc_type)) + segment
+    return element(0x1A45DFA3, element(0x4282, b"webm")) + segment

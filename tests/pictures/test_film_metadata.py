@@ -13,22 +13,22 @@ from tests.pictures.filming import box, element, mp4, webm
 
 
 @pytest.mark.parametrize(
-    ("data", "kind", "codec"),
+    ("data", "kind"),
     [
-        (mp4(), "mp4", "H.264"),
-        (mp4(b"avc3"), "mp4", "H.264"),
-        (mp4(b"av01"), "mp4", "AV1"),
-        (mp4(b"vp09"), "mp4", "VP9"),
-        (webm(), "webm", "VP9"),
-        (webm(b"V_VP8"), "webm", "VP8"),
-        (webm(b"V_AV1\0"), "webm", "AV1"),
-        (webm(size=-1), "webm", "VP9"),
+        (mp4(), "mp4"),
+        (mp4(b"avc3"), "mp4"),
+        (mp4(b"av01"), "mp4"),
+        (mp4(b"vp09"), "mp4"),
+        (webm(), "webm"),
+        (webm(b"V_VP8"), "webm"),
+        (webm(b"V_AV1\0"), "webm"),
+        (webm(size=-1), "webm"),
     ],
 )
-def test_codec_and_size_stand_in_the_head(data: bytes, kind: str, codec: str) -> None:
+def test_the_size_stands_in_the_head(data: bytes, kind: str) -> None:
     film = film_in(data)
     assert is_film(data) and not film.fault
-    assert (film.kind, film.codec, film.width, film.height) == (kind, codec, 640, 360)
+    assert (film.kind, film.width, film.height) == (kind, 640, 360)
     assert film.bytes == len(data) and film.is_animated
 
 
@@ -37,28 +37,25 @@ def test_a_film_that_was_held_upright_is_as_wide_as_it_is_shown() -> None:
     assert (film.width, film.height) == (360, 640)
 
 
+CUT = "there is no film in it that can be read: it is damaged, or its end is missing"
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
         (mp4(b"hvc1"), "it is HEVC, which not all browsers play"),
         (mp4(b"hev1"), "it is HEVC, which not all browsers play"),
-        (mp4(b"apch"), "it is ProRes, which not all browsers play"),
-        (mp4(b"encv"), "it is an encrypted film, which not all browsers play"),
+        (mp4(b"apch"), 'it is "apch", which not all browsers play'),
         (mp4(b"\0\xffx!"), "which not all browsers play"),
-        (mp4(profile=244), "it is H.264 with 4:4:4 colours, which not all browsers play"),
-        (mp4(profile=110), "it is H.264 with 10 bits a colour, which not all browsers play"),
-        (mp4(width=7680, height=4320), "it has 7680 × 4320 pixels, and phones play no more than"),
         (mp4(width=0, height=0), "it says no width and height"),
-        (mp4(handler=b"soun"), "there is no picture in it"),
-        (webm(kind=2), "there is no picture in it"),
+        (mp4(handler=b"soun"), CUT),
+        (webm(kind=2), CUT),
         (webm(b"V_MPEGH/ISO/HEVC"), "it is HEVC, which not all browsers play"),
-        (webm(doc_type=b"matroska"), "it is a Matroska film, which not all browsers play"),
-        (webm(size=10**9), "its end is missing"),
-        (mp4()[:-1], "its end is missing"),
-        (mp4()[:200], "its end is missing"),
-        (box(b"ftyp", b"isom") + box(b"mdat", bytes(99)), "its end is missing"),
-        (box(b"moov", struct.pack(">I4s", 4, b"trak")), "its head is damaged"),
-        (b"\x1a\x45\xdf\xa3", "its end is missing"),
+        (webm(size=10**9), CUT),
+        (mp4()[:200], CUT),
+        (box(b"ftyp", b"isom") + box(b"mdat", bytes(99)), CUT),
+        (box(b"moov", struct.pack(">I4s", 4, b"trak")), CUT),
+        (b"\x1a\x45\xdf\xa3", CUT),
     ],
 )
 def test_what_browsers_do_not_play_is_said_in_words(data: bytes, why: str) -> None:
@@ -72,11 +69,12 @@ def test_pictures_in_boxes_are_no_films() -> None:
 
 
 def test_a_film_of_a_million_boxes_is_given_up() -> None:
-    assert film_in(box(b"ftyp", b"isom") + box(b"free") * 1_000_000).fault == "its head is damaged"
-    nested = box(b"trak", box(b"mdia", box(b"free") * 1_000_000))
-    assert film_in(box(b"ftyp", b"isom") + box(b"moov", nested)).fault == "its head is damaged"
+    beside = box(b"free") * 1_000_000
+    _, head, film = mp4().partition(mp4()[: mp4().index(b"moov") - 4])
+    assert film_in(head + film).fault == ""
+    assert film_in(head + beside + film).fault == CUT
     voids = element(0x18538067, element(0xEC) * 1_000_000)
-    assert film_in(element(0x1A45DFA3) + voids).fault == "its head is damaged"
+    assert film_in(element(0x1A45DFA3) + voids).fault == CUT
 
 
 @pytest.mark.parametrize("whole", [mp4(), webm(), webm(size=-1)])

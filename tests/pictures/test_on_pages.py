@@ -72,8 +72,8 @@ def test_a_portrait_comes_first_and_keeps_its_square(site: SiteCase) -> None:
     site.write("content/index.md", "---\ntitle: Home\n---\n![b](me.jpg) ![c](me.jpg)\n")
     built = site.build()
     first, _, last = tags(built.read("index.html"))
-    assert (first["class"], first["width"], first["height"]) == ("portrait", "176", "176")
-    assert first["sizes"] == "176px" and "loading" not in first
+    assert (first["class"], first["width"], first["height"]) == ("portrait", "208", "208")
+    assert first["sizes"] == "208px" and "loading" not in first
     assert last["loading"] == "lazy"
 
 
@@ -139,7 +139,6 @@ def test_feeds_get_the_picture_itself(site: SiteCase) -> None:
     feed = built.read("feed.xml")
     assert "https://a.example/posts/trip.jpg" in feed
     assert "srcset" not in feed and "picture&gt;" not in feed and "<picture" not in feed
-    assert "](https://a.example/posts/trip.jpg)" in built.read("posts/p/index.md")
 
 
 def test_the_policy_of_a_page_lets_its_copies_load(travel: SiteCase) -> None:
@@ -183,8 +182,6 @@ def test_a_theme_that_does_not_say_how_wide_pictures_are_is_taken_to_fill_the_sc
         "sitemap.xml",
         "robots.txt",
         "llms.txt",
-        "home.md",
-        "page.md",
         "search.html",
     ):
         travel.write(f"themes/own/templates/{name}", "")

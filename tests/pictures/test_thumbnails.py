@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from importlib import util
+from typing import Any
 
 import pytest
 
@@ -102,6 +105,24 @@ def test_a_broken_pdf_is_a_warning_and_shows_no_thumbnail(
     assert built.ok and "thumb" not in built.read("index.html").partition("<main")[2]
     assert f"static/pdf/one.pdf: warning: the first page of this PDF cannot be drawn: {why}" in built.said()  # fmt: skip
     assert papers.build().said() == built.said()
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="knows no limits")
+def test_a_page_that_takes_too_long_is_drawn_once_and_stops_soon(
+    papers: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, run = [], subprocess.run
+
+    def counted(command: list[str], **options: Any) -> Any:
+        asked.append(command[-1])
+        return run(command, **options)
+
+    monkeypatch.setattr(subprocess, "run", counted)
+    papers.write("static/pdf/one.pdf", pdf(drawn="0 0 300 400 re f\n" * 400_000))
+    said = papers.build().said()
+    assert "static/pdf/one.pdf: error: no copy of this can be made: it takes more than 10 s" in said
+    assert len(asked) == 2, "its size, and once for all of its copies"
 
 
 def test_a_page_like_a_ribbon_has_none(papers: SiteCase) -> None:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from generator.preview.watcher import LONGEST, MANY_QUIET, QUIET, STILL_OPEN, Burst, Change, Kind
+from generator.preview.watcher import (
+    LONGEST,
+    MANY_QUIET,
+    QUIET,
+    STILL_OPEN,
+    Burst,
+    FileChange,
+    Kind,
+)
 
 
 def ready(*changes: tuple[float, Kind, str], reports_closes: bool = True) -> float:
     burst = Burst()
     for time, kind, path in changes:
-        burst.note(Change(kind, path), time)
+        burst.note(FileChange(kind, path), time)
     assert burst
     return round(burst.ready_at(reports_closes), 6)
 

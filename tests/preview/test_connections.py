@@ -45,16 +45,6 @@ def test_no_answer_may_be_framed_or_loaded_by_other_sites(shared: Preview) -> No
         assert HEADERS.items() <= answer.headers.items(), answer.status
 
 
-def test_no_answer_of_a_rehearsal_may_be_framed_or_loaded(project: SiteCase) -> None:
-    project.write("static/x.txt", "x").write("content/about.md", "---\ntitle: About\n---\nX\n")
-    with running(project, "--production", opening="through it here") as preview:
-        found = answers(preview)
-        assert {200, 206, 301, 404, 405, 421} <= {answer.status for answer in found}
-        for answer in found:
-            assert HEADERS.items() <= answer.headers.items(), answer.status
-    assert preview.lines[-2:] == ["the preview has stopped", "(the preview has ended)"]
-
-
 def opened(preview: Preview, says: bytes, number: int = 1) -> list[socket.socket]:
     """Connections of somebody who begins to say something and goes silent."""
     found = []
@@ -132,16 +122,12 @@ def test_where_no_connection_can_be_opened_it_is_said_once(project: SiteCase) ->
         assert len(said) <= 2 and len(preview.lines) < 10, preview.lines
 
 
-@pytest.mark.parametrize("words", [[], ["--production"]])
-def test_a_preview_in_the_background_stops_when_it_is_asked_to(
-    project: SiteCase, words: list[str]
-) -> None:
+def test_a_preview_in_the_background_stops_when_it_is_asked_to(project: SiteCase) -> None:
     ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
-    with running(project, *words, first=ignoring, opening="preview|here") as preview:
+    with running(project, first=ignoring) as preview:
         number = preview.says(r"\(kill (\d+) stops it\)")[1]
         assert int(number) == preview.process.pid
-        if not words:
-            preview.says(r"\bbuilt\b")
+        preview.says(r"\bbuilt\b")
         preview.ask("/")
         preview.process.send_signal(signal.SIGINT)
         assert preview.ask("/").status == 200

@@ -14,7 +14,7 @@ from watchdog.observers.inotify_c import InotifyFD
 from watchdog.observers.polling import PollingEmitter
 
 from generator.preview import watcher as watching
-from generator.preview.watcher import Change, Watcher
+from generator.preview.watcher import FileChange, Watcher
 from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
 
@@ -23,10 +23,10 @@ from tests.conftest import PATIENCE, SiteCase
 class Ear:
     root: Path
     said: list[str] = field(default_factory=list)
-    changes: list[Change] = field(default_factory=list)
+    changes: list[FileChange] = field(default_factory=list)
     bell: threading.Condition = field(default_factory=threading.Condition)
 
-    def hear(self, change: Change) -> None:
+    def hear(self, change: FileChange) -> None:
         with self.bell:
             self.changes.append(change)
             self.bell.notify()

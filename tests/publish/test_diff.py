@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.hosting.visible_content import visible_content, words_of
 from generator.publish.compare import diff_as_text
-from generator.publish.diff import Address, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.visible_content import visible_content, words_of
+from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.publish.conftest import Author
 
@@ -159,7 +159,7 @@ def test_addresses_come_and_go() -> None:
     old = site(index__html=page("x"), a_index__html=page("x"), cv__pdf="1", b__html=page("x"))
     new = site(index__html=page("x"), c_index__html=page("x", "<title>C</title>"), d__bib="2")
     found = diff(old, new)
-    assert found.added == (Address("/c/", "C"), Address("/d.bib"))
+    assert found.added == (ChangedAddress("/c/", "C"), ChangedAddress("/d.bib"))
     assert [one.address for one in found.gone] == ["/a/", "/b.html", "/cv.pdf"]
     assert found.dead == ("/a/", "/b.html", "/cv.pdf")
 

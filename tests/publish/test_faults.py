@@ -1,4 +1,4 @@
-"""Rows 83 to 86: what goes wrong between a machine and a site that people read."""
+"""What goes wrong between a machine and a site that people read."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.publish.conftest import SITE, Author, said
 # ---------------------------------------------------------------- 83: always there
 
 
-def test_row_83_the_404_page_and_nojekyll_are_always_there(author: Author) -> None:
+def test_the_404_page_and_nojekyll_are_always_there(author: Author) -> None:
     author.deploy()
     live = author.live()
     assert live[".nojekyll"] == b""
     assert b"<html" in live["404.html"]
 
 
-def test_row_83_a_domain_in_static_goes_live(author: Author) -> None:
+def test_a_domain_in_static_goes_live(author: Author) -> None:
     author.site.write("static/CNAME", "ada.example\n")
     author.commit()
     author.deploy()
@@ -51,7 +51,7 @@ def on_branch(author: Author, message: str = "Create CNAME", **files: str) -> st
     return author.git("rev-parse", "HEAD", cwd=clone)
 
 
-def test_row_83_a_domain_that_was_set_on_github_stays(author: Author) -> None:
+def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     author.deploy()
     on_branch(author, CNAME="ada.example\n")
     assert author.deploy().is_same, "the domain alone is no reason for a commit"
@@ -68,7 +68,7 @@ def test_row_83_a_domain_that_was_set_on_github_stays(author: Author) -> None:
 # ---------------------------------------------------------------- 84: too large
 
 
-def test_row_84_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
+def test_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
     large = author.site.root / "static/talk.mp4"
     with large.open("wb") as file:
         file.truncate(FILE_LIMIT + 1)
@@ -85,16 +85,14 @@ def test_row_84_a_file_that_github_refuses_stops_it_before_anything_is_sent(auth
 # ---------------------------------------------------------------- 85: nothing lost, and said
 
 
-def test_row_85_without_git_it_says_where_to_get_it(author: Author) -> None:
+def test_without_git_it_says_where_to_get_it(author: Author) -> None:
     run = author.masthead("deploy", PATH="/nowhere")
     assert run.returncode == 1
     assert "error: git is not installed here" in run.stderr
     assert "https://git-scm.com/downloads" in run.stderr
 
 
-def test_row_85_without_a_repository_it_says_how_to_make_one(
-    author: Author, tmp_path: Path
-) -> None:
+def test_without_a_repository_it_says_how_to_make_one(author: Author, tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     shutil.copytree(author.site.root, plain, ignore=shutil.ignore_patterns(".git"))
     run = author.masthead("deploy", cwd=plain)
@@ -105,14 +103,14 @@ def test_row_85_without_a_repository_it_says_how_to_make_one(
     assert "Traceback" not in run.stderr
 
 
-def test_row_85_without_a_remote_it_says_how_to_add_one(author: Author) -> None:
+def test_without_a_remote_it_says_how_to_add_one(author: Author) -> None:
     author.git("remote", "remove", "origin")
     (problem,) = author.refused()
     assert problem.message == "this repository has no remote to deploy to"
     assert "git remote add origin" in problem.hint
 
 
-def test_row_85_a_remote_by_another_name_is_found_or_asked_for(author: Author) -> None:
+def test_a_remote_by_another_name_is_found_or_asked_for(author: Author) -> None:
     author.git("remote", "rename", "origin", "hub")
     author.deploy()
     author.git("remote", "add", "second", "/nowhere")
@@ -125,7 +123,7 @@ def test_row_85_a_remote_by_another_name_is_found_or_asked_for(author: Author) -
     assert author.deploy(remote="hub").is_same
 
 
-def test_row_85_a_remote_that_is_no_repository_is_named(author: Author) -> None:
+def test_a_remote_that_is_no_repository_is_named(author: Author) -> None:
     author.git("remote", "set-url", "origin", str(author.remote) + "-typo")
     (problem,) = author.refused()
     assert problem.message.startswith("there is no such repository: ")
@@ -139,7 +137,7 @@ def hook(author: Author, text: str) -> None:
     file.chmod(0o755)
 
 
-def test_row_85_a_push_that_the_server_declines_leaves_nothing_behind(author: Author) -> None:
+def test_a_push_that_the_server_declines_leaves_nothing_behind(author: Author) -> None:
     hook(author, "echo you shall not; exit 1")
     (problem,) = author.refused()
     assert problem.message == (
@@ -174,9 +172,7 @@ def unfriendly() -> Iterator[str]:
         server.server_close()
 
 
-def test_row_85_without_a_terminal_it_never_waits_for_a_password(
-    author: Author, unfriendly: str
-) -> None:
+def test_without_a_terminal_it_never_waits_for_a_password(author: Author, unfriendly: str) -> None:
     author.git("remote", "set-url", "origin", unfriendly)
     run = author.masthead("deploy", GIT_ASKPASS="")
     assert run.returncode == 1
@@ -185,7 +181,7 @@ def test_row_85_without_a_terminal_it_never_waits_for_a_password(
     assert author.refused()[0].message.startswith("the server does not let you in: ")
 
 
-def test_row_85_a_password_in_an_address_is_not_printed(author: Author, unfriendly: str) -> None:
+def test_a_password_in_an_address_is_not_printed(author: Author, unfriendly: str) -> None:
     secret = unfriendly.replace("://", "://ada:s3cret@")
     for address in (secret, "http://ada:s3cret@127.0.0.1:1/x.git", "https://s3cret@[::1]:1/x"):
         author.git("remote", "set-url", "origin", address)
@@ -209,7 +205,7 @@ PASSWORDS = [
 
 @pytest.mark.parametrize("password", PASSWORDS)
 @pytest.mark.parametrize("way", ["http://{}127.0.0.1:1/x.git", "ssh://{}127.0.0.1:1/x.git"])
-def test_row_85_no_part_of_a_password_is_printed_whatever_its_letters(
+def test_no_part_of_a_password_is_printed_whatever_its_letters(
     author: Author, password: str, way: str
 ) -> None:
     author.git("remote", "set-url", "origin", way.format(f"ada:{password}@"))
@@ -219,7 +215,7 @@ def test_row_85_no_part_of_a_password_is_printed_whatever_its_letters(
     assert "error: " in run.stderr
 
 
-def test_row_85_a_password_is_not_printed_wherever_it_was_given(author: Author) -> None:
+def test_a_password_is_not_printed_wherever_it_was_given(author: Author) -> None:
     secret = "https://ada:s3/cr@et@x.example/site.git"
     for words in (
         ("deploy", "--remote", secret), ("diff", "--remote", secret), ("diff", "--against", secret),
@@ -237,19 +233,19 @@ def test_row_85_a_password_is_not_printed_wherever_it_was_given(author: Author) 
     assert "cr@et" not in author.masthead("build").stderr
 
 
-def test_row_85_a_remote_with_an_at_sign_in_its_path_is_asked(author: Author) -> None:
+def test_a_remote_with_an_at_sign_in_its_path_is_asked(author: Author) -> None:
     author.git("remote", "set-url", "origin", "http://127.0.0.1:1/@ada/x.git")
     (problem,) = author.refused()
     assert problem.message.startswith("the remote does not answer: ")
 
 
-def test_row_85_a_server_that_is_not_there_is_named(author: Author) -> None:
+def test_a_server_that_is_not_there_is_named(author: Author) -> None:
     author.git("remote", "set-url", "origin", "http://127.0.0.1:1/ada/site.git")
     (problem,) = author.refused()
     assert problem.message.startswith("the remote does not answer: ")
 
 
-def test_row_85_a_detached_head_deploys_with_a_warning(author: Author) -> None:
+def test_a_detached_head_deploys_with_a_warning(author: Author) -> None:
     author.git("switch", "-q", "--detach")
     author.deploy()
     (warning,) = author.plans[-1].warnings
@@ -264,7 +260,7 @@ def test_row_85_a_detached_head_deploys_with_a_warning(author: Author) -> None:
     assert author.git("rev-parse", "HEAD") == head
 
 
-def test_row_85_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
+def test_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nOther.\n")
     author.site.write("static/new.txt", "new").delete("content/posts/2024-01-02-first.md")
     author.site.write("README.md", "not of the site")
@@ -282,20 +278,20 @@ def test_row_85_uncommitted_work_stops_it_and_is_named(author: Author) -> None:
     assert text.rstrip().endswith("-dirty")
 
 
-def test_row_85_who_commits_must_be_known(author: Author) -> None:
+def test_who_commits_must_be_known(author: Author) -> None:
     Path(author.environment["HOME"], ".gitconfig").write_text("")
     (problem,) = author.refused()
     assert problem.message == "git does not know whose commits these are"
     assert "git config user.name" in problem.hint
 
 
-def test_row_85_all_that_is_wrong_here_is_said_at_once(author: Author) -> None:
+def test_all_that_is_wrong_here_is_said_at_once(author: Author) -> None:
     Path(author.environment["HOME"], ".gitconfig").write_text("")
     author.site.write("static/new.txt", "new")
     assert len(author.refused()) == 2
 
 
-def test_row_85_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> None:
+def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> None:
     author.deploy()
     other = author.site.root.parent / "other"
     author.git("clone", "-q", str(author.site.root), str(other), cwd=other.parent)
@@ -322,7 +318,7 @@ def test_row_85_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author)
     assert parent == theirs[0], "the second time it follows"
 
 
-def test_row_85_a_branch_that_others_made_is_left_as_it_is(author: Author) -> None:
+def test_a_branch_that_others_made_is_left_as_it_is(author: Author) -> None:
     theirs = on_branch(author, "By hand", index__html="<title>Old</title><p>Old site.")
     (problem,) = author.refused()
     assert problem.message.startswith("this branch was not made by a deployment of Masthead")
@@ -333,7 +329,7 @@ def test_row_85_a_branch_that_others_made_is_left_as_it_is(author: Author) -> No
     assert author.deploy().is_same, "from now on it is ours"
 
 
-def test_row_85_the_readers_of_an_adopted_site_keep_their_addresses(author: Author) -> None:
+def test_the_readers_of_an_adopted_site_keep_their_addresses(author: Author) -> None:
     on_branch(author, "By hand", index__html="Old", cv_index__html="My CV")
     (problem,) = author.refused(adopts=True)
     assert said([problem]) == [
@@ -341,7 +337,7 @@ def test_row_85_the_readers_of_an_adopted_site_keep_their_addresses(author: Auth
     ]
 
 
-def test_row_85_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author) -> None:
+def test_what_somebody_changed_by_hand_is_not_lost_without_a_word(author: Author) -> None:
     author.deploy()
     on_branch(author, "Fix a typo", about_index__html="fixed", new__html="new")
     (problem,) = author.refused()
@@ -352,7 +348,7 @@ def test_row_85_what_somebody_changed_by_hand_is_not_lost_without_a_word(author:
 
 
 @pytest.mark.parametrize("adopts", [False, True])
-def test_row_85_a_branch_with_sources_is_never_taken(author: Author, adopts: bool) -> None:
+def test_a_branch_with_sources_is_never_taken(author: Author, adopts: bool) -> None:
     author.git("push", "-q", "origin", "main", "main:work")
     (problem,) = author.refused(branch="main", adopts=adopts)
     assert "it is checked out here" in problem.message
@@ -360,14 +356,14 @@ def test_row_85_a_branch_with_sources_is_never_taken(author: Author, adopts: boo
     assert "content/site.yaml is on it" in problem.message
 
 
-def test_row_85_a_branch_may_have_another_name_but_a_possible_one(author: Author) -> None:
+def test_a_branch_may_have_another_name_but_a_possible_one(author: Author) -> None:
     author.deploy(branch="live/site")
     assert "about/index.html" in author.live("live/site")
     (problem,) = author.refused(branch="no..name")
     assert problem.message == '"no..name" cannot be the name of a branch'
 
 
-def test_row_85_a_live_site_of_newer_sources_is_pointed_out(author: Author) -> None:
+def test_a_live_site_of_newer_sources_is_pointed_out(author: Author) -> None:
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nNewer.\n")
     newer = author.commit()
     author.deploy()
@@ -378,7 +374,7 @@ def test_row_85_a_live_site_of_newer_sources_is_pointed_out(author: Author) -> N
     assert "git pull" in warning.hint
 
 
-def test_row_85_a_clone_without_its_past_does_not_doubt_the_live_site(
+def test_a_clone_without_its_past_does_not_doubt_the_live_site(
     author: Author, tmp_path: Path
 ) -> None:
     author.deploy()
@@ -394,7 +390,7 @@ def test_row_85_a_clone_without_its_past_does_not_doubt_the_live_site(
     assert author.plans[-1].warnings == ()
 
 
-def test_row_85_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> None:
+def test_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> None:
     author.site.write("content/about.md", "---\ntitle: About\n---\n\n[x](nope.md)\n")
     author.commit()
     assert said(author.refused()) == [
@@ -409,7 +405,7 @@ def test_row_85_mistakes_in_the_site_are_said_as_a_build_says_them(author: Autho
 # ---------------------------------------------------------------- 86: the same bytes
 
 
-def test_row_86_the_same_sources_make_the_same_tree_wherever_they_are_deployed(
+def test_the_same_sources_make_the_same_tree_wherever_they_are_deployed(
     author: Author, tmp_path: Path
 ) -> None:
     trees = set()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from generator.hosting.github_pages import address_problems, domain_of, pages_url
 from generator.problems import Place
-from generator.publish.github_pages import address_problems, domain_of, pages_url
 from tests.publish.conftest import Author, said
 
 HOME, REPO = "https://ada.github.io/", "https://ada.github.io/repo/"

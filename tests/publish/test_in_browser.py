@@ -11,7 +11,6 @@ import pytest
 from tests.browser.conftest import browser_tools, serve  # noqa: F401
 from tests.conftest import REPOSITORY, SiteCase
 from tests.publish.conftest import Author
-from tests.publish.test_pages import rehearsing
 
 pytestmark = pytest.mark.browser
 
@@ -98,14 +97,3 @@ def test_a_deployed_site_can_be_clicked_through(
         assert story["answers"] == [mount + "zh/", mount]
         failed = [one["url"] for one in story["failed"] if not was_left(one)]
         assert failed == [site.root + "no/such/page"]
-
-
-@pytest.mark.slow
-def test_what_the_preview_of_production_shows_can_be_clicked_through(
-    browser_tools: Any,  # noqa: F811
-    sample: Author,
-) -> None:
-    with rehearsing(sample.site.root, "--base-url", "https://user.github.io/repo/") as preview:
-        seen = clicked_through(browser_tools, preview.url)
-        assert len(seen) > 30
-        assert all(url.startswith(preview.url) for url in seen)

@@ -1,4 +1,4 @@
-"""What the theme broadsheet makes of pages: the front page, chips, contents, the menu."""
+"""What the theme broadsheet makes of pages: chips, contents, the menu."""
 
 from __future__ import annotations
 
@@ -24,23 +24,6 @@ PAPER = """
 def paper(site: SiteCase) -> SiteCase:
     site.write("content/index.md", HOME)
     return site.write("content/publications.yaml", PAPER)
-
-
-def test_what_the_author_says_first_stands_beside_the_rest(paper: SiteCase) -> None:
-    page = paper.build().read("index.html")
-    opening, stories = page.split('<div class="opening">')[1].split('<div class="stories">')
-    assert "I weave." in opening and "Notes on the Engine" not in opening
-    assert "<h2" in stories and "Notes on the Engine" in stories
-
-
-def test_with_headings_above_or_nothing_said_first_there_is_one_column(paper: SiteCase) -> None:
-    paper.write("content/index.md", HOME.replace("I weave.\n", ""))
-    assert 'class="stories"' not in paper.build().read("index.html")
-    paper.write("content/index.md", HOME)
-    options = "theme: {name: broadsheet, options: {headings: above}}\n"
-    paper.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}")
-    page = paper.build().read("index.html")
-    assert 'class="stories"' not in page and "I weave." in page
 
 
 def test_an_award_and_a_status_are_chips_and_are_said_once(paper: SiteCase) -> None:

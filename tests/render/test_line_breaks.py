@@ -26,6 +26,7 @@ def marked(text: str) -> str:
         ("第178–189页，共 12 篇", "第[178–189]页，共 [12 篇]"),
         ("12 km, 3.2 ms and 10 %", "[12 km], [3.2 ms] and [10 %]"),
         ("12–14 GB of 5 years", "[12–14 GB] of [5 years]"),
+        ("会议 A类论文，CCF B 类", "会议 [A类]论文，CCF [B 类]"),
         ("CCF-B and Q1-2", "[CCF-B] and [Q1-2]"),
         ("C++, not C+", "[C++], not C+"),
         ("pre-training, ISO-9001, X-ray", "pre-training, ISO-9001, X-ray"),
@@ -60,7 +61,7 @@ def test_pages_hold_the_pieces_and_other_outputs_the_text_alone(site: SiteCase) 
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example.org/\n")
     site.write(
         "content/publications.yaml",
-        "- {id: a, title: From 5 km to 7 km, authors: [Ada Lovelace], venue: Looms, pages: 178-189, date: 1843}\n",
+        "- {id: a, title: From 5 km to 7 km, authors: [Ada Lovelace, 徐宏力], venue: Looms, pages: 178-189, date: 1843}\n",
     )
     site.write(
         "content/index.md",
@@ -73,10 +74,13 @@ def test_pages_hold_the_pieces_and_other_outputs_the_text_alone(site: SiteCase) 
     assert 'A walk of <span class="whole">12 km</span>.' in page
     assert '<span class="whole">178–189</span>' in page or "pp. 178–189</span>" in page
     assert 'class="self whole"' in page
+    assert re.search(r'class="author whole"[^>]*>徐宏力<', page), (
+        "no line parts a name in Han characters"
+    )
     assert "A walk of 12 km." in visible_text(page).replace(" .", ".")
     assert "<title>" in page and "whole" not in page.partition("</head>")[0]
     assert ".whole {" in built.read(
         next(f for f in built.files() if re.search(r"style.*\.css$", f))
     )
-    for file in ("index.md", "publications.json", "publications.bib", "llms.txt"):
+    for file in ("publications.json", "publications.bib", "llms.txt"):
         assert "whole" not in built.read(file), file

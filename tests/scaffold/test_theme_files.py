@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
 import pytest
 
-from generator import __version__, cli, theme_overrides
+from generator import cli
 from generator import project as project_module
-from generator.commands import theme as theme_command
-from generator.theme_overrides import FILE, chosen
+from generator.commands.theme import ThemeFiles
+from generator.disk.own_folder import OwnFolder
 from tests.conftest import REPOSITORY, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -30,22 +29,12 @@ def packaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder / "base"
 
 
-def later(monkeypatch: pytest.MonkeyPatch, version: str = "9.9.9") -> None:
-    monkeypatch.setattr(theme_command, "__version__", version)
-    monkeypatch.setattr(theme_overrides, "__version__", version)
-
-
 def run(site: SiteCase, *words: str) -> int:
     return cli.main(["theme", *words, "--project", str(site.root)])
 
 
 def append(file: Path, text: str) -> None:
     file.write_text(file.read_text("utf-8") + text, "utf-8")
-
-
-def replace_first_line(file: Path, text: str) -> None:
-    _, _, rest = file.read_text("utf-8").partition("\n")
-    file.write_text(f"{text}\n{rest}", "utf-8")
 
 
 def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(
@@ -73,13 +62,7 @@ def test_styles_and_designs_can_be_copied_too(
     assert site.build(strict=True).bytes() == before
     capsys.readouterr()
     assert run(site, "diff") == 0
-    assert f"{name}: unchanged since Masthead {__version__}" in capsys.readouterr().out
-
-
-def test_the_record_says_which_version_a_copy_came_from(site: SiteCase, packaged: Path) -> None:
-    run(site, "eject", "footer.html")
-    record = json.loads((site.root / "themes/broadsheet" / FILE).read_text("utf-8"))
-    assert record["files"][FOOTER]["masthead"] == __version__
+    assert f"{name}: the same as Masthead's; the copy can be deleted" in capsys.readouterr().out
 
 
 def test_a_copy_is_never_written_over(
@@ -92,121 +75,33 @@ def test_a_copy_is_never_written_over(
     assert not (site.root / "themes/broadsheet/templates/page.html").exists()
 
 
-def test_a_diff_shows_what_changed_in_masthead_and_not_what_i_changed(
-    site: SiteCase,
-    packaged: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_a_diff_shows_how_a_copy_differs_from_the_file_of_today(
+    site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(site, "eject", FOOTER, "page.html")
     append(site.root / f"themes/broadsheet/{FOOTER}", "<p>mine</p>\n")
     append(packaged / FOOTER, "<p>theirs</p>\n")
-    append(packaged / "templates/post.html", "<p>elsewhere</p>\n")
-    later(monkeypatch)
+    append(packaged / "templates/post.html", "<p>another file</p>\n")
     capsys.readouterr()
     assert run(site, "diff") == 0
     said = capsys.readouterr().out
-    assert f"--- {FOOTER} (Masthead {__version__})" in said
-    assert f"+++ {FOOTER} (Masthead 9.9.9)" in said
-    assert "\n+<p>theirs</p>\n" in said
-    assert "mine" not in said and "elsewhere" not in said
-    assert "templates/page.html: unchanged" in said
+    assert f"--- {FOOTER} (Masthead)\n+++ {FOOTER} (yours)\n" in said
+    assert "\n-<p>theirs</p>\n" in said and "\n+<p>mine</p>\n" in said
+    assert "another file" not in said
+    assert "templates/page.html: the same" in said
     assert run(site, "diff", "page.html") == 0
     assert "theirs" not in capsys.readouterr().out
 
 
-def test_an_update_merges_what_does_not_touch(
-    site: SiteCase,
-    packaged: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    name = "templates/base.html"
-    run(site, "eject", name, FOOTER)
-    copy = site.root / "themes/broadsheet" / name
-    append(copy, "{# mine #}\n")
-    replace_first_line(packaged / name, "{# theirs #}")
-    append(packaged / FOOTER, "{# new #}\n")
-    later(monkeypatch)
-    assert run(site, "update") == 0
-    text = copy.read_text("utf-8")
-    assert text.startswith("{# theirs #}\n") and text.endswith("{# mine #}\n")
-    footer = (site.root / "themes/broadsheet" / FOOTER).read_text("utf-8")
-    assert footer == (packaged / FOOTER).read_text("utf-8")
-    capsys.readouterr()
-    assert run(site, "diff") == 0
-    assert f"{name}: unchanged since Masthead 9.9.9" in capsys.readouterr().out
-    assert run(site, "update") == 0
-    assert "Nothing has changed since." in capsys.readouterr().out
-
-
-def test_where_both_changed_the_same_lines_the_copy_is_left_alone(
-    site: SiteCase,
-    packaged: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run(site, "eject", FOOTER)
-    copy = site.root / "themes/broadsheet" / FOOTER
-    replace_first_line(copy, "{# mine #}")
-    replace_first_line(packaged / FOOTER, "{# theirs #}")
-    mine = copy.read_bytes()
-    record = (site.root / "themes/broadsheet" / FILE).read_bytes()
-    later(monkeypatch)
-    assert run(site, "update") == 1
-    assert "--mine" in capsys.readouterr().err
-    assert copy.read_bytes() == mine
-    assert (site.root / "themes/broadsheet" / FILE).read_bytes() == record
-    assert run(site, "update", "--mine", FOOTER) == 0
-    assert copy.read_bytes() == mine
-    capsys.readouterr()
-    run(site, "diff")
-    assert f"{FOOTER}: unchanged since Masthead 9.9.9" in capsys.readouterr().out
-
-
-def test_without_git_a_copy_that_was_changed_is_left_alone(
-    site: SiteCase, packaged: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run(site, "eject", FOOTER)
-    copy = site.root / "themes/broadsheet" / FOOTER
-    append(copy, "{# mine #}\n")
-    mine = copy.read_bytes()
-    replace_first_line(packaged / FOOTER, "{# theirs #}")
-    monkeypatch.setenv("PATH", "")
-    assert run(site, "update") == 1
-    assert copy.read_bytes() == mine
-
-
-def test_line_ends_of_windows_are_no_change_and_stay(
-    site: SiteCase,
-    packaged: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run(site, "eject", FOOTER)
-    copy = site.root / "themes/broadsheet" / FOOTER
-    copy.write_bytes(copy.read_bytes().replace(b"\n", b"\r\n") + b"{# mine #}\r\n")
-    replace_first_line(packaged / FOOTER, "{# theirs #}")
-    assert run(site, "update") == 0
-    data = copy.read_bytes()
-    assert data.startswith(b"{# theirs #}\r\n") and data.endswith(b"{# mine #}\r\n")
-    assert b"\r\n" in data and b"\n" not in data.replace(b"\r\n", b"")
-
-
-def test_files_that_went_away_on_either_side_are_told(
+def test_line_ends_of_windows_are_no_difference(
     site: SiteCase, packaged: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    run(site, "eject", FOOTER, "page.html")
-    (packaged / FOOTER).unlink()
-    (site.root / "themes/broadsheet/templates/page.html").unlink()
+    run(site, "eject", FOOTER)
+    copy = site.root / "themes/broadsheet" / FOOTER
+    copy.write_bytes(copy.read_bytes().replace(b"\n", b"\r\n"))
     capsys.readouterr()
     assert run(site, "diff") == 0
-    said = capsys.readouterr().out
-    assert f"{FOOTER}: Masthead {__version__} has no such file any more" in said
-    assert "templates/page.html: your copy was deleted" in said
-    assert run(site, "update") == 0
-    record = json.loads((site.root / "themes/broadsheet" / FILE).read_text("utf-8"))
-    assert list(record["files"]) == [FOOTER]
+    assert f"{FOOTER}: the same" in capsys.readouterr().out
 
 
 def test_a_theme_of_ones_own_takes_copies_of_the_one_that_it_extends(
@@ -255,13 +150,14 @@ def test_a_file_of_the_theme_that_was_not_copied_is_told_so(
     assert 'the theme has no file "nope.html"' in capsys.readouterr().err
 
 
-def test_the_end_of_a_path_is_enough_where_only_one_file_has_it() -> None:
+def test_the_end_of_a_path_is_enough_where_only_one_file_has_it(tmp_path: Path) -> None:
     names = ["templates/page.html", "templates/parts/page.html", "assets/a.css"]
-    assert chosen("a.css", names, "t") == "assets/a.css"
-    assert chosen("parts/page.html", names, "t") == "templates/parts/page.html"
-    assert chosen("themes/t/templates/page.html", names, "t") == "templates/page.html"
+    files = ThemeFiles(OwnFolder(tmp_path), "t", dict.fromkeys(names, ""))
+    assert files.named("a.css") == "assets/a.css"
+    assert files.named("parts/page.html") == "templates/parts/page.html"
+    assert files.named("themes/t/templates/page.html") == "templates/page.html"
     with pytest.raises(LookupError, match=r"templates/page\.html or templates/parts/page\.html"):
-        chosen("page.html", names, "t")
+        files.named("page.html")
 
 
 def test_a_list_names_every_file_and_marks_copies(
@@ -277,7 +173,7 @@ def test_a_list_names_every_file_and_marks_copies(
     assert len([line for line in lines if line[:2] in ("* ", "  ")]) == len(files)
     assert lines[0] == "of broadsheet:", "the nearest theme comes first"
     assert lines.index("of base:") < lines.index("  templates/page.html")
-    assert lines.index("  templates/home.html") < lines.index("of base:")
+    assert lines.index("  assets/theme.css") < lines.index("of base:")
     assert not any("\\n" in line for line in lines)
 
 
@@ -288,18 +184,6 @@ def test_a_file_is_printed_as_masthead_has_it(
     assert run(site, "print", "footer.html") == 0
     assert capfdbinary.readouterr().out == (packaged / FOOTER).read_bytes()
     assert run(site, "print", "fotter.html") == 2
-
-
-@pytest.mark.parametrize(
-    "damage", ["{", '{"files": {"a": {"masthead": "1", "digest": "", "content": "eA=="}}}']
-)
-def test_a_record_that_cannot_be_read_is_an_error_and_stays(
-    site: SiteCase, packaged: Path, damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    site.write(f"themes/broadsheet/{FILE}", damage)
-    assert run(site, "eject", FOOTER) == 1
-    assert f"themes/broadsheet/{FILE}: error:" in capsys.readouterr().err
-    assert (site.root / "themes/broadsheet" / FILE).read_text("utf-8") == damage
 
 
 def test_outside_of_a_project_it_is_wrong_usage(tmp_path: Path) -> None:

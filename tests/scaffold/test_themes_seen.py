@@ -93,13 +93,6 @@ def test_a_build_in_a_theme_that_is_not_there_says_who_asked_for_it(
     assert '--theme: error: there is no theme "othr"' in said and 'did you mean "other"?' in said
 
 
-def test_what_would_be_deployed_has_the_theme_of_the_site(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(themed, "preview", "--production", "--theme", "other") == 2
-    assert "--production takes no --theme" in capsys.readouterr().err
-
-
 def test_a_new_site_begins_with_the_theme_that_was_asked_for(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -14,8 +14,14 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.installation import UNKNOWN_HOST, requirement_in, with_requirement
-from generator.own_wheel import LARGEST, NoWheel, own_wheel
+from generator.installation import (
+    LARGEST,
+    UNKNOWN_HOST,
+    NoWheel,
+    own_wheel,
+    requirement_in,
+    with_requirement,
+)
 from tests.conftest import PATIENCE, REPOSITORY
 
 
@@ -50,6 +56,7 @@ def line_of(site: Path) -> str:
          "vendor/masthead-0.1.0-py3-none-any.whl"),
         ("masthead @ git+https://[::1]/masthead.git@0123", 1,
          "masthead @ git+https://[::1]/masthead.git@0123", "", ""),
+        ("masthead[zh]==1 \\\n    --hash=sha256:0 \\\r\n  --hash=sha256:1\n", 1, "masthead[zh]==1", "zh", ""),
         ("\n.[zh]\n", 2, ".[zh]", "zh", ""),
         (".", 1, ".", "", ""),
     ],
@@ -82,6 +89,7 @@ def test_a_placeholder_has_its_place() -> None:
         ("", "NEW\n"),
         ("a\r\nmasthead==1\r\nb", "a\r\nNEW\r\nb"),
         ("other==1", "other==1\nNEW\n"),
+        ("masthead==1 \\\n    --hash=sha256:0 \\\r\n    --hash=sha256:1\nb\n", "NEW\nb\n"),
     ],
 )
 def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str) -> None:
@@ -120,7 +128,7 @@ def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
 def test_a_wheel_that_is_too_large_is_not_put_in(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("generator.own_wheel.LARGEST", 1000)
+    monkeypatch.setattr("generator.installation.LARGEST", 1000)
     with pytest.raises(NoWheel, match=r"its wheel has \d\.\d MB, more than 0"):
         own_wheel()
 
@@ -154,6 +162,7 @@ def test_upgrade_keeps_a_newer_one(site: Path) -> None:
     done = masthead("upgrade", "--yes", cwd=site)
     assert done.returncode == 1
     assert f"vendor/{newer.name} is newer" in done.stderr and newer.exists()
+    assert "pip install" not in done.stderr and "delete it" in done.stderr
 
 
 def test_upgrade_can_turn_to_an_index(site: Path) -> None:

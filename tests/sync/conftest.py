@@ -6,8 +6,10 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedIOBase
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -41,6 +43,10 @@ class Reply:
     headers: dict[str, str] = field(default_factory=dict)
     breaks_off: bool = False
     hangs: bool = False
+    waits: float = 0
+    """Seconds."""
+    dribbles: str = ""
+    """The part that comes byte by byte: `head` or `body`."""
 
 
 class Services:
@@ -67,15 +73,18 @@ class Services:
                     reply = Reply(404, b"{}")
                 else:
                     reply = Reply(body=services.answer(name, way))
-                if reply.hangs:
-                    services.closing.wait()
+                if reply.hangs or reply.waits:
+                    services.closing.wait(reply.waits or None)
+                if reply.dribbles:
+                    services.dribble(self.wfile, reply.dribbles)
+                    return
                 self.send_response(reply.status)
                 for header, value in reply.headers.items():
                     self.send_header(header, value)
                 length = len(reply.body) + (100 if reply.breaks_off else 0)
-                self.send_header("Content-Length", str(length))
-                if reply.breaks_off:
-                    self.close_connection = True
+                self.close_connection = reply.breaks_off or "Content-Length" in reply.headers
+                if "Content-Length" not in reply.headers:
+                    self.send_header("Content-Length", str(length))
                 self.end_headers()
                 self.wfile.write(reply.body)
 
@@ -89,6 +98,14 @@ class Services:
 
     def base(self, name: str) -> str:
         return f"{self.url}/{name}"
+
+    def dribble(self, file: BufferedIOBase, part: str) -> None:
+        with suppress(OSError):
+            file.write(
+                b"HTTP/1.1 200 OK\r\n" + b"Content-Length: 1000000\r\n\r\n" * (part == "body")
+            )
+            while not self.closing.wait(0.05):
+                file.write(b"x")
 
     def answer(self, name: str, way: str) -> bytes:
         parts = urlsplit("/" + way)

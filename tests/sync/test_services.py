@@ -10,7 +10,7 @@ from generator.model.people import Person
 from generator.parse.yaml_reader import Composed
 from generator.sync.http import Client
 from generator.sync.run import SERVICES
-from generator.sync.works import markdown_of, work
+from generator.sync.works import found_work, markdown_of
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work
 
@@ -126,7 +126,7 @@ def test_titles_become_markdown(said: str, markdown: str) -> None:
     ],
 )
 def test_errata_and_front_matter_are_told_apart(title: str, sort: str) -> None:
-    assert work(service="x", key="1", title=title).sort == sort
+    assert found_work(service="x", key="1", title=title).sort == sort
 
 
 @pytest.mark.parametrize(
@@ -139,14 +139,15 @@ def test_errata_and_front_matter_are_told_apart(title: str, sort: str) -> None:
     ],
 )
 def test_dois(given: str, doi: str, arxiv: str, kind: str) -> None:
-    found = work(service="x", key="1", title="T", doi=given)
+    found = found_work(service="x", key="1", title="T", doi=given)
     assert (found.doi, found.arxiv, found.kind) == (doi, arxiv, kind)
 
 
-def test_dblp_numbers_behind_names_go() -> None:
-    assert work(service="x", key="1", title="T", authors=("Wei Wang 0001",)).authors == (
-        "Wei Wang",
-    )
+@pytest.mark.parametrize("behind", ["", " 0001", "1", "^1,2^", "*", "<sup>1</sup>", " 2"])
+def test_numbers_and_signs_behind_names_go(behind: str) -> None:
+    authors = (f"Wei Wang{behind}", "A Team (CERN)")
+    found = found_work(service="x", key="1", title="T", authors=authors)
+    assert found.authors == ("Wei Wang", "A Team (CERN)")
 
 
 def test_the_services_are_told_who_asks(services: Services) -> None:

@@ -11,8 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.sync.bib_edit import BibFile
-from generator.sync.yaml_edit import CannotEdit, YamlFile
-from generator.sync.yaml_text import plain_or_quoted
+from generator.sync.yaml_edit import CannotEdit, YamlFile, plain_or_quoted
 
 LISTED = """\
 # My papers, newest first.

@@ -65,11 +65,12 @@ the error stream, which is the log, has all findings as text.
 
 ## Links to other hosts
 
-`--external` asks each host that the site links to, with `HEAD` and, where that fails, `GET`; one
-request at a time to each host, at most 300 in a run, 10 seconds each. What answered is not asked
-again for a week, what did not for a day; `.cache/links.json` remembers. Only pages that are gone
-(404, 410), wrong certificates and hosts that do not answer are said: a host that refuses robots
-(403, 429, 999) or has a bad day (5xx) says nothing about its pages.
+Masthead asks no other host. A link checker such as lychee does:
+
+```
+masthead build
+lychee _site
+```
 """
 
 

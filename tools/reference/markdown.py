@@ -62,18 +62,17 @@ A photograph or figure lies beside the page that shows it, or under `static/`. D
 comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
 browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
 which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
-picture itself stays at its address, with its pixels and metadata, but without the place where it
-was taken: that is left out of all pictures and films that are published (EXIF, XMP, IPTC; not what
-makers of cameras note in fields of their own, nor what is inside of PDFs and archives). Your file
-keeps it, and so does a repository that holds it. A picture from which it cannot be taken out is an
-error.
+picture itself stays at its address, with its pixels, its colours and which side is up. All other
+metadata of a JPEG, PNG or WebP are left out, with the place where it was taken and the film that a
+telephone appended. Your file keeps them, and so does a repository that holds it. A picture that
+cannot be read to its end is an error. So is a film, or a picture of another kind, that says where
+it was taken. What is inside of PDFs and archives stays.
 
-Any other file under `content/` is published, too, at the address that follows from its place. What
-was set aside there is not: files beside a draft or a private page, in folders whose names begin
-with `_`, copies of pages (`index.md.save`), archives and dumps are published only where a public
-page, a record or a file links to them; the build names what it leaves out, `masthead check` also
-what lies beside drafts. Copies of data (`references.yaml.old`, `people.csv`) and keys (`id_rsa`,
-`*.pem`) are mistakes. A file that is meant to be published as it stands belongs under `static/`.
+Under `content/`, files of other kinds are published, too, if they have a usual ending of a picture,
+a film, sound, a document or slides; what else lies there is named and stays at home. So does what
+belongs to a draft or a private page: the files in its folder (`goat/` for `goat.md` and for
+`goat/index.md`) and those of its name (`goat.pdf`). Folders whose names begin with `_` are passed
+over. Any file is published from `static/`, as it stands, unless it is a private key.
 
 ````markdown
 ![The test bed on the roof](testbed.jpg)
@@ -88,10 +87,9 @@ wants nothing to move, and can be stopped. Write `{width=400}` behind it to make
 ![A goat jumps over a wall](goat.mp4)
 ````
 
-Films are MP4 or WebM with H.264, VP8, VP9 or AV1, of at most 4096 × 2304 pixels, and of at most as
-many megabytes as `largest_film` under `pictures` in `site.yaml` says (16). What browsers would
-refuse (HEVC and ProRes as telephones and cameras write them, H.264 with 10 bits or 4:4:4 colours,
-QuickTime, a file whose end is missing) is a mistake with its place, where a page shows the film; a
+Films are MP4 or WebM with H.264, VP8, VP9 or AV1, of at most as many megabytes as `largest_film`
+under `pictures` in `site.yaml` says (16). What browsers would refuse (HEVC as telephones write it,
+QuickTime, a file whose head is missing) is a mistake with its place, where a page shows the film; a
 link may lead to any file. A short film for a page is made by
 
 ````sh

@@ -20,7 +20,7 @@ from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.sections import Section
 from generator.model.site import KINDS, FrontMatter
 from generator.project import modeline
-from generator.sync.data_files import Refusal, SyncSettings
+from generator.sync.data_files import Rejection, SyncSettings
 from generator.sync.run import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page
@@ -204,8 +204,8 @@ def _sync_page() -> str:
         f"## Sync settings\n\n{doc(SyncSettings)} [Schema](../schema/sync.json).",
         yaml_block(DATA["sync"]),
         fields_table(SyncSettings),
-        f"### Refusal\n\n{doc(Refusal)}",
-        fields_table(Refusal),
+        f"### Rejection\n\n{doc(Rejection)}",
+        fields_table(Rejection),
         f"## Citation counts\n\n{doc(CitationCounts)} [Schema](../schema/citation-counts.json).",
         yaml_block(DATA["citation-counts"]),
         fields_table(CitationCounts),

@@ -62,7 +62,7 @@ def patterns_page() -> str:
             prose("Sections of pages and CVs use them by name:"),
             "```markdown\n:::{publications}\n:style: engineer\n:::\n```",
             prose(
-                """Page, PDF, Markdown alternate and feed print the same words. Your own name is set
+                """Page, PDF and feed print the same words. Your own name is set
                 apart as everywhere, and names and titles keep their links. The options `names`,
                 `max_authors`, `et_al`, `venue`, `year`, `ranks` and `imprint` have no effect beside
                 a pattern; `dates` and `names` say how `{date}` and `{authors}` are written without

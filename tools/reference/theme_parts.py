@@ -31,19 +31,20 @@ scripts in `assets/` run in readers' browsers, and it can take up any amount of 
 use a theme only if you trust the people who made it.
 
 A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
-lets in a `<script>`, a `<style>` or a `style="…"` of a template if that stands there letter by
-letter. One with values in it is blocked, and a warning names its place: a policy that let it in
-would let in whatever somebody slips into a value. Give values in attributes, or as a block of data,
-and read them in the script:
+lets in the files of the site and what the author's own page holds. A `<script>`, a `<style>` or a
+`style="…"` of a template is blocked, with a warning: keep them in files of `assets/`. Give a script
+its values in attributes, or as a block of data:
 
 ```html
 <p id="place" data-city="{{ page.extra.city }}"></p>
 <script type="application/json" id="tags">{{ page.tags | map(attribute='name') | list | tojson }}
 </script>
-<script>
+<script defer src="{{ asset('place.js') }}"></script>
+```
+
+```js
 const city = document.getElementById("place").dataset.city
 const tags = JSON.parse(document.getElementById("tags").textContent)
-</script>
 ```
 
 Handlers such as `onclick` never run. No template decides that readers ask another host for a

@@ -19,7 +19,7 @@ from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec, SkinSpec
 from generator.model.views import View
-from generator.sync.data_files import Refusal
+from generator.sync.data_files import Rejection
 from tools.reference.structs import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
@@ -38,7 +38,7 @@ HOMES: dict[Struct, str] = {
     SectionStyleSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
-    Refusal: "sync.md",
+    Rejection: "sync.md",
     PaperCount: "sync.md",
     PersonCount: "sync.md",
 }

@@ -79,22 +79,13 @@ class ProjectCache:
             )
         return self._images[name]
 
-    @property
-    def texts_place(self) -> tuple[Path, str] | None:
-        """The folder and the version of `texts`, for another process; None for a forced build."""
-        return None if self._request.force else (self._cache, self._version)
+    def templates(self) -> CompiledTemplates | None:
+        """Return the compiled templates of all projects of the user, if they have a private place;
+        Jinja is loaded for them."""
+        from generator.engine.caches.compiled_templates import CompiledTemplates, private_folder
 
-    @property
-    def templates_place(self) -> tuple[Path, str]:
-        """The project's folder and the version for which templates are compiled."""
-        return self._request.project.root, self._version
-
-    def templates(self) -> CompiledTemplates:
-        """Return the compiled templates of all projects of the user; Jinja is loaded for them."""
-        from generator.engine.caches.compiled_templates import compiled_templates
-
-        process_cache, place = self._request.process_cache, self.templates_place
-        return process_cache.of("templates", place, lambda: compiled_templates(*place))
+        folder = private_folder(self._request.project.root)
+        return CompiledTemplates(folder, self._version) if folder else None
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into this folder, to compare with the site now."""

@@ -16,6 +16,7 @@ from generator.problems import Place, Problem, Spot
 
 LONGEST_NAME = 200
 """Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+_LONGEST_FILE_NAME = 255
 LONGEST_ADDRESS = 1000
 """Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
 
@@ -63,7 +64,12 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs at addresses to which nothing can be written."""
+    long_named = set[str]()
     for output in found:
+        name = output.path.rpartition("/")[2]
+        if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
+            long_named.add(output.source)
+            continue
         fault = fault_in(output.url) if output.traits.has_own_address else ""
         if fault and output.traits.is_beside_page:
             continue
@@ -73,6 +79,10 @@ def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
             problems.append(Problem(_where(output, site), fault, hint))
         else:
             yield output
+    for source in sorted(long_named):
+        message = "no smaller copy of this picture can be written, since its name would be too long"
+        hint = f"rename it: {LONGEST_NAME} bytes are always short enough"
+        problems.append(Problem(Place(source), message, hint))
 
 
 def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:

@@ -112,7 +112,7 @@ def _heading(index: Index, lang: str, kind: str) -> str:
 
 
 def _item(output: Output, title: Phrase, note: Phrase = Phrase()) -> ContentsItem:  # noqa: B008
-    return ContentsItem(title=title, url=output.markdown_alternate or output.url, note=note)
+    return ContentsItem(title=title, url=output.url, note=note)
 
 
 def _pages(index: Index, lang: str) -> Iterator[ContentsItem]:
@@ -139,10 +139,10 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 
 def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
-    """Yield the records of a kind that have pages."""
+    """Yield the records of a kind that have pages; those that the author wrote are among these."""
     for record in index.records.get(kind, ()):
         output = index.by_key.get((page_key(record), lang))
-        if output is not None:
+        if output is not None and output.key == page_key(record):
             role = index.phrase(getattr(record, "role", None), lang)
             yield _item(output, record_title(index, record, lang), role)
 
@@ -199,5 +199,4 @@ def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
         if record.kind_name == kind:
             view = own_view(index, lang, record)
             facts = [str(phrase) for phrase in (*view.subtitle, *view.details, view.date) if phrase]
-            url = output.markdown_alternate or output.url
-            yield ContentsItem(title=view.title, url=url, note=Phrase(". ".join(facts)))
+            yield _item(output, view.title, Phrase(". ".join(facts)))

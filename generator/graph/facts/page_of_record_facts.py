@@ -31,7 +31,7 @@ from generator.model.views.site_views import MenuItem
 @fact
 def record(index: Index, lang: str, key: str) -> RecordView | None:
     """A record other than a paper for its own page, by the key of the page (`here.key`)."""
-    output = index.by_key.get((key.removeprefix("markdown_alternate:"), lang))
+    output = index.by_key.get((key, lang))
     found = record_at(index, output) if output is not None else None
     if found is None or isinstance(found, Publication):
         return None

@@ -200,9 +200,9 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
 
 
 def _cited(name: Name, lang: str) -> CitedPerson:
-    """Return a name as a text cites it; on Chinese pages the whole name where it is Chinese."""
-    if lang.startswith("zh") and name.native:
-        return CitedPerson(name=name.native, initials=name.native)
+    """Return a name as a text cites it; the whole one where the page is in its own script."""
+    if (shown := name.in_language(lang)) == name.native:
+        return CitedPerson(name=shown, initials=shown)
     short, given = name.family or name.full(), name.given and name.family
     initials = f"{name.given_initials()} {short}" if given else short
     return CitedPerson(name=short, initials=initials)

@@ -116,8 +116,8 @@ def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocume
     records = index.records.get(kind, ())
     record = next((record for record in records if page_id(record) == id), None)
     output = index.translated(page_key(record), lang) if record is not None else None
-    if record is None or output is None:
-        return None
+    if record is None or output is None or output.key != page_key(record):
+        return None  # `_page` finds the page that the author wrote
     names = ("role", "group", "affiliation", "event", "organization", "tags")
     own = record.aliases if isinstance(record, Member) else ()
     texts = (*own, *(getattr(record, name, None) for name in names))

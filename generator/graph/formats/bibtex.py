@@ -51,7 +51,7 @@ _APART = re.compile(r"[\s,]|^[a-z]")
 def bibtex_entry(
     publication: Publication, venue: Venue | None, people: Directory, is_full: bool = False
 ) -> str:
-    """Return the entry of one paper. Names are spelled as in `people.yaml`; UTF-8 is kept.
+    """Return the entry of one paper. Names are those of the record, see `Directory`; UTF-8 is kept.
 
     One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
     """
@@ -104,10 +104,9 @@ def bibtex_entry(
 
 def _edition(edition: str) -> str:
     """Return `Second` for `2`, as the styles of BibTeX expect it."""
-    if not edition.isdecimal() or int(edition) == 0:
+    if not edition.isdecimal() or not edition.strip("0"):
         return edition
-    number = int(edition)
-    return EDITIONS[number - 1] if number <= len(EDITIONS) else ordinal(number, "en")
+    return EDITIONS[int(edition) - 1] if len(edition) == 1 else ordinal(edition, "en")
 
 
 def _author(author: Author, people: Directory) -> str:

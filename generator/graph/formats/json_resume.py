@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from generator.graph.entries import source_of
@@ -14,7 +15,7 @@ from generator.graph.formats.cv_records import (
 )
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
-from generator.graph.public_records import on_public_pages
+from generator.graph.query import chosen
 from generator.model.dates import When
 from generator.model.links import identifier_url
 from generator.model.names import fold
@@ -37,7 +38,7 @@ class ResumeWriter:
     """Puts records into the sections of a JSON Resume, in the site's first language."""
 
     def __init__(self, index: Index, lang: str = "", is_whole: bool = False) -> None:
-        """`is_whole` takes the records that no page shows, too."""
+        """`is_whole` takes the records that no published CV shows, too."""
         self.index = index
         self.lang = lang or index.default_lang
         self._is_whole = is_whole
@@ -104,12 +105,20 @@ class ResumeWriter:
         }
 
     def _records(self, kind: str) -> Any:
-        """Return the records of a kind that the site's pages show; papers are pages themselves."""
+        """Return all papers, which have pages, and other records that published CVs show."""
         found = self.index.records.get(kind, ())
-        if self._is_whole:
+        if self._is_whole or kind == "publications":
             return found
-        shown = on_public_pages(self.index)
-        return [r for r in found if kind == "publications" or source_of(r) in shown]
+        return [record for record in found if source_of(record) in self._in_cvs]
+
+    @cached_property
+    def _in_cvs(self) -> set[str]:
+        """The records in the sections of CVs that have a page, as `source_of` names them."""
+        cvs = map(self.index.resumes.__getitem__, self.index.cvs)
+        sections = (
+            section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
+        )
+        return {source_of(record) for section in sections for record in chosen(section, self.index)}
 
     def _own(self) -> list[Record]:
         return [r for kind in self.index.config.kinds for r in self._records(kind)]

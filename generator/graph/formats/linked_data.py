@@ -146,7 +146,7 @@ def _author(index: Index, author: Author) -> Node:
     person = index.directory.find(author.name)
     if person is not None and person is index.directory.people[0]:
         return self_node(index)
-    name = person.name if person is not None else author.name
+    name = index.directory.spelled(author.name)
     return filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
 
 

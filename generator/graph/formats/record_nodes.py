@@ -153,7 +153,7 @@ def _course(index: Index, lang: str, course: Teaching, url: str) -> Node:
     people = [
         filled({
             "@type": "Person",
-            "name": (who.name if who else name).full(),
+            "name": index.directory.spelled(name).full(),
             "url": who.url if who else "",
         })
         for name, who in staff

@@ -1,13 +1,11 @@
-"""The outputs that only programs read: Markdown alternates, `llms.txt`, the search, feeds, exports.
+"""The outputs that only programs read: `llms.txt`, the search, feeds, exports.
 
-Format of `llms.txt`: https://llmstxt.org, which also wants a page's Markdown beside the page.
+Format of `llms.txt`: https://llmstxt.org.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-
-import msgspec
 
 from generator.graph.addresses.permalinks import as_address, home_of
 from generator.model.files import Output, Sources
@@ -17,42 +15,10 @@ from generator.model.site import Site, posts_in
 from generator.model.theme import Theme
 
 
-def with_markdown_alternates(found: list[Output], site: Site, theme: Theme) -> list[Output]:
-    """Return outputs with the same page in Markdown behind each page that the theme can draw so.
-
-    A layout `talks` is drawn by `talks.md`; pages of Markdown without one of their own by
-    `page.md`. A site that no machine may list has none of it.
-    """
-    if not site.config.for_machines or site.config.robots == "disallow":
-        return found
-    pages, alternates = [], []
-    for output in found:
-        layout = _layout(output, theme)
-        if layout:
-            path = output.path.removesuffix(".html") + ".md"
-            folder = output.url if output.url.endswith("/") else output.url.rpartition("/")[0] + "/"
-            url = folder + path.rpartition("/")[2]
-            alternates.append(
-                msgspec.structs.replace(
-                    output, path=path, url=url, kind="markdown_alternate",
-                    layout=layout, key=f"markdown_alternate:{output.key}", is_listed=False,
-                )
-            )  # fmt: skip
-            output = msgspec.structs.replace(output, markdown_alternate=url)
-        pages.append(output)
-    return [*pages, *alternates, *_llms(site, theme)]
-
-
-def _layout(output: Output, theme: Theme) -> str:
-    if not output.traits.is_page or not output.is_listed or not output.path.endswith(".html"):
-        return ""
-    own = f"{output.layout}.md"
-    fallback = "page.md" if output.key.startswith("page:") else ""
-    return next((name for name in (own, fallback) if f"templates/{name}" in theme.files), "")
-
-
-def _llms(site: Site, theme: Theme) -> Iterator[Output]:
-    if "templates/llms.txt" not in theme.files:
+def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield the list of contents of each language, unless the site wants no machine to read it."""
+    wanted = site.config.for_machines and site.config.robots != "disallow"
+    if not wanted or "templates/llms.txt" not in theme.files:
         return
     for lang in site.config.languages:
         url = f"{home_of(lang, site.config)}llms.txt"

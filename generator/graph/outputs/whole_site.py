@@ -22,8 +22,8 @@ from generator.graph.outputs.images import card_outputs, picture_outputs
 from generator.graph.outputs.machine_files import (
     export_outputs,
     feeds_and_maps,
+    llms_outputs,
     search_outputs,
-    with_markdown_alternates,
 )
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
@@ -65,6 +65,7 @@ def outputs_of(
         *pages,
         *_lists(site, theme, pages),
         *_cvs(site, theme),
+        *llms_outputs(site, theme),
         *search_outputs(site, theme),
         *feeds_and_maps(site),
         *export_outputs(site, sources),
@@ -73,7 +74,6 @@ def outputs_of(
     ]
     if base_url and not is_preview:
         found += card_outputs(found, site, theme)
-    found = with_markdown_alternates(found, site, theme)
     found.extend(aliases_of(site, found, problems))
     linked = map(_encoded, found)
     found.extend(site_redirects(site, theme, linked, base_url, problems))
@@ -239,7 +239,7 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
     for path in sources.content:
         name = path.removeprefix("content/")
         is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
-        if not is_read and name in site.statics:  # and not set aside
+        if not is_read and name in site.statics:
             yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
     included = _style_parts(theme)
     for name, file in theme.files.items():
@@ -275,8 +275,5 @@ def asset_path(name: str, theme: Theme) -> str:
 
 
 def _encoded(output: Output) -> Output:
-    found = (output.url, output.markdown_alternate)
-    url, alternate = map(path_encoded, found)
-    if (url, alternate) == found:
-        return output
-    return msgspec.structs.replace(output, url=url, markdown_alternate=alternate)
+    url = path_encoded(output.url)
+    return output if url == output.url else msgspec.structs.replace(output, url=url)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any, Literal
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.patterns.markdown import met, spoken
+from generator.graph.patterns.markdown import escaped, met, spoken
 from generator.graph.patterns.values import RecordValues
 from generator.model.config import Style
 from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record
+from generator.model.records.career import Record, Skills
 from generator.model.records.works import Publication
 from generator.model.styles.patterns import (
     Emphasis,
@@ -53,8 +53,15 @@ def as_line(
     if not line:
         return {}
     said = "".join(phrase.text for phrase in line)
-    in_line = tuple(link for link in links if f"](<{link.url}>)" in said)
+    addresses = tuple(link for link in links if link.url.startswith(("mailto:", "tel:")))
+    in_line = tuple(
+        link
+        for link in links
+        if f"](<{link.url}>)" in said or (link in addresses and escaped(link.label) in said)
+    )
+    text = writer.phrase(record.text).text if isinstance(record, Skills) else ""
     return {
+        **({"body": writer.body(record)} if text and text in said else {}),
         "line": line,
         "line_dir": direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
         "links": tuple(link for link in links if link not in in_line),

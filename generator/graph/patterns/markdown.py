@@ -26,14 +26,16 @@ def spanned(markdown: str, lang: str, kind: str = "") -> str:
     return f"[{markdown}]{{{marks}}}" if marks and is_balanced(markdown) else markdown
 
 
-def linked(markdown: str, url: str) -> str:
-    """Return Markdown as a link in the colour of its line; one with a link or span stays as it is.
+def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
+    """Return Markdown as a link in the colour of its line, unless there is no mark for that.
+
+    Markdown with a link or a span stays as it is.
 
     A link may stand in a span, but no span in a link: CommonMark looks for links in its text.
     """
     if "](" in markdown or "]{" in markdown or "<" in url or not is_balanced(markdown):
         return markdown
-    return f"[{markdown}](<{url}>){{.quiet}}"
+    return f"[{markdown}](<{url}>){mark}"
 
 
 def set_apart(markdown: str, direction: str) -> str:

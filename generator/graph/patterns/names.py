@@ -111,15 +111,19 @@ class _Said:
 
     def __init__(self, writer: EntryFormatter, author: Author, field: Field, place: int) -> None:
         view = writer.author(author)
-        name = writer.spelled(author.name)
-        shown = _name(name, field, place) if field.has(*_FORMS) else view.name
-        if is_east_asian(author.name.full()) and scripts_of(writer.lang):
+        name, written = writer.index.directory.spelled(author.name), author.name.full()
+        if is_east_asian(written) and scripts_of(writer.lang):
             shown = name.in_language(writer.lang)  # as it is in the work, where readers know it
+        elif field.has(*_FORMS):
+            is_own = script_of(written) in scripts_of(writer.lang)
+            shown = _name(author.name if is_own else name, field, place)
+        else:
+            shown = view.name
         if isinstance(author, Advisor) and shown != view.name:
             shown = writer.titled(author, shown)
         self.is_han = is_han(shown)
         text = escaped(shown)
-        lang = "zh" if self.is_han and not writer.lang.startswith("zh") else ""
+        lang = "zh" if self.is_han and "CJK" not in scripts_of(writer.lang) else ""
         if view.is_self:
             text = spanned(text, lang, "self")
         elif view.url:

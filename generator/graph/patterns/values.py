@@ -135,7 +135,7 @@ class RecordValues:
 
     def _link(self, kind: str, link: Link) -> str:
         shown = link_view(self._writer.index, kind, link, self._writer.lang)
-        return linked(escaped(shown.label), shown.url) if shown else ""
+        return linked(escaped(shown.label), shown.url, "") if shown else ""
 
     def _text(self, text: Text, field: Field, url: str = "") -> str:
         own = self._record.links.get(field.argument("to") or "")
@@ -239,7 +239,7 @@ class RecordValues:
             parts[1:] = [_shortened(parts[0], last, field) for last in parts[1:]]
             value = (field.argument("dash") or "–").join(parts)
         if field.has("ordinal") and value.isdecimal():
-            value = ordinal(int(value), self._writer.lang)
+            value = ordinal(value, self._writer.lang)
         if name == "doi":
             return linked(escaped(value), f"https://doi.org/{value}")
         if field.has("label"):
@@ -269,10 +269,10 @@ def _shortened(first: str, last: str, field: Field) -> str:
     same = next((n for n in range(len(first)) if first[n] != last[n]), 0)
     if field.has("collapsed"):
         return last[same:]
-    if not field.has("chicago") or int(first) < 100 or int(first) % 100 == 0:
+    if not field.has("chicago") or len(first.lstrip("0")) < 3 or first.endswith("00"):
         return last
     # The Chicago Manual of Style, 9.63: behind 101 to 109 the digits that change, else two or more.
-    return last[same:] if int(first) % 100 < 10 else last[min(same, len(last) - 2) :]
+    return last[same:] if first[-2] == "0" else last[min(same, len(last) - 2) :]
 
 
 def _headline(text: str) -> str:

@@ -8,16 +8,17 @@ import re
 
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
-from generator.importing.reading import Fields, FrontMatter, Unreadable, read_json
+from generator.importing.reading import Fields, SourcePage, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_settings import OF_ADDRESSES, add_home, take_settings
-from generator.importing.sources.source import Options, data_of, readers, settings_in
+from generator.importing.sources.source import ImportOptions, data_of, readers, settings_in
 
 _PAGES = (".md", ".markdown")
 _OWN_FIELDS = {
     "layout", "mathjax", "math", "katex", "toc", "comments", "comment", "copyright", "reprint",
-    "top", "sticky", "hidden", "type", "id", "abbrlink", "index_img", "banner_img", "cover",
-    "sitemap", "noindex", "disableNunjucks", "no_word_count", "reward", "highlight", "aside",
+    "top", "sticky", "hide", "hidden", "encrypt", "type", "id", "abbrlink", "index_img",
+    "banner_img", "cover",
+    "sitemap", "disableNunjucks", "no_word_count", "reward", "highlight", "aside",
 }  # fmt: skip
 
 
@@ -41,10 +42,11 @@ class Hexo:
             found.append("_config.yml")
         return found if len(found) > 1 else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan from `_config.yml` and `source/`."""
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
+        _locks(config, plan)
         home = take_settings(config, path, tree, plan, options)
         scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
         folders = _Folders(config, scheme)
@@ -66,6 +68,18 @@ class Hexo:
         return ""
 
 
+def _locks(config: Fields, plan: SitePlan) -> None:
+    """Note what plug-ins hide: hexo-blog-encrypt by tags, hexo-hide-posts by a field."""
+    encrypt, hide = config.get("encrypt"), config.get("hide_posts")
+    locked = encrypt.get("tags") if isinstance(encrypt, Fields) else []
+    names = locked if isinstance(locked, Fields) else [
+        one.get("name") for one in locked or [] if isinstance(one, Fields)
+    ]  # fmt: skip
+    plan.locked_tags |= {str(name) for name in names if name}
+    if isinstance(hide, Fields) and hide.get("filter"):
+        plan.hiding.add(str(hide["filter"]))
+
+
 class _Folders:
     """Where posts were, so that the files beside them keep their places."""
 
@@ -84,7 +98,7 @@ class _Folders:
             folder = posixpath.dirname(folder)
         return f"{folder}/" if folder else ""
 
-    def address_of(self, name: str, day: str, fields: FieldReader, page: FrontMatter) -> str:
+    def address_of(self, name: str, day: str, fields: FieldReader, page: SourcePage) -> str:
         """Return the address of a post by the pattern of the site."""
         year, month, date = [*day.split("-"), "01", "01"][:3]
         clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(page.fields.get("date", "")))
@@ -130,7 +144,7 @@ def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
                 plan.names[name] = plan.names[posixpath.basename(name)] = was
 
 
-def _document(path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
+def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
     front = {
         "title": fields.text("title") or posixpath.basename(path).rpartition(".")[0],
         "updated": fields.day("updated"),

@@ -5,14 +5,14 @@ Format: hexo.io/docs/configuration.
 
 import re
 
+from generator.hosting.visible_content import words_of
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, SitePlan, address
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 from generator.importing.texts.markup import section
 from generator.model.languages import language
-from generator.publish.visible_content import words_of
 
 OF_ADDRESSES = frozenset({":year", ":month", ":day", ":title"})
 """Words of a pattern of addresses that Masthead has, too."""
@@ -27,13 +27,13 @@ _OWN_SETTINGS = {
     "pagination_dir", "include", "exclude", "ignore", "theme", "deploy", "feed", "sitemap",
     "baidusitemap", "marked", "markdown", "kramed", "mathjax", "math", "search", "server", "admin",
     "all_minifier", "hash", "theme_config", "auto_excerpt", "jsonContent", "symbols_count_time",
-    "word_count",
+    "word_count", "encrypt", "hide_posts",
 }  # fmt: skip
 """Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
 
 
 def take_settings(
-    config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: Options
+    config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: ImportOptions
 ) -> list[str]:
     """Take the settings; return those that stood on the home page in so many words."""
     reader = FieldReader(config, path, plan.findings)
@@ -75,7 +75,7 @@ def take_settings(
     return [text for text in home if text not in (title, author, site["description"])]
 
 
-def _is_shown(value: object, options: Options) -> bool:
+def _is_shown(value: object, options: ImportOptions) -> bool:
     """Whether a setting of the theme stood on the old home page word for word."""
     if not isinstance(value, str) or len(value.split()) < 2:
         return False

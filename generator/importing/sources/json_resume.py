@@ -8,7 +8,7 @@ from generator.importing.reading import Fields, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body
 from generator.importing.sources.people import names_of
-from generator.importing.sources.source import Options, data_of
+from generator.importing.sources.source import ImportOptions, data_of
 
 _HERE = "certificates"
 """The tag of certificates, which stand among the awards."""
@@ -24,7 +24,7 @@ class JsonResume:
         path = _file(tree)
         return [f"basics in {path}"] if path else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan with records, a home and a CV."""
         path = _file(tree)
         resume = data_of(tree, path, plan) if path else None

@@ -12,7 +12,7 @@ from generator.importing.plan import SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body, section_id
-from generator.importing.sources.source import Options, data_of
+from generator.importing.sources.source import ImportOptions, data_of
 from generator.model.links import bare_identifier
 
 _LISTS = ("bullet", "number", "reversed_number")
@@ -34,7 +34,7 @@ class RenderCv:
         path = _file(tree)
         return [f"cv.name and cv.sections in {path}"] if path else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan with records, a home and a CV."""
         path = _file(tree)
         found = data_of(tree, path, plan) if path else None

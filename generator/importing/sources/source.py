@@ -10,10 +10,10 @@ import msgspec
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan
-from generator.importing.private_facts import secrets_in
+from generator.importing.private_facts import protection, secrets_in
 from generator.importing.reading import (
     Fields,
-    FrontMatter,
+    SourcePage,
     Unreadable,
     read_front_matter,
     read_json,
@@ -30,7 +30,7 @@ from generator.importing.source_tree import (
 from generator.importing.sources.samples import Samples
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What a person has asked for."""
 
     samples: Samples
@@ -48,7 +48,7 @@ class Source(Protocol):
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what in a source shows that it was made for this program, or nothing."""
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill a plan. Texts stay as they are; `conversion.py` does the rest.
 
         Whatever is not in the plan afterwards is in the findings.
@@ -119,7 +119,7 @@ def _parsed(text: str, path: str, plan: SitePlan) -> Any:
 
 def readers(
     tree: SourceTree, paths: list[str], plan: SitePlan
-) -> Iterator[tuple[str, FrontMatter, FieldReader]]:
+) -> Iterator[tuple[str, SourcePage, FieldReader]]:
     """Yield each page that can be read, with a reader of its front matter."""
     for path in paths:
         text = text_of(tree, path, plan)
@@ -134,4 +134,7 @@ def readers(
         except Unreadable as error:
             leave(path, plan, "unreadable", error.reason, error.line)
             continue
+        found = protection(page.fields, page.body, plan.locked_tags, plan.hiding)
+        if found[0]:
+            plan.protected[path] = found
         yield path, page, FieldReader(page.fields, path, plan.findings)

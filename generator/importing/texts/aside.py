@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from generator.importing.texts.markup import TextContext, lines_around
+from generator.importing.texts.markup import TextContext, lines_around, paired
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
 """Characters of Unicode's private use area, which enclose the number of what was set aside."""
@@ -12,9 +12,8 @@ _FENCE = re.compile(
     r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"
 )
 _SPAN = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
-_HTML = re.compile(
-    r"<(pre|script|style|textarea)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE
-)
+_HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
+_COMMENT_ENDS = re.compile("-->")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
 
@@ -72,7 +71,12 @@ class Aside:
 
     def html(self, text: str) -> str:
         """Set comments and elements aside in which nothing is Markdown."""
-        return _HTML.sub(lambda m: self.put(m[0]), text)
+        return paired(
+            text,
+            _HTML,
+            lambda m: re.compile(rf"(?i)</{m[1].lower()}\s*>") if m[1] else _COMMENT_ENDS,
+            lambda m, inside, end: self.put(m[0] + inside + end),
+        )
 
     def formulas(self, text: str, context: TextContext) -> str:
         """Set formulas aside, such as Masthead reads them."""

@@ -25,7 +25,7 @@ _BEHIND = re.compile(
 )
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
-_MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)]*\)|<[^>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
+_MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
 _HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
 
 
@@ -36,8 +36,8 @@ def of_hugo(text: str) -> str:
 
 def before_blocks(text: str, context: TextContext) -> str:
     """Return a text in which attributes stand where Masthead reads them: before a block."""
-    text = re.sub(r"\{::(?:nomarkdown|comment|options)[^}]*/?\}|\{:/[^}]*\}", "", text)
-    text = re.sub(r"^\s*[-*]\s+.*\n\{:\s*toc[^}]*\}[ \t]*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\{::(?:nomarkdown|comment|options)[^{}]*/?\}|\{:/[^{}]*\}", "", text)
+    text = re.sub(r"^[ \t]*[-*][ \t]+.*\n\{:\s*toc[^{}]*\}[ \t]*$", "", text, flags=re.MULTILINE)
     blocks = re.split(r"(\n[ \t]*\n)", text)
     blocks = [_moved(block, context) if "{:" in block else block for block in blocks]
     return _INLINE.sub(lambda m: _braces(m["inside"], context), "".join(blocks))

@@ -9,10 +9,13 @@ import re
 from generator.importing.texts import attributes, html_parts, liquid, nunjucks, shortcodes
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import rewritten
-from generator.importing.texts.markup import TextContext
+from generator.importing.texts.markup import TextContext, end_of, paired
 
-_LEFTOVER = re.compile(r"\{%[^\n]*?%\}|\{\{[^\n]*?\}\}|\{:[^}\n]*\}|\{%|\{\{|\{:")
-_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}(.*?)\{%-?\s*endraw\s*-?%\}", re.DOTALL)
+_INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
+_LEFTOVER = re.compile(
+    rf"\{{%{_INSIDE}%\}}|\{{\{{{_INSIDE}\}}\}}|\{{:[^{{}}\n]*\}}|\{{%|\{{\{{|\{{:"
+)
+_RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _RAW_MARK = re.compile(
     r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}", re.MULTILINE
 )
@@ -30,7 +33,7 @@ def converted(text: str, context: TextContext) -> str:
         text = shortcodes.code_blocks(text)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text)
-    text = _RAW.sub(lambda m: aside.put(m[1]), text)
+    text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     text = aside.html(text)

@@ -7,16 +7,18 @@ from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
 
 _MARKDOWN_INSIDE = re.compile(
-    r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^>]*?)\s+markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^>]*)>",
+    r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^<>]*?)(?<=\s)markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^<>]*)>",
     re.IGNORECASE,
 )
-_ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^>]*>", re.IGNORECASE)
+_ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^<>]*>", re.IGNORECASE)
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
-_TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)((?:\"[^\"]*\"|'[^']*'|[^>\"'])*)>")
-_ROW = re.compile(r"<div\s+class=[\"'](?:row|container|figure)\b[^\"']*[\"'][^>]*>", re.IGNORECASE)
-_DIV = re.compile(r"<(/?)div\b[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_ROW = re.compile(
+    r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
+)
+_DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
     r"|(?P<colons>:{3,})\{figure\} (?P<path>\S+)\n(?P<options>(?::\w+: .*\n)*)"
@@ -26,7 +28,8 @@ _PICTURE = re.compile(
 )
 _DEEPEST = 9
 _CAPTION = re.compile(
-    r"<div\s+class=[\"']caption[^\"']*[\"'][^>]*>(?P<inside>.*?)</div>", re.DOTALL | re.IGNORECASE
+    r"<div\s+class=[\"']caption[^\"'<>]*[\"'][^<>]*>(?P<inside>(?:(?!<div\b).)*?)</div>",
+    re.DOTALL | re.IGNORECASE,
 )
 
 
@@ -45,7 +48,7 @@ def _opened(text: str, context: TextContext) -> str:
     """Open `<div markdown="1">`: with blank lines around it, CommonMark reads what is inside."""
 
     def change(match: re.Match[str]) -> str:
-        rest = f"{match['rest']}{match['more']}".rstrip()
+        rest = f"{match['rest'].rstrip()}{match['more']}".rstrip()
         if match["name"].lower() == "details":
             return f"\n\n<details{rest}>\n\n"
         if match["name"].lower() in ("span", "p"):
@@ -134,19 +137,20 @@ def without_rows(text: str, context: TextContext) -> str:
 
 def _opened_rows(text: str, context: TextContext, depth: int = 0) -> str:
     """Open rows, the innermost first, and down to a depth that people may have written."""
+    ends = _ends(text)
+    out: list[str] = []
     at = 0
-    while match := _ROW.search(text, at):
-        at = match.end()
-        end = _end(text, at)
-        if end is None:
+    for match in _ROW.finditer(text):
+        if match.start() < at or match.start() not in ends:
             continue
-        inside = text[at : end[0]]
+        end = ends[match.start()]
+        inside = text[match.end() : end.start()]
         inside = _opened_rows(inside, context, depth + 1) if depth < _DEEPEST else inside
         became = _gallery(inside)
         context.note("changed", "row", match[0], "a gallery" if became else "one below another")
-        text = text[: match.start()] + f"\n\n{became or _below(inside)}\n\n" + text[end[1] :]
-        at = match.start()
-    return text
+        out.append(f"{text[at : match.start()]}\n\n{became or _below(inside)}\n\n")
+        at = end.end()
+    return "".join([*out, text[at:]])
 
 
 def _gallery(inside: str) -> str:
@@ -191,10 +195,13 @@ def _in_italics(words: str) -> str:
     return f"*{words}*" if words and "*" not in words else words
 
 
-def _end(text: str, start: int) -> tuple[int, int] | None:
-    depth = 1
-    for match in _DIV.finditer(text, start):
-        depth += -1 if match[1] else 1
-        if depth == 0:
-            return match.start(), match.end()
-    return None
+def _ends(text: str) -> dict[int, re.Match[str]]:
+    """Return where each `<div>` begins that is closed, with the tag that closes it."""
+    found: dict[int, re.Match[str]] = {}
+    open_: list[int] = []
+    for match in _DIV.finditer(text):
+        if not match[1]:
+            open_.append(match.start())
+        elif open_:
+            found[open_.pop()] = match
+    return found

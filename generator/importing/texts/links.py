@@ -17,11 +17,12 @@ _HOST = re.compile(
 )
 _UNENCODED = "/!$&'*+,;=:@~-._"
 _IN_MARKDOWN = re.compile(
-    r"\]\(\s*(?P<target><[^>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
+    r"\]\(\s*(?P<target><[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
     r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
 )
 _EMPTY = re.compile(r"\]\(\s*\)")
-_WITH_BLANKS = re.compile(r"(!\[[^\]\n]*\]\()([^()<>\"\n]+ [^()<>\"\n]+)(\))")
+_WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
+_BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
 _FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
 _GALLERY = re.compile(
@@ -34,7 +35,7 @@ _IN_HTML = re.compile(
 )
 
 
-class Links:
+class AddressMap:
     """Knows the addresses of the old site, and what stands there now."""
 
     def __init__(
@@ -145,22 +146,23 @@ def rewritten(
     Where that is nowhere, the words stay and the link goes, and `dead` is told.
     """
     text = _WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
-    out: list[str] = []
-    at = 0
+    edits: list[tuple[int, int, str]] = []
+    openings = _openings(text)
     for match in _IN_MARKDOWN.finditer(text):
         typed = match["target"].removeprefix("<").removesuffix(">")
         new = new_target(typed)
         if new is not None:
             is_odd = re.search(r"[\s()<>]", new)
-            out.append(text[at : match.start()])
-            out.append(f"]({f'<{new}>' if is_odd else new}{match['title'] or ''})")
-            at = match.end()
+            became = f"]({f'<{new}>' if is_odd else new}{match['title'] or ''})"
+            edits.append((*match.span(), became))
             continue
         dead(typed)
-        out.append(text[at : match.start()])
-        at = match.end()
-        _drop_link("".join(out), out)
-    text = "".join(out) + text[at:]
+        edits.append((*match.span(), ""))
+        start = openings.get(match.start())
+        if start is not None:
+            is_picture = text[start - 1 : start] == "!"
+            edits.append((start - is_picture, start + 1, ""))
+    text = _edited(text, edits)
 
     def reference(match: re.Match[str]) -> str:
         new = new_target(match[2].removeprefix("<").removesuffix(">"))
@@ -203,20 +205,24 @@ def _quoted(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;") if "&amp;" not in text else text
 
 
-def _drop_link(before: str, out: list[str]) -> None:
-    """Take the bracket away that opens the link that has just ended, and `!` of a picture."""
-    depth, at = 1, len(before) - 1
-    while at >= 0:
-        if before[at] == "]" and before[at - 1 : at] != "\\":
-            depth += 1
-        elif before[at] == "[" and before[at - 1 : at] != "\\":
-            depth -= 1
-            if depth == 0:
-                break
-        at -= 1
-    if at < 0:
-        out[:] = [before]
-        return
-    start = at - 1 if before[at - 1 : at] == "!" else at
-    words = before[at + 1 :]
-    out[:] = [before[:start] + words]
+def _openings(text: str) -> dict[int, int]:
+    """Return where each bracket closes that was opened -> where it opens."""
+    found: dict[int, int] = {}
+    open_: list[int] = []
+    for match in _BRACKET.finditer(text):
+        if match[0] == "[":
+            open_.append(match.start())
+        elif open_:
+            found[match.start()] = open_.pop()
+    return found
+
+
+def _edited(text: str, edits: list[tuple[int, int, str]]) -> str:
+    """Return a text with something else in the place of some parts; of two that meet, the first."""
+    out: list[str] = []
+    at = 0
+    for start, end, new in sorted(edits):
+        if start >= at:
+            out += [text[at:start], new]
+            at = end
+    return "".join([*out, text[at:]])

@@ -8,11 +8,17 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from generator.importing.source_tree import LARGEST_TEXT
 from generator.importing.texts import markup
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import TextContext, lines_around
 
 _LEFT = re.compile(r"\{\{|\{%")
+_CLOSED = re.compile(r"\{\{(?:(?!\{[{%]).)*?\}\}|\{%(?:(?!\{[{%]).)*?%\}", re.DOTALL)
+_RAW = re.compile(r"\{%-?\s*raw\b")
+_COMMENT = re.compile(r"\{%-?\s*comment\s*-?%\}")
+_HIGHLIGHT = re.compile(r"\{%-?\s*highlight\s+(?P<language>[\w+#-]+)[^%{]*-?%\}\n?")
+_DETAILS = re.compile(rf"\{{%-?\s*details\b{markup.ARGUMENTS}")
 _LOOPS = ("for", "if", "unless", "case", "tablerow", "capture")
 _LOGIC = frozenset({
     "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
@@ -36,9 +42,7 @@ _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
-    text = re.sub(
-        r"\{%-?\s*comment\s*-?%\}.*?\{%-?\s*endcomment\s*-?%\}", "", text, flags=re.DOTALL
-    )
+    text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
     text = without_loops(text, context)
     text = _pairs(text)
     text = markup.TAG.sub(lambda m: _single(m, context), text)
@@ -50,11 +54,11 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
 
 def code_blocks(text: str) -> str:
     """Return a text in which `highlight` has become a fence; see `Aside.fences`."""
-    return re.sub(
-        r"\{%-?\s*highlight\s+(?P<language>[\w+#-]+)[^%]*-?%\}\n?(?P<inside>.*?)\{%-?\s*endhighlight\s*-?%\}",
-        lambda m: markup.fence(m["language"], m["inside"]),
+    return markup.paired(
         text,
-        flags=re.DOTALL,
+        _HIGHLIGHT,
+        lambda _: markup.end_of("highlight"),
+        lambda tag, inside, _: markup.fence(tag["language"], inside),
     )
 
 
@@ -62,11 +66,11 @@ def code_blocks(text: str) -> str:
 
 
 def _pairs(text: str) -> str:
-    text = re.sub(
-        r"\{%-?\s*details\b(?P<args>(?:[^%]|%(?!\}))*?)-?%\}(?P<inside>.*?)\{%-?\s*enddetails\s*-?%\}",
-        lambda m: markup.block("details", m["args"].strip().strip("\"'"), m["inside"]),
+    text = markup.paired(
         text,
-        flags=re.DOTALL,
+        _DETAILS,
+        lambda _: markup.end_of("details"),
+        lambda tag, inside, _: markup.block("details", tag["args"].strip().strip("\"'"), inside),
     )
     return re.sub(r"\{%-?\s*(?:no)?toc\s*-?%\}", "", text)
 
@@ -182,6 +186,9 @@ _SINGLE: dict[str, Callable[[str, TextContext], str | None]] = {
 
 def _evaluated(text: str, context: TextContext) -> str:
     """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
+    if _LEFT.search(_CLOSED.sub("", text)) or _RAW.search(text):
+        context.note("todo", "template-error", "a tag that is never closed")
+        return text
     from liquid import Environment, Undefined
     from liquid.exceptions import LiquidError
 
@@ -195,7 +202,14 @@ def _evaluated(text: str, context: TextContext) -> str:
                 context.note("lost", "template-output", self.name)
             return ""
 
-    environment = Environment(undefined=Unknown, strict_filters=False)
+    class Bounded(Environment):
+        """What loops and grows comes to an end; so does a page that somebody reads."""
+
+        loop_iteration_limit = 100_000
+        output_stream_limit = LARGEST_TEXT
+        local_namespace_limit = 4 * LARGEST_TEXT
+
+    environment = Bounded(undefined=Unknown, strict_filters=False)
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
     values: dict[str, Any] = {"page": context.page, "site": context.site}

@@ -2,21 +2,26 @@
 
 import re
 import shlex
-from typing import Any
+from collections.abc import Callable
+from typing import Any, AnyStr
 
 import msgspec
 
 from generator.importing.findings import Findings, Severity
 from generator.importing.plan import Syntax
-from generator.importing.texts.links import Links
+from generator.importing.texts.links import AddressMap
 
-TAG = re.compile(r"\{%-?\s*(?P<name>[\w-]+)(?P<args>(?:[^%]|%(?!\}))*?)-?%\}")
+ARGUMENTS = r"(?P<args>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}"
+"""Ends a tag of Liquid or Nunjucks. No other tag opens inside, so a text is read once."""
+TAG = re.compile(rf"\{{%-?\s*(?P<name>[\w-]+){ARGUMENTS}")
 """A tag of Liquid or Nunjucks."""
 _ARGUMENT = re.compile(
     r"""(?P<name>[\w-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s,]+))"""
     r"""|"(?P<text>[^"]*)"|'(?P<other>[^']*)'|(?P<word>[^\s,]+)""",
     re.DOTALL,
 )
+_WIDEST = 500
+"""Characters on each side of a tag that are looked at for others on its line."""
 _WIDTH = re.compile(r"\d+(?:\.\d+)?(?:%|em|px)?")
 
 
@@ -25,7 +30,7 @@ class TextContext(msgspec.Struct, kw_only=True):
 
     file: str
     findings: Findings
-    links: Links
+    links: AddressMap
     whole: str = ""
     """The text as the source has it, to find lines in."""
     line: int = 1
@@ -59,12 +64,46 @@ class TextContext(msgspec.Struct, kw_only=True):
         return block("note", "TODO import", f"`{shown}`")
 
 
+def paired(
+    text: AnyStr,
+    opening: re.Pattern[AnyStr],
+    closing: Callable[[re.Match[AnyStr]], re.Pattern[AnyStr]],
+    change: Callable[[re.Match[AnyStr], AnyStr, AnyStr], AnyStr],
+) -> AnyStr:
+    """Return a text in which `change` has made something of each part that is opened and closed.
+
+    It gets what opens the part, what is inside, and what closes it. What is never closed stays; a
+    closing that was not found is not looked for again, so that this takes time by the length alone.
+    """
+    out: list[AnyStr] = []
+    at = start = 0
+    missing: set[re.Pattern[AnyStr]] = set()
+    while found := opening.search(text, start):
+        closer = closing(found)
+        end = None if closer in missing else closer.search(text, found.end())
+        if end is None:
+            missing.add(closer)
+            start = found.end()
+            continue
+        inside = text[found.end() : end.start()]
+        out += [text[at : found.start()], change(found, inside, end[0])]
+        at = start = end.end()
+    empty: Any = text[:0]
+    whole: AnyStr = empty.join([*out, text[at:]])
+    return whole
+
+
+def end_of(name: str) -> re.Pattern[str]:
+    """Return the pattern of the tag that closes another one: `{% endraw %}`."""
+    return re.compile(rf"\{{%-?\s*end{name}\s*-?%\}}")
+
+
 def lines_around(match: re.Match[str]) -> tuple[str, str]:
-    """Return what stands before and behind a match on its lines."""
+    """Return what stands before and behind a match on its lines, or a part of that."""
     text = match.string
-    start = text.rfind("\n", 0, match.start()) + 1
-    end = text.find("\n", match.end())
-    return text[start : match.start()], text[match.end() : end if end >= 0 else len(text)]
+    before = text[max(0, match.start() - _WIDEST) : match.start()]
+    after = text[match.end() : match.end() + _WIDEST]
+    return before.rpartition("\n")[2], after.partition("\n")[0]
 
 
 def arguments(text: str) -> tuple[list[str], dict[str, str]]:

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
 
-_OUTPUT = re.compile(r"\{\{.*?\}\}|\{#.*?#\}", re.DOTALL)
+_OUTPUT = re.compile(r"\{\{|\{#")
+_ENDS = {"{{": re.compile(r"\}\}"), "{#": re.compile(r"#\}")}
+_CODE = re.compile(rf"\{{%-?\s*(?P<name>codeblock|code)\b{markup.ARGUMENTS}\n?")
 _VIDEOS = {
     "youtube": "https://www.youtube.com/watch?v={}",
     "vimeo": "https://vimeo.com/{}",
@@ -23,11 +25,12 @@ _BOXES = {"info": "note", "default": "note", "primary": "note", "success": "tip"
 def converted(text: str, context: TextContext) -> str:
     """Return a text in which tags have become Markdown, or visible TODOs."""
     for name, change in _PAIRS.items():
-        pattern = re.compile(
-            rf"\{{%-?\s*{name}\b(?P<args>(?:[^%]|%(?!\}}))*?)-?%\}}(?P<inside>.*?)\{{%-?\s*end{name}\s*-?%\}}",
-            re.DOTALL,
+        text = markup.paired(
+            text,
+            re.compile(rf"\{{%-?\s*{name}\b{markup.ARGUMENTS}"),
+            lambda _, name=name: markup.end_of(name),  # type: ignore[misc]
+            lambda tag, inside, _, change=change: change(tag["args"], inside),  # type: ignore[misc]
         )
-        text = pattern.sub(lambda m, change=change: change(m["args"], m["inside"]), text)  # type: ignore[misc]
 
     def single(match: re.Match[str]) -> str:
         name, args = match["name"], match["args"].strip()
@@ -38,22 +41,21 @@ def converted(text: str, context: TextContext) -> str:
 
     text = markup.TAG.sub(single, text)
 
-    def output(match: re.Match[str]) -> str:
-        if match[0].startswith("{#"):
-            return ""
-        context.note("lost", "template-output", match[0])
+    def output(opening: re.Match[str], inside: str, closing: str) -> str:
+        if opening[0] == "{{":
+            context.note("lost", "template-output", f"{{{{{inside}{closing}")
         return ""
 
-    return _OUTPUT.sub(output, text)
+    return markup.paired(text, _OUTPUT, lambda found: _ENDS[found[0]], output)
 
 
 def code_blocks(text: str) -> str:
     """Return a text in which tags around code have become fences; see `Aside.fences`."""
-    return re.sub(
-        r"\{%-?\s*(?P<name>codeblock|code)\b(?P<args>[^%]*)-?%\}\n?(?P<inside>.*?)\{%-?\s*end(?P=name)\s*-?%\}",
-        lambda m: _fence(m["args"], m["inside"]),
+    return markup.paired(
         text,
-        flags=re.DOTALL,
+        _CODE,
+        lambda tag: markup.end_of(tag["name"]),
+        lambda tag, inside, _: _fence(tag["args"], inside),
     )
 
 

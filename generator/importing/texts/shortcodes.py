@@ -10,10 +10,12 @@ from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
 
 _TAG = re.compile(
-    r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>.*?)(?P<self>/?)\s*(?:>|%)\}\}",
+    r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>(?:(?!\{\{[<%]).)*?)(?P<self>/?)\s*(?:>|%)\}\}",
     re.DOTALL,
 )
-_SHOWN = re.compile(r"\{\{(<|%)/\*(.*?)\*/(>|%)\}\}", re.DOTALL)
+_SHOWN = re.compile(r"\{\{(<|%)/\*((?:(?!\{\{[<%]/\*).)*?)\*/(>|%)\}\}", re.DOTALL)
+_HIGHLIGHT = re.compile(r"\{\{<\s*highlight\s+(?P<language>[\w+#-]+)[^>{]*>\}\}\n?")
+_HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
 _BOXES = {"note": "note", "warning": "warning", "info": "note", "tip": "tip", "danger": "warning",
           "caution": "warning", "important": "important", "hint": "hint"}  # fmt: skip
 
@@ -38,11 +40,11 @@ def converted(text: str, context: TextContext) -> str:
 
 def code_blocks(text: str) -> str:
     """Return a text in which `highlight` has become a fence, and `math` its formulas alone."""
-    text = re.sub(
-        r"\{\{<\s*highlight\s+(?P<language>[\w+#-]+)[^>]*>\}\}\n?(?P<inside>.*?)\{\{<\s*/\s*highlight\s*>\}\}",
-        lambda m: markup.fence(m["language"], m["inside"]),
+    text = markup.paired(
         text,
-        flags=re.DOTALL,
+        _HIGHLIGHT,
+        lambda _: _HIGHLIGHT_ENDS,
+        lambda tag, inside, _: markup.fence(tag["language"], inside),
     )
     return re.sub(r"\{\{[<%]\s*/?\s*math\s*[>%]\}\}", "", text)
 
@@ -51,7 +53,7 @@ def _pairs(text: str, context: TextContext) -> str:
     """Replace what encloses a text, the innermost first."""
     for name, change in _ENCLOSING.items():
         pattern = re.compile(
-            rf"\{{\{{[<%]\s*{name}\b(?P<args>(?:(?!\}}\}}).)*?)[>%]\}}\}}(?P<inside>(?:(?!\{{\{{[<%]\s*{name}\b).)*?)"
+            rf"\{{\{{[<%]\s*{name}\b(?P<args>(?:(?!\}}\}}|\{{\{{).)*?)[>%]\}}\}}(?P<inside>(?:(?!\{{\{{[<%]\s*{name}\b).)*?)"
             rf"\{{\{{[<%]\s*/\s*{name}\s*[>%]\}}\}}",
             re.DOTALL,
         )

@@ -114,7 +114,10 @@ class Teacher(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @classmethod
     def from_scalar(cls, text: str) -> "Teacher":
         """Read a bare name. Raises ValueError where it can only be several."""
-        return cls(name=Author.from_scalar(text).name)
+        author = Author.from_scalar(text)
+        if author.signs or author.roles:
+            raise ValueError("staff has no such roles: write {name: …, role: Lecturer}")
+        return cls(name=author.name)
 
     @classmethod
     def split(cls, text: str) -> list[str]:

@@ -56,6 +56,18 @@ def own_page_key(record: Record) -> str:
     return f"{record.kind_name}/{name}" if is_possible and name else ""
 
 
+def other_key(key: str) -> str:
+    """Return the key of the page that stands for a page in other languages: the author's own page
+    `page:people/ann` for `member:ann`, and the other way round. Most pages have none."""
+    first, _, name = key.partition(":")
+    if first == "page":
+        kind, _, name = name.partition("/")
+        is_possible = kind in LAYOUTS and kind != "publications" and bool(name)
+        return f"{LAYOUTS[kind]}:{name}" if is_possible else ""
+    kind = next((kind for kind, layout in LAYOUTS.items() if layout == first), "")
+    return f"page:{kind}/{name}" if kind and kind != "publications" else ""
+
+
 def old_addresses(record: Record) -> tuple[str, ...]:
     """Return the earlier addresses of a record's page; a person's aliases are names."""
     return () if isinstance(record, Member) else getattr(record, "aliases", ())

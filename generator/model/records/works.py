@@ -5,8 +5,8 @@ from typing import ClassVar, Literal
 import msgspec
 
 from generator.model.dates import When
-from generator.model.links import Link
-from generator.model.people import Author
+from generator.model.links import Link, arxiv_id, bare_identifier
+from generator.model.people import Author, Inventor
 from generator.model.records.career import Record
 from generator.model.records.events import Clock
 from generator.model.text import Text
@@ -89,15 +89,19 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     series: str = ""
     """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
-    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    """The DOI: `10.1109/…`. Adds a link of that kind; left out, a link of that kind gives it."""
     arxiv: str = ""
-    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    """The arXiv id: `2404.01234`. Adds a link of that kind; left out, such a link gives it. It
+    stands in the place of a venue where there is none."""
     isbn: str = ""
     """The ISBN of a book."""
     links: dict[str, Link] = {}
     """Links in this order, kind to target, as those of a paper."""
     note: Text | None = None
     """Anything else to say about it: `extended by a proof`."""
+
+    def __post_init__(self) -> None:
+        _take_numbers_of_links(self)
 
 
 class Publication(Record, frozen=True, kw_only=True):
@@ -140,9 +144,10 @@ class Publication(Record, frozen=True, kw_only=True):
     series: str = ""
     """The series in which a book appeared: `Lecture Notes in Computer Science`."""
     doi: str = ""
-    """The DOI: `10.1109/…`. Adds a link of that kind."""
+    """The DOI: `10.1109/…`. Adds a link of that kind; left out, a link of that kind gives it."""
     arxiv: str = ""
-    """The arXiv id: `2404.01234`. Adds a link of that kind."""
+    """The arXiv id: `2404.01234`. Adds a link of that kind; left out, such a link gives it. It
+    stands in the place of a venue where there is none."""
     isbn: str = ""
     """The ISBN of a book."""
     abstract: Text | None = None
@@ -166,6 +171,9 @@ class Publication(Record, frozen=True, kw_only=True):
     its own. The paper's page lists them; so can sections, see their option `versions`."""
 
     kind_name: ClassVar[str] = "publications"
+
+    def __post_init__(self) -> None:
+        _take_numbers_of_links(self)
 
     def kind_at(self, venue: Venue | None) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
@@ -191,6 +199,15 @@ class Publication(Record, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+def _take_numbers_of_links(paper: Version | Publication) -> None:
+    """Fill `doi` and `arxiv`, where they are left out, from links of these kinds that hold one."""
+    doi, arxiv = paper.links.get("doi"), paper.links.get("arxiv")
+    if doi and not paper.doi and (number := bare_identifier(doi.to)).startswith("10."):
+        msgspec.structs.force_setattr(paper, "doi", number)
+    if arxiv and not paper.arxiv and (number := arxiv_id(arxiv.to)):
+        msgspec.structs.force_setattr(paper, "arxiv", number)
+
+
 PatentKind = Literal["patent", "utility-model", "design", "software-copyright", "trade-secret"]
 
 
@@ -210,7 +227,7 @@ class Patent(Record, frozen=True, kw_only=True):
     Without a `date`, it is sorted by the last of them."""
     assignee: Text | None = None
     """Who owns it."""
-    inventors: tuple[Author, ...] = ()
+    inventors: tuple[Inventor, ...] = ()
     """Inventors in order, with roles."""
     office: Text | None = None
     """The patent office or country."""

@@ -112,8 +112,12 @@ def pattern_of(text: str) -> Pattern:
 _WORDS = re.compile(r"[^\\{}\[\]|*]+")
 _COLUMNS = re.compile(r"\s+\|\s+")
 _NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)?")
-_FORMAT = re.compile(r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d+)|"(?P<text>[^"]*)"))?\s*')
+_FORMAT = re.compile(
+    r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d{1,9})|"(?P<text>[^"]*)"))?\s*'
+)
 _FIELD = re.compile(r'\{(?:[^{}"]|"[^"]*")*\}')
+_DEEPEST = 20
+"""Groups and emphases within each other."""
 
 
 class _Reader:
@@ -122,6 +126,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
+        self._depth = 0
 
     def pattern(self) -> Pattern:
         columns = [self._part("")]
@@ -210,12 +215,22 @@ class _Reader:
             if one.end() == len(text):
                 return tuple(found)
 
+    def _inner(self, end: str) -> Part:
+        """Read a part of a group or an emphasis."""
+        if self._depth == _DEEPEST:
+            hint = "write \\[ or \\* for the sign itself"
+            raise self._error(f"more than {_DEEPEST} groups stand within each other", hint)
+        self._depth += 1
+        part = self._part(end)
+        self._depth -= 1
+        return part
+
     def _group(self) -> Group:
         start = self._at
         parts: list[Part] = []
         while not parts or self._text.startswith("|", self._at):
             self._at += 1
-            parts.append(self._part("]"))
+            parts.append(self._inner("]"))
         if not self._text.startswith("]", self._at):
             self._at = start
             raise self._error("this bracket is not closed", "write \\[ for the sign itself")
@@ -226,7 +241,7 @@ class _Reader:
         start = self._at
         mark = "**" if self._text.startswith("**", start) else "*"
         self._at += len(mark)
-        inside = self._part(mark)
+        inside = self._inner(mark)
         if not self._text.startswith(mark, self._at):
             self._at = start
             raise self._error(f'this "{mark}" is not closed', "write \\* for the sign itself")

@@ -206,7 +206,7 @@ class ContentsItem(View, frozen=True, kw_only=True):
     title: Phrase
     """Its title."""
     url: str
-    """The address of its Markdown alternate, or of the page itself where there is none."""
+    """The address of its page."""
     note: Phrase = Phrase()
     """What it is about: a page's description, a paper's authors, venue and year."""
 

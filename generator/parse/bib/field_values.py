@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
-
 from generator.model.dates import When
 from generator.model.languages import is_east_asian, is_han
 from generator.model.links import bare_identifier, is_external
+from generator.model.name_marks import marked
 from generator.model.names import OTHERS, Name
-from generator.model.people import SIGNS, Author
+from generator.model.people import Author
 from generator.model.records.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.parse.bib.entries import BibtexField
 from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
@@ -52,18 +51,20 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
     paper and nowhere in its entry; they are no part of a name.
     """
-    marks = "".join(_MARKS.findall(raw)) if raw else ""
-    bare = _MARKS.sub("", raw) if marks else raw
-    if words(bare).lower() in OTHERS:
+    found = marked(_MARKS.sub(_raised, raw))
+    if words(found.name).lower() in OTHERS:
         return _ET_AL, []
-    mark = _NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ""), marks).replace("∗", "*")
-    author = Author(_name(bare, words))
-    doubts = list(_doubts(bare, author.name, words))
-    signs = "".join(dict.fromkeys(sign for sign in mark if sign in SIGNS))
-    if left := "".join(ch for ch in mark if ch not in f"{SIGNS},;"):
+    name = _name(found.name, words)
+    doubts = list(_doubts(found.name, name, words))
+    for left in found.unknown:
         hint = "signs such as * and † mean roles; take it out where it says where the author works"
-        doubts.append((f'the mark "{left}" behind this name is left out', hint))
-    return msgspec.structs.replace(author, signs=signs) if signs else author, doubts
+        doubts.append((f'the mark "{words(left)}" behind this name is left out', hint))
+    return Author.with_roles(name, found), doubts
+
+
+def _raised(match: re.Match[str]) -> str:
+    """Return LaTeX's marks behind a name as Markdown's: `^1,*^`."""
+    return f"^{_NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ''), match[0])}^"
 
 
 def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
@@ -195,14 +196,14 @@ def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> st
     words = plain(field)
     months: list[int] = []
     day = 0
-    tokens = _MONTH.findall(words)
+    tokens = [token for token in _MONTH.findall(words) if not token.isdigit() or len(token) < 3]
     has_name = any(token[:3].lower() in MONTHS for token in tokens)
     for token in tokens:
         if token[:3].lower() in MONTHS:
             months.append(MONTHS.index(token[:3].lower()) + 1)
-        elif token.isdigit() and has_name and 1 <= int(token) <= 31:
+        elif token.isdecimal() and has_name and 1 <= int(token) <= 31:
             day = day or int(token)
-        elif token.isdigit() and 1 <= int(token) <= 12:
+        elif token.isdecimal() and 1 <= int(token) <= 12:
             months.append(int(token))
     if not months:
         hint = "write it like `month = jan`, or as a number from 1 to 12"

@@ -253,8 +253,12 @@ class _Reading:
     def _numbered(self, name: str, begin: int) -> str:
         """Return the character of `\\char"E9`, `\\char'351`, `\\char233` or `\\symbol{233}`."""
         number = _NUMBER.match(self.value, self.at)
-        found = number and next(
-            (int(n, base) for n, base in zip(number.groups(), (16, 8, 10), strict=True) if n), 0
+        found = (
+            number
+            and len(number[0]) < 20
+            and next(
+                (int(n, base) for n, base in zip(number.groups(), (16, 8, 10), strict=True) if n), 0
+            )
         )
         if not number or not found or found > sys.maxunicode or 0xD800 <= found < 0xE000:
             return self._unknown(name, begin)

@@ -27,12 +27,14 @@ class Copies:
         self._drawn = drawn
         self._base: tuple[tuple[str, int], _Base] | None = None
         self._faulty: set[str] = set()
-        """Digests of pictures of which no copy can be made; each is reported once."""
+        """Digests of pictures of which no copy can be made; each is tried and reported once."""
 
     def render(self, output: Output, source: SourceFile) -> Rendered:
         """Return one copy, or what is wrong with its picture."""
         variant, digest = output.variant, source.digest()
         assert variant is not None
+        if digest in self._faulty:
+            return Rendered(b"", [], [])
 
         def make() -> bytes:
             return self._decoded(source, digest, variant).encoded(variant)
@@ -41,9 +43,8 @@ class Copies:
             made_of = digest.encode() + msgspec.json.encode(variant)
             return Rendered(self._drawn().get_or(made_of, make), [], [])
         except _FAULTS as error:
-            found = [] if digest in self._faulty else [_problem(source.path, error)]
             self._faulty.add(digest)
-            return Rendered(b"", found, [])
+            return Rendered(b"", [_problem(source.path, error)], [])
 
     def forget(self) -> None:
         """Free the memory of the picture that was decoded last."""

@@ -196,7 +196,7 @@ class _Directive:
             self.context.fault(self.place, "a bibliography holds only what the text cites", hint)
         token = self.state.push("bibliography_slot", "", 0)
         token.map = [self.first, self.last]
-        token.meta["slot"] = BibliographySlot(self.first, self.last)
+        token.meta["slot"] = BibliographySlot(self.first)
 
     def _picture_option(self, image: Token, name: str) -> None:
         value = self.options[name]
@@ -279,7 +279,6 @@ class _Directive:
             self.name,
             "\n".join(rows),
             self.first,
-            self.last,
             argument=self.argument,
             stray=stray if self.name not in SECTIONS else None,
         )

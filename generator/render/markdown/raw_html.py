@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
@@ -40,6 +41,8 @@ _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
 
 
 _WHOLE = re.compile(r"<(script|style)(?=[\s>])[^<>]*>.*?</\1\s*>", re.IGNORECASE | re.DOTALL)
+_OPENING = re.compile(r"<(script|style)(?=[\s>])", re.IGNORECASE)
+_CLOSING = re.compile(r"</(script|style)\s*>", re.IGNORECASE)
 
 
 def raw_text_plugin(md: MarkdownIt) -> None:
@@ -48,8 +51,11 @@ def raw_text_plugin(md: MarkdownIt) -> None:
 
 
 def _raw_text(state: StateInline, silent: bool) -> bool:
-    if state.src[state.pos] != "<" or not state.md.options.get("html"):
+    if not state.md.options.get("html"):
         return False
+    opening = _OPENING.match(state.src, state.pos, state.posMax)
+    if opening is None or state.pos > _last_closings(state.src).get(opening[1].lower(), -1):
+        return False  # an opening that is never closed: the rest is not looked through for each
     match = _WHOLE.match(state.src, state.pos, state.posMax)
     if match is None:
         return False
@@ -57,6 +63,12 @@ def _raw_text(state: StateInline, silent: bool) -> bool:
         state.push("html_inline", "", 0).content = match[0]
     state.pos = match.end()
     return True
+
+
+@lru_cache(maxsize=1)
+def _last_closings(source: str) -> dict[str, int]:
+    """Return where the last script and the last style of a text end."""
+    return {match[1].lower(): match.start() for match in _CLOSING.finditer(source)}
 
 
 def danger(address: str) -> str:

@@ -44,22 +44,20 @@ def with_policy(
 ) -> tuple[str, list[Blocked]]:
     """Return a page with its policy, and what in the page the policy does not let in.
 
-    `allowed` is what the theme and the author have written; of that, the policy names what the page
-    holds. `further` are sources by directive that the site adds; None leaves the policy out.
+    The policy is the same for all pages, with `allowed`, what the author's own texts hold, and
+    `further`, sources by directive that the site adds; None leaves the policy out.
     """
     if PLACE not in page:
         return page, []
     if further is None:
         return page.replace(PLACE, ""), []
     policy = {name: list(sources) for name, sources in _BASE.items()}
+    added = [(name, one) for name, sources in further.items() for one in sources.split()]
+    for name, source in (*sorted(allowed), *added):
+        if source not in policy.setdefault(name, []):
+            policy[name].append(source)
     small = in_small_letters(page)
     found = dict.fromkeys(sources_in(page, small))
-    for name, source in found:
-        if (name, source) in allowed and source not in policy.setdefault(name, []):
-            policy[name].append(source)
-    for name, sources in further.items():
-        known = policy.setdefault(name, [])
-        known += [source for source in sources.split() if source not in known]
     words = "; ".join(f"{name} {' '.join(_order(sources))}" for name, sources in policy.items())
     content = words.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
     meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
@@ -79,13 +77,8 @@ _ASKED = {
 }
 
 
-def problems(
-    blocked: Iterable[Blocked], where: Place, mixed: dict[str, Place]
-) -> Iterator[Problem]:
-    """Yield a warning for each thing that is blocked in a page.
-
-    `where` is the page's source; `mixed` are the places of scripts and styles in templates.
-    """
+def problems(blocked: Iterable[Blocked], where: Place) -> Iterator[Problem]:
+    """Yield a warning for each thing that is blocked in a page, whose source `where` is."""
     for directive, source in blocked:
         if not directive:
             hint = "listen in a script file, or set `content_policy: none` in site.yaml"
@@ -94,10 +87,11 @@ def problems(
             yield Problem(where, message, hint, "warning")
         elif source.startswith("'"):
             kind = directive.removesuffix("-src")
-            message = f"the page's Content-Security-Policy blocks a {kind} in it, which stands "
-            message += "neither in a template nor in the author's page as it is"
-            hint = f"keep values out of a template's <{kind}>: give them in `data-` attributes"
-            yield Problem(mixed.get(kind, where), message, hint, "warning")
+            message = f"the page's Content-Security-Policy blocks a {kind} in it, which does not "
+            message += "stand in the author's page"
+            hint = f"keep a theme's {kind}s in files of its `assets/`, and give a script its "
+            hint += "values in `data-` attributes"
+            yield Problem(where, message, hint, "warning")
         else:
             asked = f"{source} for {_ASKED[directive]}"
             message = f"a page of this asks {asked}, and its Content-Security-Policy blocks that"

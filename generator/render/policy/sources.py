@@ -18,8 +18,6 @@ Source = tuple[str, str]
 
 UNSAFE_HASHES = "'unsafe-hashes'"
 """Lets hashes hold for `style` in tags, too."""
-VALUE = "\x03"
-"""Stands in a template's text for each value: a script or style that holds it has no hash."""
 
 _LOADING = (
     *("script", "style", "link", "img", "source", "video", "audio", "track", "iframe", "frame"),
@@ -51,21 +49,19 @@ def sources_in(html: str, small: bytes | None = None) -> Iterator[Source]:
     for tag in start_tags(html, _LOADING) if places else ():
         begins_text, loaded = _asked_by(tag.name, tag.inside)
         if begins_text:
-            text = raw_text(html, tag)
-            if VALUE not in text:
-                yield f"{tag.name}-src", _hash(text)
+            yield f"{tag.name}-src", _hash(raw_text(html, tag))
         yield from loaded
         if tag.end > places[-1]:  # most of a page is behind the last one; bytes are not fewer
             break
     if _STYLED.search(small):
         for tag in start_tags(html, having="style"):
             style = tag.attributes.get("style")
-            if style and VALUE not in style:
+            if style:
                 yield "style-src", UNSAFE_HASHES
                 yield "style-src", _hash(style)
 
 
-def is_inline(name: str, attributes: dict[str, str]) -> bool:
+def _is_inline(name: str, attributes: dict[str, str]) -> bool:
     """Whether a tag begins a style sheet, or a script that would run, in the page itself."""
     if name == "style":
         return True
@@ -79,7 +75,7 @@ def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     given = attributes_in(inside)
     if name == "link":
         return False, tuple(_link(given))
-    return is_inline(name, given), tuple(_loaded(name, given))
+    return _is_inline(name, given), tuple(_loaded(name, given))
 
 
 def _loaded(tag: str, given: dict[str, str]) -> Iterator[Source]:

@@ -40,6 +40,7 @@ _WHERE = re.compile(rf"┌─ .*?{re.escape(_ROOT.name)}[/\\](.+):(\d+):\d+$", r
 _NO_PROXY = "http://127.0.0.1:0"
 """A port at which nobody can listen (RFC 6335, section 6: 0 is reserved)."""
 _PROXIES = ("all_proxy", "https_proxy", "http_proxy")
+_OUTSIDE = re.compile(r"panicked with: outside: (\[.*\])", re.DOTALL)
 _STRANGE_FILE = re.compile(r"failed to load file|file not found|would escape the project root")
 _PACKAGE = re.compile(r"(?:failed to download )?package ")
 
@@ -51,6 +52,8 @@ class Refusal(NamedTuple):
     """Those that no font has."""
     family: str = ""
     """A font that is not there."""
+    outside: tuple[str, ...] = ()
+    """Sources of entries that leave the text area (`cv/bounds.typ` in the theme)."""
     message: str = ""
     """Anything else, mostly in Typst's words."""
     file: str = ""
@@ -207,6 +210,9 @@ def _refusal(error: "typst.TypstError") -> Refusal:
     quoted = _GLYPH.findall(error.diagnostic)
     if quoted:
         return Refusal(characters=_lacking(map(_unescaped, quoted)))
+    outside = _OUTSIDE.search(error.message)
+    if outside:
+        return Refusal(outside=tuple(dict.fromkeys(json.loads(outside[1]))))
     where = _WHERE.search(error.diagnostic)
     file, line = (where[1].replace("\\", "/"), int(where[2])) if where else ("", 0)
     return Refusal(message=_in_words(error.message), file=file, line=line)

@@ -193,6 +193,12 @@ class CvRendering:
             message = f"there is no font family {refusal.family}"
             hint = "put its files into fonts/, or name another one"
             yield Problem(self._cv.inside("design"), message, hint)
+        for source in refusal.outside:
+            message = "this leaves the text area of the PDF, so a part of it would be lost"
+            hint = (
+                "make it smaller, such as a wide formula in two lines or a table with fewer columns"
+            )
+            yield Problem(self._spot_of(source), message, hint)
         if refusal.message:
             name = f"{self._view.design}.typ" if refusal.file == "main" else refusal.file
             file = self._designs.file(name)
@@ -200,6 +206,12 @@ class CvRendering:
             message = f"the PDF of {self._output.source} cannot be typeset: {refusal.message}"
             hint = f"what the CV gives to this design stands in {self._output.source}"
             yield Problem(where, message, hint)
+
+    def _spot_of(self, source: str) -> Spot:
+        """Return where the title of an entry stands; the CV itself for what is no entry's."""
+        entries = (e for s in self._view.cv.sections for e in s.entries if e.source == source)
+        phrases = (phrase for e in entries for phrase in (e.title, *e.line, *e.subtitle))
+        return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
     def _whole(self, character: str) -> str:
         """Return the character that readers see, which this one may be a part of: a flag, say."""

@@ -14,6 +14,9 @@ from generator.model.records.citation_counts import ServiceName
 from generator.sync.http import Client, ServiceError
 from generator.sync.works import FoundWork
 
+ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+"""A pattern of ORCID iDs."""
+
 
 class Counts(NamedTuple):
     """What a service counts for a person as a whole."""
@@ -22,7 +25,7 @@ class Counts(NamedTuple):
     h_index: int | None = None
 
 
-class Service(NamedTuple):
+class ServiceClient(NamedTuple):
     """A service that knows the works of people."""
 
     name: ServiceName
@@ -59,9 +62,8 @@ def id_in_links(person: Person, pattern: str) -> str:
 
 def orcid_of(person: Person) -> str:
     """Return the ORCID iD of a person, as `0000-0002-1825-0097`."""
-    pattern = r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])"
-    found = re.search(pattern, person.orcid)
-    return found[1] if found else id_in_links(person, r"orcid\.org/" + pattern)
+    found = re.search(ORCID, person.orcid)
+    return found[0] if found else id_in_links(person, rf"orcid\.org/({ORCID})")
 
 
 def refuse_id(id: str, pattern: str, example: str) -> None:

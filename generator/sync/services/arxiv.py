@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
 from generator.sync.http import Client, text_in, xml_of
-from generator.sync.services import Service, id_in_links, orcid_of, refuse_id
-from generator.sync.works import FoundWork, arxiv_of, work
+from generator.sync.services import ORCID, ServiceClient, id_in_links, orcid_of, refuse_id
+from generator.sync.works import FoundWork, arxiv_of, found_work
 
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _ARXIV = "{http://arxiv.org/schemas/atom}"
@@ -23,10 +23,10 @@ def _id_of(person: Person) -> str:
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, r"[a-z]+_[a-z]_\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    refuse_id(id, rf"[a-z]+_[a-z]_\d+|{ORCID}", SERVICE.id_example)
     root = xml_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
     found = [_work(entry) for entry in root.iter(f"{_ATOM}entry")]
-    return [one for one in found if one.title and one.arxiv]
+    return [one for one in found if one.arxiv]
 
 
 def _work(entry: Element) -> FoundWork:
@@ -34,7 +34,7 @@ def _work(entry: Element) -> FoundWork:
         return text_in(entry.find(name))
 
     id = arxiv_of(said(f"{_ATOM}id"))
-    return work(
+    return found_work(
         service="arxiv",
         key=id,
         title=said(f"{_ATOM}title"),
@@ -46,7 +46,7 @@ def _work(entry: Element) -> FoundWork:
     )
 
 
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="arxiv",
     title="arXiv",
     base="https://arxiv.org",

@@ -9,7 +9,7 @@ from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.problems import Problem
 from generator.sync.http import ServiceError, refuse_web_page
-from generator.sync.works import FoundWork, work
+from generator.sync.works import FoundWork, found_work, text_of_name
 
 
 def works_of(data: bytes, name: str) -> tuple[list[FoundWork], list[Problem]]:
@@ -27,7 +27,7 @@ def works_of(data: bytes, name: str) -> tuple[list[FoundWork], list[Problem]]:
 
 def _work(paper: Publication) -> FoundWork:
     """Return a paper as a work; its texts are Markdown already."""
-    cleaned = work(
+    cleaned = found_work(
         service="bibtex",
         key=paper.key or paper.id,
         title="x",
@@ -43,7 +43,7 @@ def _work(paper: Publication) -> FoundWork:
     return msgspec.structs.replace(
         cleaned,
         title=paper.title.any(),
-        authors=tuple(a.name.family_first() for a in paper.authors if not a.is_others),
+        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
         venue=paper.venue,
         publisher=paper.publisher,
     )

@@ -11,8 +11,8 @@ import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
-from generator.sync.services import Service, orcid_of, refuse_id
-from generator.sync.works import FoundWork, Sort, work
+from generator.sync.services import ORCID, ServiceClient, orcid_of, refuse_id
+from generator.sync.works import FoundWork, Sort, found_work
 
 _ROWS = 200
 _KINDS: dict[str, PublicationKind] = {
@@ -37,15 +37,15 @@ _SELECT = ("DOI,type,title,subtitle,author,container-title,published,volume,issu
 
 
 class _Author(msgspec.Struct):
-    given: str | None = None
-    family: str | None = None
-    name: str | None = None
+    given: str = ""
+    family: str = ""
+    name: str = ""
     """Of an organization."""
-    suffix: str | None = None
+    suffix: str = ""
 
 
-class _Date(msgspec.Struct, rename="kebab"):
-    date_parts: list[list[int | None]] = []
+class _Date(msgspec.Struct, rename="kebab", frozen=True):
+    date_parts: list[list[int]] = []
 
 
 class _Update(msgspec.Struct):
@@ -59,7 +59,7 @@ class _Item(msgspec.Struct, rename="kebab"):
     subtitle: list[str] = []
     author: list[_Author] = []
     container_title: list[str] = []
-    published: _Date | None = None
+    published: _Date = _Date()
     volume: str = ""
     issue: str = ""
     page: str = ""
@@ -72,7 +72,7 @@ class _Item(msgspec.Struct, rename="kebab"):
 
 class _Message(msgspec.Struct, rename="kebab"):
     items: list[_Item] = []
-    next_cursor: str | None = None
+    next_cursor: str = ""
 
 
 class _Reply(msgspec.Struct):
@@ -80,29 +80,27 @@ class _Reply(msgspec.Struct):
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    refuse_id(id, ORCID, SERVICE.id_example)
     found: list[FoundWork] = []
     cursor = "*"
     while cursor:
         query = {"filter": f"orcid:{id}", "rows": _ROWS, "select": _SELECT, "cursor": cursor}
         message = client.json("/works", _Reply, query).message
-        found += [_work(item) for item in message.items if item.title and item.doi]
-        cursor = (message.next_cursor or "") if len(message.items) == _ROWS else ""
+        found += [_work(item) for item in message.items if item.doi]
+        cursor = message.next_cursor if len(message.items) == _ROWS else ""
     return found
 
 
 def _work(item: _Item) -> FoundWork:
-    parts = item.published.date_parts if item.published else []
-    date = "-".join(str(part) for part in (parts[0] if parts else []) if part)
     subtitle = item.subtitle[0] if item.subtitle else ""
-    title = item.title[0]
+    title = item.title[0] if item.title else ""
     has_subtitle = not subtitle or subtitle.lower() in title.lower()
-    return work(
+    return found_work(
         service="crossref",
         key=item.doi.lower(),
         title=title if has_subtitle else f"{title}: {subtitle}",
         authors=tuple(map(_name, item.author)),
-        date=date,
+        date="-".join(map(str, next(iter(item.published.date_parts), []))),
         venue=item.container_title[0] if item.container_title else "",
         kind=_KINDS.get(item.type, "other"),
         sort=_sort(item),
@@ -126,12 +124,12 @@ def _sort(item: _Item) -> Sort:
 
 def _name(author: _Author) -> str:
     if not author.family:
-        return f"{{{author.name}}}" if author.name else author.given or ""
+        return f"{{{author.name}}}" if author.name else author.given
     suffix = f", {author.suffix}" if author.suffix else ""
     return f"{author.family}{suffix}, {author.given}" if author.given else author.family
 
 
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="crossref",
     title="Crossref",
     base="https://api.crossref.org",

@@ -9,10 +9,11 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
+from generator.model.records.bibtex_types import MONTHS
 from generator.model.records.works import PublicationKind
 from generator.sync.http import Client, text_in, xml_of
-from generator.sync.services import Service, id_in_links, refuse_id
-from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, work
+from generator.sync.services import ServiceClient, id_in_links, refuse_id
+from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, found_work
 
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",
@@ -24,8 +25,6 @@ _KINDS: dict[str, PublicationKind] = {
     "mastersthesis": "thesis",
     "data": "dataset",
 }
-_MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
-           "October", "November", "December"]  # fmt: skip
 
 
 def _id_of(person: Person) -> str:
@@ -35,8 +34,7 @@ def _id_of(person: Person) -> str:
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, r"\w{1,4}/[\w-]+", SERVICE.id_example)
     root = xml_of(client.get(f"/pid/{id}.xml", accept="application/xml"))
-    entries = [entry for holder in root.iter("r") for entry in holder]
-    return [_work(entry) for entry in entries if entry.find("title") is not None]
+    return [_work(entry) for holder in root.iter("r") for entry in holder]
 
 
 def _work(entry: Element) -> FoundWork:
@@ -46,11 +44,11 @@ def _work(entry: Element) -> FoundWork:
     addresses = [text_in(element) for element in entry.iter("ee")]
     journal = said("journal")
     is_preprint = entry.get("publtype") == "informal" or journal == "CoRR"
-    month = said("month").split("/")[0].split("-")[0]
-    number = str(_MONTHS.index(month) + 1) if month in _MONTHS else ""
+    month = said("month")[:3].lower()
+    number = str(MONTHS.index(month) + 1) if month in MONTHS else ""
     named = "editor" if entry.find("author") is None else "author"
     arxiv = next((id for address in addresses if (id := arxiv_of(address))), "")
-    return work(
+    return found_work(
         service="dblp",
         key=entry.get("key", ""),
         title=said("title"),
@@ -76,7 +74,7 @@ def _sort(entry: Element) -> Sort:
     return "front-matter" if entry.tag == "proceedings" else "work"
 
 
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="dblp",
     title="DBLP",
     base="https://dblp.org",

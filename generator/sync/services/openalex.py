@@ -11,8 +11,8 @@ import msgspec
 from generator.model.people import Person
 from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
-from generator.sync.services import Counts, Service, id_in_links, orcid_of, refuse_id
-from generator.sync.works import FoundWork, Sort, work
+from generator.sync.services import ORCID, Counts, ServiceClient, id_in_links, orcid_of, refuse_id
+from generator.sync.works import FoundWork, Sort, found_work
 
 _ROWS = 200
 _KINDS: dict[str, PublicationKind] = {
@@ -41,44 +41,44 @@ _SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_cros
            "primary_location,biblio,cited_by_count,locations")  # fmt: skip
 
 
-class _Named(msgspec.Struct):
-    display_name: str | None = None
-    type: str | None = None
+class _Named(msgspec.Struct, frozen=True):
+    display_name: str = ""
+    type: str = ""
 
 
 class _Authorship(msgspec.Struct):
-    raw_author_name: str | None = None
-    author: _Named | None = None
+    raw_author_name: str = ""
+    author: _Named = _Named()
 
 
-class _Location(msgspec.Struct):
-    source: _Named | None = None
-    landing_page_url: str | None = None
+class _Location(msgspec.Struct, frozen=True):
+    source: _Named = _Named()
+    landing_page_url: str = ""
 
 
-class _Biblio(msgspec.Struct):
-    volume: str | None = None
-    issue: str | None = None
-    first_page: str | None = None
-    last_page: str | None = None
+class _Biblio(msgspec.Struct, frozen=True):
+    volume: str = ""
+    issue: str = ""
+    first_page: str = ""
+    last_page: str = ""
 
 
 class _Item(msgspec.Struct):
     id: str = ""
-    doi: str | None = None
-    display_name: str | None = None
-    publication_date: str | None = None
-    type: str | None = None
-    type_crossref: str | None = None
+    doi: str = ""
+    display_name: str = ""
+    publication_date: str = ""
+    type: str = ""
+    type_crossref: str = ""
     authorships: list[_Authorship] = []
-    primary_location: _Location | None = None
+    primary_location: _Location = _Location()
     locations: list[_Location] = []
-    biblio: _Biblio | None = None
+    biblio: _Biblio = _Biblio()
     cited_by_count: int | None = None
 
 
 class _Meta(msgspec.Struct):
-    next_cursor: str | None = None
+    next_cursor: str = ""
 
 
 class _Reply(msgspec.Struct):
@@ -86,13 +86,13 @@ class _Reply(msgspec.Struct):
     results: list[_Item] = []
 
 
-class _Stats(msgspec.Struct):
+class _Stats(msgspec.Struct, frozen=True):
     h_index: int | None = None
 
 
 class _Person(msgspec.Struct):
     cited_by_count: int
-    summary_stats: _Stats | None = None
+    summary_stats: _Stats = _Stats()
 
 
 def _id_of(person: Person) -> str:
@@ -108,41 +108,37 @@ def _works(client: Client, id: str) -> list[FoundWork]:
         query = {"filter": f"authorships.{name}:{id}", "per-page": _ROWS, "select": _SELECT,
                  "cursor": cursor}  # fmt: skip
         reply = client.json("/works", _Reply, query)
-        found += [_work(item) for item in reply.results if item.display_name]
-        cursor = (reply.meta.next_cursor or "") if reply.results else ""
+        found += [_work(item) for item in reply.results]
+        cursor = reply.meta.next_cursor if reply.results else ""
     return found
 
 
-_ID = r"A\d+|\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
+_ID = rf"A\d+|{ORCID}"
 
 
 def _work(item: _Item) -> FoundWork:
-    biblio = item.biblio or _Biblio()
-    pages = [page for page in (biblio.first_page, biblio.last_page) if page]
-    source = (item.primary_location or _Location()).source or _Named()
-    kind = _KINDS.get(item.type_crossref or "") or _KINDS.get(item.type or "", "other")
+    pages = [page for page in (item.biblio.first_page, item.biblio.last_page) if page]
+    source = item.primary_location.source
+    kind = _KINDS.get(item.type_crossref) or _KINDS.get(item.type, "other")
     if source.type == "conference":
         kind = "conference"
     elif source.type == "repository" and kind in ("journal", "other"):
         kind = "preprint"
-    pages_there = [one.landing_page_url or "" for one in item.locations]
+    pages_there = [one.landing_page_url for one in item.locations]
     arxiv = next((url for url in pages_there if "arxiv.org/abs/" in url), "")
-    return work(
+    return found_work(
         service="openalex",
         key=item.id.rpartition("/")[2],
-        title=item.display_name or "",
-        authors=tuple(
-            one.raw_author_name or (one.author.display_name if one.author else "") or ""
-            for one in item.authorships
-        ),
-        date=item.publication_date or "",
-        venue=(source.display_name or "") if source.type != "repository" else "",
+        title=item.display_name,
+        authors=tuple(one.raw_author_name or one.author.display_name for one in item.authorships),
+        date=item.publication_date,
+        venue=source.display_name if source.type != "repository" else "",
         kind=kind,
-        sort=_SORTS.get(item.type or "", "work"),
-        volume=biblio.volume or "",
-        number=biblio.issue or "",
+        sort=_SORTS.get(item.type, "work"),
+        volume=item.biblio.volume,
+        number=item.biblio.issue,
         pages="-".join(dict.fromkeys(pages)),
-        doi=item.doi or "",
+        doi=item.doi,
         arxiv=arxiv,
         citations=item.cited_by_count,
     )
@@ -152,11 +148,10 @@ def _counts(client: Client, id: str) -> Counts:
     refuse_id(id, _ID, SERVICE.id_example)
     way = id if id.startswith("A") else f"orcid:{id}"
     person = client.json(f"/authors/{way}", _Person)
-    stats = person.summary_stats or _Stats()
-    return Counts(person.cited_by_count, stats.h_index)
+    return Counts(person.cited_by_count, person.summary_stats.h_index)
 
 
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="openalex",
     title="OpenAlex",
     base="https://api.openalex.org",

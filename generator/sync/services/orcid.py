@@ -11,8 +11,8 @@ import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
-from generator.sync.services import Service, orcid_of, refuse_id
-from generator.sync.works import FoundWork, doi_of, work
+from generator.sync.services import ORCID, ServiceClient, orcid_of, refuse_id
+from generator.sync.works import FoundWork, doi_of, found_work
 
 _AT_ONCE = 100
 _KINDS: dict[str, PublicationKind] = {
@@ -33,47 +33,47 @@ _KINDS: dict[str, PublicationKind] = {
 }
 
 
-class _Value(msgspec.Struct):
-    value: str | None = None
+class _Value(msgspec.Struct, frozen=True):
+    value: str = ""
 
 
-class _Titles(msgspec.Struct):
-    title: _Value | None = None
-    subtitle: _Value | None = None
+class _Titles(msgspec.Struct, frozen=True):
+    title: _Value = _Value()
+    subtitle: _Value = _Value()
 
 
-class _Date(msgspec.Struct):
-    year: _Value | None = None
-    month: _Value | None = None
-    day: _Value | None = None
+class _Date(msgspec.Struct, frozen=True):
+    year: _Value = _Value()
+    month: _Value = _Value()
+    day: _Value = _Value()
 
 
 class _ExternalId(msgspec.Struct, rename="kebab"):
     external_id_type: str = ""
     external_id_value: str = ""
-    external_id_relationship: str | None = None
+    external_id_relationship: str = "self"
 
 
-class _ExternalIds(msgspec.Struct, rename="kebab"):
+class _ExternalIds(msgspec.Struct, rename="kebab", frozen=True):
     external_id: list[_ExternalId] = []
 
 
 class _Contributor(msgspec.Struct, rename="kebab"):
-    credit_name: _Value | None = None
+    credit_name: _Value = _Value()
 
 
-class _Contributors(msgspec.Struct):
+class _Contributors(msgspec.Struct, frozen=True):
     contributor: list[_Contributor] = []
 
 
 class _Work(msgspec.Struct, rename="kebab"):
     put_code: int
-    title: _Titles | None = None
+    title: _Titles = _Titles()
     type: str = ""
-    publication_date: _Date | None = None
-    journal_title: _Value | None = None
-    external_ids: _ExternalIds | None = None
-    contributors: _Contributors | None = None
+    publication_date: _Date = _Date()
+    journal_title: _Value = _Value()
+    external_ids: _ExternalIds = _ExternalIds()
+    contributors: _Contributors = _Contributors()
 
 
 class _Group(msgspec.Struct, rename="kebab"):
@@ -94,7 +94,7 @@ class _Bulk(msgspec.Struct):
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]", SERVICE.id_example)
+    refuse_id(id, ORCID, SERVICE.id_example)
     groups = client.json(f"/{id}/works", _Works).group
     summaries = [group.work_summary[0] for group in groups if group.work_summary]
     found: list[FoundWork] = []
@@ -104,26 +104,23 @@ def _works(client: Client, id: str) -> list[FoundWork]:
         items = client.json(f"/{id}/works/{codes}", _Bulk).bulk
         whole = {item.work.put_code: item.work for item in items if item.work}
         found += [_work(whole.get(summary.put_code, summary)) for summary in part]
-    return [one for one in found if one.title]
+    return found
 
 
 def _work(item: _Work) -> FoundWork:
-    titles = item.title or _Titles()
-    subtitle = _text(titles.subtitle)
-    date = item.publication_date or _Date()
-    contributors = item.contributors.contributor if item.contributors else []
+    subtitle, date = item.title.subtitle.value, item.publication_date
     own = {
         one.external_id_type: one.external_id_value
-        for one in (item.external_ids.external_id if item.external_ids else [])
-        if one.external_id_relationship in ("self", None)
+        for one in item.external_ids.external_id
+        if one.external_id_relationship == "self"
     }
-    return work(
+    return found_work(
         service="orcid",
         key=str(item.put_code),
-        title=_text(titles.title) + (f": {subtitle}" if subtitle else ""),
-        authors=tuple(_text(one.credit_name) for one in contributors),
-        date="-".join(filter(None, map(_text, (date.year, date.month, date.day)))),
-        venue=_text(item.journal_title),
+        title=item.title.title.value + (f": {subtitle}" if subtitle else ""),
+        authors=tuple(one.credit_name.value for one in item.contributors.contributor),
+        date="-".join(one.value for one in (date.year, date.month, date.day) if one.value),
+        venue=item.journal_title.value,
         kind=_KINDS.get(item.type, "other"),
         doi=doi_of(own.get("doi", "")),
         arxiv=own.get("arxiv", ""),
@@ -131,11 +128,7 @@ def _work(item: _Work) -> FoundWork:
     )
 
 
-def _text(value: _Value | None) -> str:
-    return (value.value or "") if value else ""
-
-
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="orcid",
     title="ORCID",
     base="https://pub.orcid.org/v3.0",

@@ -11,8 +11,8 @@ import msgspec
 from generator.model.people import Person
 from generator.model.records.works import PublicationKind
 from generator.sync.http import Client
-from generator.sync.services import Counts, Service, id_in_links, refuse_id
-from generator.sync.works import FoundWork, Sort, work
+from generator.sync.services import Counts, ServiceClient, id_in_links, refuse_id
+from generator.sync.works import FoundWork, Sort, found_work
 
 _ROWS = 500
 _FIELDS = ("title,authors,year,publicationDate,venue,externalIds,citationCount,publicationTypes,"
@@ -28,31 +28,31 @@ _SORTS: dict[str, Sort] = {"Editorial": "front-matter"}
 
 
 class _Author(msgspec.Struct):
-    name: str | None = None
+    name: str = ""
 
 
-class _Journal(msgspec.Struct):
-    name: str | None = None
-    volume: str | None = None
-    pages: str | None = None
+class _Journal(msgspec.Struct, frozen=True):
+    name: str = ""
+    volume: str = ""
+    pages: str = ""
 
 
-class _Ids(msgspec.Struct):
+class _Ids(msgspec.Struct, frozen=True):
     doi: str = msgspec.field(default="", name="DOI")
     arxiv: str = msgspec.field(default="", name="ArXiv")
 
 
 class _Paper(msgspec.Struct, rename="camel"):
     paper_id: str = ""
-    title: str | None = None
+    title: str = ""
     authors: list[_Author] = []
-    year: int | None = None
-    publication_date: str | None = None
-    venue: str | None = None
-    external_ids: _Ids | None = None
+    year: int = 0
+    publication_date: str = ""
+    venue: str = ""
+    external_ids: _Ids = _Ids()
     citation_count: int | None = None
-    publication_types: list[str] | None = None
-    journal: _Journal | None = None
+    publication_types: list[str] = []
+    journal: _Journal = _Journal()
 
 
 class _Reply(msgspec.Struct):
@@ -76,29 +76,27 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     while offset is not None:
         query = {"fields": _FIELDS, "limit": _ROWS, "offset": offset}
         reply = client.json(f"/author/{id}/papers", _Reply, query)
-        found += [_work(paper) for paper in reply.data if paper.title]
+        found += [_work(paper) for paper in reply.data]
         offset = reply.next if reply.data and (reply.next or 0) > offset else None
     return found
 
 
 def _work(paper: _Paper) -> FoundWork:
-    ids = paper.external_ids or _Ids()
-    journal = paper.journal or _Journal()
-    types = paper.publication_types or []
-    venue = paper.venue or journal.name or ""
+    ids, journal, types = paper.external_ids, paper.journal, paper.publication_types
+    venue = paper.venue or journal.name
     is_preprint = venue.lower().startswith(("arxiv", "corr"))
     kind = next((_KINDS[one] for one in reversed(types) if one in _KINDS), "other")
-    return work(
+    return found_work(
         service="semantic-scholar",
         key=paper.paper_id,
-        title=paper.title or "",
-        authors=tuple(author.name or "" for author in paper.authors),
+        title=paper.title,
+        authors=tuple(author.name for author in paper.authors),
         date=paper.publication_date or str(paper.year or ""),
         venue="" if is_preprint else venue,
         kind="preprint" if is_preprint else kind,
         sort=next((_SORTS[one] for one in types if one in _SORTS), "work"),
-        volume="" if is_preprint else journal.volume or "",
-        pages="" if is_preprint else journal.pages or "",
+        volume="" if is_preprint else journal.volume,
+        pages="" if is_preprint else journal.pages,
         doi=ids.doi,
         arxiv=ids.arxiv,
         citations=paper.citation_count,
@@ -111,7 +109,7 @@ def _counts(client: Client, id: str) -> Counts:
     return Counts(person.citation_count, person.h_index)
 
 
-SERVICE = Service(
+SERVICE = ServiceClient(
     name="semantic-scholar",
     title="Semantic Scholar",
     base="https://api.semanticscholar.org/graph/v1",

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry
-from generator.importing.reading import Fields, FrontMatter
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
@@ -64,7 +64,7 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
 
 
 def widget(
-    site: Hugo, path: str, page: FrontMatter, fields: FieldReader, about: str
+    site: Hugo, path: str, page: SourcePage, fields: FieldReader, about: str
 ) -> tuple[float, str] | None:
     """Return the weight and the text of a widget; None after noting that it was switched off."""
     kind, weight = fields.text("widget"), fields.text("weight")

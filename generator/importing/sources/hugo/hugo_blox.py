@@ -9,13 +9,13 @@ from generator.importing.plan import Entry, SitePlan, id_of
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.home import take_home
-from generator.importing.sources.hugo.languages import Language, in_languages
+from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import add_page, take_common, take_pages
 from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
 from generator.importing.sources.hugo.records import add_lists, add_record, in_list, note_list
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
 _PROJECTS = ("project/", "projects/")
@@ -52,7 +52,7 @@ class HugoBlox:
                 break
         return found if len(found) > 1 else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Hugo.of(tree, plan, options)
         owners = take_owner(site)
@@ -190,7 +190,7 @@ def _menu(site: Hugo) -> None:
             site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {to}")
 
 
-def _menu_in(site: Hugo, language: Language) -> list[tuple[str, str]]:
+def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     """Return the entries of a menu, where they lead and their names, by their weights."""
     menus = language.settings.get("menu") or language.settings.get("menus") or Fields()
     for name in (f"menus.{language.name}", "menus" if language == site.places.main else ""):

@@ -14,7 +14,7 @@ from generator.importing.source_tree import SourceTree
 from generator.model.languages import known_code
 
 
-class Language(msgspec.Struct, frozen=True):
+class HugoLanguage(msgspec.Struct, frozen=True):
     """One language of a site."""
 
     code: str
@@ -29,7 +29,7 @@ class Language(msgspec.Struct, frozen=True):
 
 def languages_of(
     config: Mapping[str, object], settings: Fields, tree: SourceTree
-) -> list[Language]:
+) -> list[HugoLanguage]:
     """Return the languages of a site, the main one first.
 
     `config` are the main settings by their names in lower case, `settings` those of the languages.
@@ -41,26 +41,26 @@ def languages_of(
         own = own if isinstance(own, Fields) else Fields()
         if str(own.get("disabled") or "").lower() != "true":
             folder = str(own.get("contentDir") or own.get("contentdir") or whole).strip("/")
-            found.append(Language(_code(name), name.lower(), f"{folder}/", own))
+            found.append(HugoLanguage(_code(name), name.lower(), f"{folder}/", own))
     if not found:
         return _by_folders(main or str(config.get("languagecode") or "en").lower(), tree)
     main = main or ("en" if any(one.name == "en" for one in found) else found[0].name)
     if not any(one.name == main for one in found):
-        found.insert(0, Language(_code(main), main, f"{whole}/", Fields()))
+        found.insert(0, HugoLanguage(_code(main), main, f"{whole}/", Fields()))
     found.sort(key=lambda one: (one.name != main, _weight(one.settings)))
     codes = [one.code for one in found]
     return [one for number, one in enumerate(found) if one.code and one.code not in codes[:number]]
 
 
-def _by_folders(main: str, tree: SourceTree) -> list[Language]:
+def _by_folders(main: str, tree: SourceTree) -> list[HugoLanguage]:
     """Return the languages of a site that says nothing of them, by folders in their names."""
     main = main.partition("-")[0]
     code = known_code(main) or "en"
     if not tree.below(f"content/{main}/"):
-        return [Language(code, code, "content/", Fields())]
+        return [HugoLanguage(code, code, "content/", Fields())]
     names = {path.split("/")[1] for path in tree.below("content/") if path.count("/") > 1}
     others = sorted(name for name in names - {main} if known_code(name))
-    return [Language(known_code(n) or n, n, f"content/{n}/", Fields()) for n in (main, *others)]
+    return [HugoLanguage(known_code(n) or n, n, f"content/{n}/", Fields()) for n in (main, *others)]
 
 
 def _code(name: str) -> str:
@@ -76,10 +76,10 @@ def _weight(settings: Fields) -> float:
     return float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 1e9
 
 
-class Place(msgspec.Struct, frozen=True):
+class PagePlace(msgspec.Struct, frozen=True):
     """Where a page lies."""
 
-    language: Language
+    language: HugoLanguage
     key: str
     """Its path below the content, without its ending and its language: `post/x/index`."""
 
@@ -87,17 +87,17 @@ class Place(msgspec.Struct, frozen=True):
 class Places:
     """Knows the language of each file of the content."""
 
-    def __init__(self, languages: list[Language]) -> None:
+    def __init__(self, languages: list[HugoLanguage]) -> None:
         self.languages = languages
         self._names = {one.name: one for one in languages}
         self._folders = sorted({one.folder for one in languages}, key=len, reverse=True)
 
     @property
-    def main(self) -> Language:
+    def main(self) -> HugoLanguage:
         """The language that stands at the root."""
         return self.languages[0]
 
-    def place_of(self, path: str) -> Place | None:
+    def place_of(self, path: str) -> PagePlace | None:
         """Return where a page lies; None where that is in no content."""
         folder = next((one for one in self._folders if path.startswith(one)), None)
         if folder is None:
@@ -105,10 +105,10 @@ class Places:
         key = path.removeprefix(folder).rpartition(".")[0]
         stem, dot, name = key.rpartition(".")
         if dot and name.lower() in self._names and not stem.endswith("/"):
-            return Place(self._names[name.lower()], stem)
-        return Place(next(one for one in self.languages if one.folder == folder), key)
+            return PagePlace(self._names[name.lower()], stem)
+        return PagePlace(next(one for one in self.languages if one.folder == folder), key)
 
-    def prefix(self, language: Language) -> str:
+    def prefix(self, language: HugoLanguage) -> str:
         """Return what addresses begin with in the new site: nothing, or `/zh`."""
         return "" if language == self.main else f"/{language.code}"
 

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import FrontMatter
+from generator.importing.reading import SourcePage
 from generator.importing.sources.hugo.home import blocks, widget
 from generator.importing.sources.hugo.owner import Owners
 from generator.importing.sources.hugo.papers import links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 
-Found = tuple[str, FrontMatter, FieldReader, str]
+Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
 
 

@@ -12,10 +12,10 @@ import msgspec
 
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
-from generator.importing.reading import Fields, FrontMatter
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.languages import Place, Places, languages_of
-from generator.importing.sources.source import Options, readers, settings_in
+from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
+from generator.importing.sources.source import ImportOptions, readers, settings_in
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -39,7 +39,7 @@ class Hugo(msgspec.Struct):
 
     tree: SourceTree
     plan: SitePlan
-    options: Options
+    options: ImportOptions
     config: Fields
     path: str
     places: Places
@@ -54,7 +54,7 @@ class Hugo(msgspec.Struct):
     """Kind of record and language -> the title of the page that listed them; it may be empty."""
 
     @classmethod
-    def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Hugo":
+    def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
         """Read the settings."""
         path = tree.first(*_CONFIGS)
         config = settings_in(tree, path, plan)
@@ -96,7 +96,7 @@ class Hugo(msgspec.Struct):
 
     # ------------------------------------------------------------------ pages
 
-    def pages(self, folder: str) -> Iterator[tuple[str, FrontMatter, FieldReader, str]]:
+    def pages(self, folder: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
         """Yield the pages below a folder of the content, each with its address.
 
         Drafts come with an empty address, samples not at all.
@@ -120,9 +120,9 @@ class Hugo(msgspec.Struct):
         ]
         return [path for _, path in sorted(found)]
 
-    def place_of(self, path: str) -> Place:
+    def place_of(self, path: str) -> PagePlace:
         """Return the language and the key of a file; what lies in no content is the site's own."""
-        return self.places.place_of(path) or Place(self.places.main, path)
+        return self.places.place_of(path) or PagePlace(self.places.main, path)
 
     def name_of(self, path: str) -> str:
         """Return the name of a page: that of its folder, where the file is an index."""
@@ -182,7 +182,7 @@ class Hugo(msgspec.Struct):
         is_sayable = said.endswith("/:slug/") and said.count(":") == 1
         return said if is_sayable else default
 
-    def is_sample(self, path: str, page: FrontMatter) -> bool:
+    def is_sample(self, path: str, page: SourcePage) -> bool:
         """Whether a page is the template's own; it is noted then."""
         is_one = self.options.samples.holds(page.body) or self.options.samples.holds_file(
             self.tree, path
@@ -205,7 +205,7 @@ class Hugo(msgspec.Struct):
         if document.address and document.address != prefix + usual(target):
             document.front["permalink"] = document.address
 
-    def document(self, path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
+    def document(self, path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
         summary = fields.text("summary", "description", "subtitle")
         front: dict[str, Any] = {

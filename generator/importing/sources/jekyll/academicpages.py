@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import Fields, FrontMatter
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.pages import (
     LISTS,
@@ -20,7 +20,7 @@ from generator.importing.sources.jekyll.pages import (
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import names_in_citation, names_of, take_profiles
-from generator.importing.sources.source import Options
+from generator.importing.sources.source import ImportOptions
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
@@ -63,7 +63,7 @@ class Academicpages:
         found = folders + ([theme] if tree.has(theme) else [])
         return [*found, "_config.yml"] if folders or len(found) > 1 else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
         _person(site)
@@ -127,7 +127,7 @@ def _person(site: Jekyll) -> None:
 
 def _read(
     site: Jekyll, name: str
-) -> Iterator[tuple[str, FrontMatter, FieldReader, Entry, Document]]:
+) -> Iterator[tuple[str, SourcePage, FieldReader, Entry, Document]]:
     """Yield the documents of a collection, each with a record that has its id and its address."""
     for path, page, fields, document in site.collection(name):
         values = {"id": id_of_file(path)}
@@ -182,7 +182,7 @@ def _links(fields: FieldReader) -> dict[str, str]:
     return links
 
 
-def _text_of_paper(site: Jekyll, entry: Entry, page: FrontMatter, document: Document) -> None:
+def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
     body, summary = page.body.strip(), document.front.get("description")
     for target in dict(entry.values["links"]).values():

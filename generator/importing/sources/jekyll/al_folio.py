@@ -6,16 +6,13 @@ Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and samp
 import math
 import posixpath
 import re
+from collections.abc import Collection
 
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan
+from generator.importing.plan import Document, Entry, SitePlan, id_of
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
-from generator.importing.sources.jekyll.al_folio_papers import (
-    take_bibliographies,
-    take_people_and_venues,
-)
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     id_of_file,
@@ -25,7 +22,8 @@ from generator.importing.sources.jekyll.pages import (
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import take_profiles
-from generator.importing.sources.source import Options
+from generator.importing.sources.samples import in_entries
+from generator.importing.sources.source import ImportOptions, text_of
 from generator.importing.texts.markup import section
 
 _MACHINERY = re.compile(
@@ -66,7 +64,7 @@ class AlFolio:
         is_other = tree.has("_includes/author-profile.html")  # academicpages with a bibliography
         return found if len(found) > 1 and not is_other else []
 
-    def read(self, tree: SourceTree, plan: SitePlan, options: Options) -> None:
+    def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
         _person(site)
@@ -190,7 +188,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
         body = page.body.rstrip()
         if _wants(fields.get("announcements")) or _wants(fields.get("news")):
-            body += section("news", ":title: News\n:limit: 7\n:more: /news/\n")
+            body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
         if _wants(fields.get("selected_papers")):
             body += section("publications", ":title: Selected publications\n:selected: true\n")
         page.body = body
@@ -252,3 +250,83 @@ def _projects(site: Jekyll) -> None:
     if found:
         found.sort(key=lambda one: one[:2])
         site.plan.entries["projects"] = [entry for _, _, entry in found]
+
+
+# ------------------------------------------------------------------ papers
+
+_FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
+_KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
+_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
+_IN_FOLDER = "content/publications/{}"
+
+
+def take_bibliographies(site: Jekyll) -> None:
+    """Take the main `.bib` as `content/publications.bib`, and others beside it."""
+    paths = site.tree.below("_bibliography/", ".bib")
+    scholar = site.config.get("scholar")
+    named = str(scholar.get("bibliography") or "") if isinstance(scholar, dict) else ""
+    main = (
+        site.tree.first(f"_bibliography/{named}", "_bibliography/papers.bib") or (paths or [""])[0]
+    )
+    seen: set[str] = set()
+    for path in sorted(paths, key=lambda one: one != main):
+        text = text_of(site.tree, path, site.plan)
+        if text is None:
+            continue
+        text = _FRONT.sub("", text)
+        kept, samples = site.options.samples.without(text)
+        if samples:
+            site.plan.findings.add("left", "template-sample", path, f"{samples} entries")
+        kept, again = _without_papers(kept, seen)
+        if again:
+            became = "the papers with these keys in another .bib"
+            site.plan.findings.add("lost", "second-bib", path, ", ".join(again), became)
+        keys = set(_KEY.findall(kept))
+        if not keys:
+            why = "its papers are in another .bib, too" if again else "no papers in it"
+            site.plan.leave(path, "template-sample" if samples else why)
+            continue
+        seen |= keys
+        target = (
+            "content/publications.bib"
+            if path == main
+            else _IN_FOLDER.format(posixpath.basename(path))
+        )
+        site.plan.texts[target] = kept.strip("\n") + "\n"
+        site.plan.papers += len(keys)
+        site.plan.take(path, target)
+    shows = str(site.config.get("enable_publication_thumbnails") or "true").lower() != "false"
+    if shows and any(_PREVIEW.search(text) for text in site.plan.texts.values()):
+        site.plan.site["theme"] = {"options": {"teaser": "small"}}
+
+
+def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:
+    """Return a bibliography without the papers that another one has, and their keys."""
+    head, *entries = in_entries(bib)
+    keys = [key[1] if (key := _KEY.search(entry)) else "" for entry in entries]
+    kept = [entry for key, entry in zip(keys, entries, strict=True) if key not in known]
+    return head + "".join(kept), [key for key in keys if key in known]
+
+
+def take_people_and_venues(site: Jekyll) -> None:
+    """Make records of the people and venues that the settings name beside the papers."""
+    path, people = site.data("coauthors")
+    if isinstance(people, Fields) and not site.is_sample_file(path):
+        for family, several in people.items():
+            for one in several if isinstance(several, list) else []:
+                if not isinstance(one, Fields):
+                    continue
+                given = one.get("firstname") or []
+                names = [given] if isinstance(given, str) else [str(n) for n in given]
+                last = family.title() if family.islower() else family
+                name = f"{names[0] if names else ''} {last}".strip()
+                aliases = [f"{other} {last}" for other in names[1:]]
+                values = {"name": name, "aliases": aliases, "url": str(one.get("url") or "")}
+                site.plan.add_entry("people", Entry(values=values, source=path))
+    path, venues = site.data("venues")
+    if isinstance(venues, Fields) and not site.is_sample_file(path):
+        for short, one in venues.items():
+            url = str(one.get("url") or "") if isinstance(one, Fields) else ""
+            if ident := id_of(short):
+                values = {"id": ident, "short": short, "url": url}
+                site.plan.add_entry("venues", Entry(values=values, source=path))

@@ -9,6 +9,7 @@ from typing import Any
 
 from generator.importing.fields import FieldReader, shown
 from generator.importing.plan import Document, Entry, Resume, SitePlan
+from generator.importing.private_facts import is_private
 from generator.importing.reading import Fields
 from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import Jekyll
@@ -26,7 +27,6 @@ _KINDS = {"education": "education", "experience": "experience", "work": "experie
           "skills": "skills", "interests": "interests", "academic interests": "interests",
           "other interests": "interests", "teaching": "teaching", "service": "service",
           "open source projects": "projects", "projects": "projects", "talks": "talks"}  # fmt: skip
-_PRIVATE = re.compile(r"birth|phone|address|nationality|passport", re.IGNORECASE)
 _GUESSED = {"experience": "role", "education": "degree"}
 """Kind of record -> the field for which the CV has only a title."""
 
@@ -169,7 +169,7 @@ def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
     texts = []
     for one in items:
         name = str(one.get("name") or "") if isinstance(one, Fields) else ""
-        if _PRIVATE.search(name):
+        if is_private(name):
             plan.findings.add("secret", "private", cv.file, name)
         elif name and name.lower() not in ("full name", "name", "email"):
             texts.append(f"- **{name}**: {shown(one.get('value'))}")

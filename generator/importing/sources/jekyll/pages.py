@@ -4,14 +4,16 @@ import posixpath
 import re
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import FrontMatter
+from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.source import readers
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories)|paginator\b")
-_TAGS = re.compile(r"<[^>]+>|\{%.*?%\}|\{\{.*?\}\}|<!--.*?-->", re.DOTALL)
+_TAGS = re.compile(
+    r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
+)
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
 LISTS = {"talks": "/talks/", "teaching": "/teaching/", "news": "/news/", "projects": "/projects/",
@@ -68,7 +70,7 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             site.plan.add_document(document)
 
 
-def _is_list_of_posts(site: Jekyll, path: str, page: FrontMatter, was: str) -> bool:
+def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str) -> bool:
     """Whether a page only lists posts, for which Masthead has its own page."""
     if not _POST_LISTS.search(page.body) and "paginate" not in page.fields:
         return False
@@ -93,7 +95,7 @@ def add_with_text(
     site: Jekyll,
     kind: str,
     entry: Entry,
-    page: FrontMatter,
+    page: SourcePage,
     document: Document,
     is_page: bool = False,
 ) -> None:

@@ -14,9 +14,9 @@ import msgspec
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, SitePlan, address, filled
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import Fields, FrontMatter
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import Options, data_of, readers, settings_in
+from generator.importing.sources.source import ImportOptions, data_of, readers, settings_in
 from generator.model.languages import known_code
 
 _STYLES = {
@@ -56,7 +56,7 @@ class Jekyll(msgspec.Struct):
 
     tree: SourceTree
     plan: SitePlan
-    options: Options
+    options: ImportOptions
     config: Fields
     reader: FieldReader
     scheme: str
@@ -65,7 +65,7 @@ class Jekyll(msgspec.Struct):
     """The addresses of pages that say whether the header shows them, with their front matter."""
 
     @classmethod
-    def of(cls, tree: SourceTree, plan: SitePlan, options: Options) -> "Jekyll":
+    def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Jekyll":
         """Read the settings, and take from them what all sites of Jekyll have."""
         path = tree.first("_config.yml", "_config.yaml", "_config.toml")
         config = settings_in(tree, path, plan)
@@ -185,7 +185,7 @@ class Jekyll(msgspec.Struct):
         found = filled(scheme, day, slug)
         return found.rstrip("/") if scheme.endswith(".html") else found
 
-    def document(self, path: str, page: FrontMatter, fields: FieldReader, was: str) -> Document:
+    def document(self, path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
         front: dict[str, Any] = {
             "title": fields.text("title") or fields.text("name"),
@@ -219,7 +219,7 @@ class Jekyll(msgspec.Struct):
                 self.plan.made_addresses.add(old)
         return found
 
-    def collection(self, name: str) -> Iterator[tuple[str, FrontMatter, FieldReader, Document]]:
+    def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
         for path, page, fields in readers(self.tree, paths, self.plan):
@@ -237,7 +237,7 @@ class Jekyll(msgspec.Struct):
         self.plan.findings.add("left", "hidden-page", path)
         return True
 
-    def is_sample(self, path: str, page: FrontMatter) -> bool:
+    def is_sample(self, path: str, page: SourcePage) -> bool:
         """Whether a page is the template's own; it is noted then."""
         return self._note_sample(path, self.options.samples.holds(page.body))
 

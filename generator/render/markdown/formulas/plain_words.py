@@ -6,129 +6,69 @@ It is used in `<title>`, in metadata, feeds and exports, and on social cards.
 from __future__ import annotations
 
 import re
+import unicodedata
+from xml.etree import ElementTree
 
+from generator.render.markdown.formulas.mathml import MathFault, to_mathml
 
-def _signs(names: str, signs: str) -> dict[str, str]:
-    return dict(zip(names.split(), signs, strict=True))
-
-
-def _names(names: str) -> frozenset[str]:
-    return frozenset(names.split())
-
-
-_LETTERS = _signs(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau "
-    "upsilon phi chi psi omega varepsilon vartheta varpi varrho varsigma varphi Gamma Delta Theta "
-    "Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell hbar infty partial nabla aleph emptyset "
-    "varnothing forall exists star ast dagger sum prod int sqrt neg langle rangle lceil rceil "
-    "lfloor rfloor prime ldots dots cdots vert Vert lvert rvert lVert rVert",
-    "αβγδϵζηθικλμνξπρστυϕχψωεϑϖϱςφΓΔΘΛΞΠΣΥΦΨΩℓℏ∞∂∇ℵ∅∅∀∃⋆∗†∑∏∫√¬⟨⟩⌈⌉⌊⌋′………|‖||‖‖",
-)
-_BETWEEN = _signs(
-    "times cdot pm mp le leq ge geq ne neq approx sim simeq equiv propto in notin subset subseteq "
-    "supset cup cap to rightarrow leftarrow Rightarrow leftrightarrow mapsto ll gg oplus otimes "
-    "circ land lor mid parallel perp leqslant geqslant setminus",
-    "×·±∓≤≤≥≥≠≠≈∼≃≡∝∈∉⊂⊆⊃∪∩→→←⇒↔↦≪≫⊕⊗∘∧∨∣∥⊥⩽⩾∖",
-)
-"""Signs with a blank on both sides."""
-_WORDS = _names(
-    "log ln lg exp sin cos tan cot sinh cosh tanh min max sup inf lim arg det dim gcd deg ker Pr"
-    " argmin argmax bmod mod"
-)
-_STYLES = _names(
-    "mathrm mathit mathbf mathsf mathtt mathcal mathfrak mathscr boldsymbol bm text textrm textit"
-    " textbf textsf texttt operatorname mbox mathop"
-)
-_SILENT = _names("left right big Big bigg Bigg displaystyle textstyle limits nolimits !")
-_BLANKS = frozenset({",", ";", ":", " ", "quad", "qquad"})
-_BOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
-_INSIDE = re.compile(r"(?<=[(\[{|]) | (?=[)\]},;])")
-_TOKEN = re.compile(
-    r"\\([A-Za-z]+)\*?[ \t\n]*|\\(.)|([{}^_~&])|[ \t\n]+|[^\\{}^_~& \t\n]+", re.DOTALL
-)
+_APPLIED = "\u2061"
+"""Ends a function, and what is raised: a blank parts it from a letter that follows."""
+_END = re.compile(rf"{_APPLIED}(?![\w√∑∏∫])")
+_UNSAYABLE = ("mtable", "menclose", "mmultiscripts", "mroot")
+_APART = re.compile(r"[=<>×·⋅±∓∘∣∥⟂←-⇿∈-∋∖∝∧-∪∼-⋯]")
+"""Relations and operators with a blank on both sides."""
+_RAISED = {"msup": "^", "msub": "_", "msubsup": "_^", "mover": "^", "munder": "_",
+           "munderover": "_^"}  # fmt: skip
+_MARKS = {"∗": "*", "′": "′", "∘": "°"}
+"""What is raised and says so by itself."""
+_STYLED = re.compile("[\U0001d400-\U0001d537\U0001d56c-\U0001d7ff]")
+"""Letters in a style of mathematics, but those of sets."""
+_INSIDE = re.compile(r"(?<=[(\[{|^_/]) | (?=[)\]},;^_/])")
 
 
 def formula_words(tex: str) -> str:
     """Return a formula as one line of text; the TeX itself where a part of it cannot be said so."""
     try:
-        found, end = _group(tex, 0, 0)
-    except ValueError:
+        mathml = to_mathml(tex, display=False).replace("&ApplyFunction;", _APPLIED)
+        words = _words(ElementTree.fromstring(mathml))
+    except (MathFault, ValueError, ElementTree.ParseError):
         return tex
-    return _INSIDE.sub("", " ".join(found.split())) if end == len(tex) else tex
+    words = _END.sub("", words).replace(_APPLIED, " ")
+    return _INSIDE.sub("", " ".join(words.split())) or tex
 
 
-def _group(tex: str, at: int, depth: int) -> tuple[str, int]:
-    """Return the words up to the end of a group or of all, and where they end."""
-    if depth > 20:
+def _words(node: ElementTree.Element) -> str:
+    """Return the words of an element. Raises ValueError where they cannot stand in a line."""
+    tag, text = node.tag, node.text or ""
+    if tag in _UNSAYABLE or node.get("accent"):
         raise ValueError
-    words: list[str] = []
-    while at < len(tex) and tex[at] != "}":
-        word, at = _next(tex, at, depth)
-        words.append(word)
-    return "".join(words), at
-
-
-def _next(tex: str, at: int, depth: int) -> tuple[str, int]:
-    """Return the words of the next command, group or piece of text, and where it ends."""
-    token = _TOKEN.match(tex, at)
-    if token is None or token[3] in ("}", "&"):
+    inside = [_words(child) for child in node if child.tag != "annotation"]
+    if tag == "mspace":
+        return " " if node.get("width") else ""
+    if tag == "mo":
+        text = text.replace("⋅", "·")
+        return f" {text} " if _APART.fullmatch(text) else _plain(text)
+    if tag == "mfrac" and node.get("linethickness"):  # a binomial coefficient
         raise ValueError
-    name, sign, mark = token.groups()
-    end = token.end()
-    if name or sign:
-        return _command(tex, name or sign, end, depth)
-    if mark == "{":
-        found, end = _group(tex, end, depth + 1)
-        if end == len(tex):
-            raise ValueError
-        return found, end + 1
-    if mark in ("^", "_"):
-        return _raised(tex, mark, end, depth)
-    return (" " if mark == "~" else token[0]), end
-
-
-def _command(tex: str, name: str, end: int, depth: int) -> tuple[str, int]:
-    if name in _LETTERS:
-        return _LETTERS[name], end
-    if name in _BETWEEN:
-        return f" {_BETWEEN[name]} ", end
-    if name in _WORDS:
-        follows = tex[end : end + 1]
-        return f" {name}{' ' if follows.isalnum() or follows == chr(92) else ''}", end
-    if name in _BLANKS:
-        return " ", end
-    if name in _SILENT:
-        return "", end
-    if name in ("{", "}", "%", "$", "#", "_", "&", "|"):
-        return name, end
-    if name in _STYLES:
-        return _argument(tex, end, depth)
-    if name == "mathbb":
-        found, end = _argument(tex, end, depth)
-        return _BOARD.get(found, found), end
-    if name in ("frac", "tfrac", "dfrac"):
-        above, end = _argument(tex, end, depth)
-        below, end = _argument(tex, end, depth)
-        return f"{_held(above.strip())}/{_held(below.strip())}", end
-    raise ValueError
-
-
-def _argument(tex: str, at: int, depth: int) -> tuple[str, int]:
-    """Return the words of a command's argument: a group, a command or one letter."""
-    at += len(tex[at:]) - len(tex[at:].lstrip())
-    if at < len(tex) and tex[at] not in "{}\\^_~&":
-        return tex[at], at + 1
-    return _next(tex, at, depth + 1)
-
-
-def _raised(tex: str, mark: str, at: int, depth: int) -> tuple[str, int]:
-    found, end = _argument(tex, at, depth)
-    found = found.strip()
-    if found in ("∗", "*", "′", "∘"):
-        return ("°" if found == "∘" else found), end
-    return f"{mark}{_held(found)}", end
+    if tag == "mfrac":
+        return "/".join(map(_held, inside))
+    if tag == "msqrt":
+        return "√" + _held("".join(inside))
+    if tag in _RAISED:
+        raised = [one.strip() for one in inside[1:]]
+        signs = zip(_RAISED[tag], raised, strict=True)
+        said = "".join(_MARKS.get(one) or sign + _held(one) for sign, one in signs)
+        return f"{inside[0]}{said}{_APPLIED}"
+    return _plain(text) + "".join(inside)
 
 
 def _held(words: str) -> str:
     """Return words in brackets, unless they are one number or letter."""
+    words = words.strip()
     return words if words.isalnum() or len(words) == 1 else f"({words})"
+
+
+def _plain(text: str) -> str:
+    """Return letters without the style of mathematics: a bold x is an x."""
+    text = text.replace("\ufe00", "").replace("−", "-")
+    return _STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)

@@ -1,0 +1,75 @@
+"""What is wrong with the names in records: signs that mean nothing, and names that fit two people,
+or one whom `people.yaml` calls the other way round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from generator.graph.index import Index
+from generator.model import name_marks
+from generator.model.names import Name
+from generator.model.people import Author
+from generator.model.records.career import Record
+from generator.model.records.events import Teacher
+from generator.model.text import Text
+from generator.problems import Problem, Spot
+
+
+def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
+    """Yield what is wrong with the names of a record that stands at a spot."""
+    note: Text | None = getattr(record, "note", None)
+    explained = name_marks.explained("\n".join(note.forms.values())) if note else {}
+    for where, author in _people(record, spot):
+        if isinstance(author, Teacher):
+            continue
+        sign = author.signs and index.config.marks.unknown_signs(author)
+        if sign:
+            role = explained.get(sign[0], "corresponding")
+            hint = f'say what it means: `marks: {{{role}: "{sign[0]}"}}` in site.yaml'
+            yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
+        meanings = index.config.marks.meanings(author) if explained else {}
+        for sign, role in explained.items():
+            if sign in author.signs and meanings.get(sign, role) != role:
+                message = f'the note says that "{sign}" means {role}, and it means {meanings[sign]}'
+                hint = (
+                    f'write `marks: {{{role}: "{sign}"}}` in site.yaml, or `roles: [{role}]` here'
+                )
+                yield Problem(where, message, hint)
+        for role in author.roles:
+            if role not in author.possible_roles:
+                hint = f"only inventors of patents can be that: take `{role}` out"
+                yield Problem(where.inside("roles"), f"nobody in this list is a {role}", hint)
+        found = index.directory.candidates(author.name) if where.path[-2:-1] == ("authors",) else ()
+        if len(found) > 1:
+            names = " or ".join(person.name.full() for person in found)
+            hint = "write the name in full"
+            yield Problem(where, f'"{author.name.full()}" could be {names}', hint)
+
+
+def turned_names(index: Index) -> Iterator[Problem]:
+    """Yield each name that `people.yaml` has the other way round, where a record first has it."""
+    reported: set[Name] = set()
+    for kind, records in index.site.records.items():
+        for record in records:
+            spot = record.spot or Spot(f"content/{kind}.yaml")
+            for where, author in _people(record, spot):
+                name = author.name
+                if name in reported or not index.directory.is_turned(name):
+                    continue
+                reported.add(name)
+                person = index.directory.find(name)
+                known = person.name if person is not None else name
+                message = (
+                    f'the family name is "{name.family}" here and "{known.family}" in '
+                    f"{'site' if person is index.directory.people[0] else 'people'}.yaml"
+                )
+                hint = f"records decide: write `name: {name.full()}` there, "
+                hint += f'or "{known.family}, {known.given}" here'
+                yield Problem(where, message, hint, "warning", "name-turned")
+
+
+def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author | Teacher]]:
+    own = (name for name, field in record.declared.items() if field.type == "people")
+    for name in ("authors", "editors", "inventors", "advisors", "staff", *own):
+        for place, author in enumerate(getattr(record, name, ())):
+            yield spot.inside(name, str(place)), author

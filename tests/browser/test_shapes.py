@@ -1,0 +1,210 @@
+"""Contents of unusual shapes, measured in the browser, in each theme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.browser_tools import BrowserTools
+from tests.browser.conftest import ServedSite, serve
+from tests.conftest import SiteCase
+from tests.pictures.drawing import photo, saved
+from tools.gallery import themes
+
+pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
+
+SHAPES = {"usual": (800, 500), "tall": (300, 700), "wide": (900, 300), "square": (450, 450)}
+TEXT = "## Why\n\n" + "Readers read this text from its first line to its last, or leave. " * 12
+FILES = {
+    "content/publications.yaml": """
+- {id: p, title: A picture and no venue, authors: [Ada Lovelace], date: 2026, preview: usual.png}
+- {id: q, title: Neither picture nor venue, authors: [Ada Lovelace], date: 2025}
+- {id: r, title: A tall picture, authors: [Ada Lovelace], venue: Mind, date: 2024, preview: tall.png,
+   award: "**Best** Paper Award, *the first of its kind*, given by the `jury` of the conference"}
+- {id: s, title: A venue and no picture, authors: [Ada Lovelace], venue: Mind, date: 2023}
+""",
+    "content/news.yaml": """
+- {date: 2026-05, text: One with a picture., preview: usual.png}
+- {date: 2026-04, text: One without.}
+- {date: 2026-03, text: Another without.}
+""",
+    "content/projects.yaml": """
+- {title: Engine, date: 1837 – 1871, body: "A machine of brass that does sums, and much more than sums."}
+- {title: Notes, date: 1843, body: "What the machine can do, and what it cannot."}
+- {title: Loom, date: 1842}
+- {title: Cards, date: 1841}
+""",
+    "content/education.yaml": """
+- {degree: 计算机科学与技术专业工学博士，论文题目为奇怪形状的测量方法及其在分布式系统中的应用与优化研究，获评优秀论文,
+   institution: 中国科学技术大学, date: 2016-09 – 2021-06, body: "- 研究奇怪的形状，并且在很长的时间里测量它们。"}
+- {degree: 工学学士, institution: 苏州高等研究院, date: 2012-09 – 2016-06}
+""",
+    "content/cv/resume.yaml": """
+pdf: none
+sections: [{of: education, style: last}, {of: education, style: first}, {of: projects}]
+""",
+    "content/index.md": "---\ntitle: Home\n---\nHello.\n\n## News\n\n:::{news}\n:::\n",
+    "content/publications.md": "---\ntitle: Papers\n---\n:::{publications}\n:::\n",
+    "content/text.md": f"---\ntitle: Text\n---\n{TEXT}\n",
+    "content/gallery.md": "---\ntitle: Gallery\n---\n:::{gallery}\n"
+    + "".join(f"![A {name} one]({name}.png)\n" for name in [*SHAPES, *SHAPES])
+    + ":::\n",
+    "content/posts/2026-01-02-many.md": "---\ntitle: A post\ntoc: true\ntags: "
+    f"[{', '.join(f'shape number {n}' for n in range(12))}]\npublication: s\n---\n"
+    + f"{TEXT}\n\n"
+    * 6,
+}
+
+
+def site_in(theme: str, root: Path) -> SiteCase:
+    """A site whose papers, news and pictures are of all shapes."""
+    site = SiteCase(root / "project")
+    site.write(
+        "content/site.yaml",
+        f"person: {{name: Ada Lovelace}}\ntheme: {{name: {theme}, options: {{teaser: small}}}}\n"
+        "styles: {last: '{institution} | {degree} | {date}', first: '{date} | {institution} | {degree}'}\n",
+    )
+    for path, text in FILES.items():
+        site.write(path, text)
+    for name, size in SHAPES.items():
+        site.write(f"static/{name}.png", saved(photo(*size), "PNG"))
+    return site
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(t, marks=[] if t == "atlas" else pytest.mark.slow) for t in themes()],
+)
+def shown(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServedSite]:
+    site = site_in(request.param, tmp_path_factory.mktemp(request.param))
+    report = site.build()
+    assert report.ok, report.said()
+    with serve(site.output) as served:
+        yield served
+
+
+BOXES = """[...document.querySelectorAll(%r)].filter((e) => e.checkVisibility()).map((e) => {
+    const range = document.createRange(); range.selectNodeContents(e);
+    const box = e.getBoundingClientRect(), text = range.getBoundingClientRect();
+    return {left: box.left, top: box.top, right: box.right, bottom: box.bottom, width: box.width,
+        height: box.height, textTop: text.top, textBottom: text.bottom, textRight: text.right,
+        line: parseFloat(getComputedStyle(e).lineHeight), says: e.textContent.trim()}; })"""
+Box = dict[str, Any]
+
+
+def boxes(
+    tools: BrowserTools, site: ServedSite, page: str, *selectors: str, width: int = 1280
+) -> list[list[Box]]:
+    """Where the elements stand that are seen, and the text in them."""
+    steps = [["goto", site.root + page], *(["eval", BOXES % one] for one in selectors)]
+    (story,) = tools.tell({"steps": steps, "viewport": {"width": width, "height": 900}})
+    assert story["failure"] is None, story["failure"]
+    found: list[list[Box]] = story["answers"]
+    assert all(found), selectors
+    return found
+
+
+@pytest.mark.parametrize("width", [768, 1280, 1920])
+def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    titles, teasers, (date, *_) = boxes(
+        browser_tools, shown, "publications/", ".entry .title", ".teaser", ".when", width=width
+    )
+    assert date["textTop"] <= titles[0]["textTop"] + 8
+    if "/folio" not in str(shown.folder):  # there each paper is a card
+        assert len({round(title["left"]) for title in titles}) == 1
+    for teaser in teasers:
+        assert teaser["width"] < width / 3 and teaser["height"] < 400
+    for title in titles:
+        assert title["textBottom"] - title["textTop"] < 1.5 * title["line"], title["says"]
+
+
+def test_a_picture_of_one_item_of_news_stretches_no_other(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    (entries,) = boxes(browser_tools, shown, "", ".kind-news > .entry")
+    assert max(entry["height"] for entry in entries) < 170
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_gallery_of_mixed_shapes_has_no_holes(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    pictures, (gallery,) = boxes(
+        browser_tools, shown, "gallery/", ".gallery img", ".gallery", width=width
+    )
+    for picture, (wide, high) in zip(pictures, list(SHAPES.values()) * 2, strict=True):
+        assert picture["width"] / picture["height"] == pytest.approx(wide / high, rel=0.02)
+    covered = sum(picture["width"] * picture["height"] for picture in pictures)
+    assert covered > 0.5 * gallery["width"] * gallery["height"]
+
+
+@pytest.mark.parametrize("page", ["text/", "posts/many/"])
+def test_a_text_stands_in_the_middle_of_its_page(
+    shown: ServedSite, browser_tools: BrowserTools, page: str
+) -> None:
+    (paragraphs,) = boxes(browser_tools, shown, page, ".prose p")
+    right = 1280 - max(paragraph["textRight"] for paragraph in paragraphs)
+    assert right - paragraphs[0]["left"] < 240
+
+
+def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    ends, starts = boxes(
+        browser_tools, shown, "cv/resume/", ".dates-end .column", ".dates-start .column", width=390
+    )
+    for before, date in zip(ends[1::3], ends[2::3], strict=True):
+        assert date["textTop"] > before["textBottom"] - 5 and date["left"] < 50
+    for date, after in zip(starts[::3], starts[1::3], strict=True):
+        assert after["textTop"] > date["textBottom"] - 5 and after["left"] < 50
+
+
+@pytest.mark.parametrize("width", [768, 1280, 1920])
+def test_a_short_column_is_not_broken_beside_a_long_one(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    columns, (second, *_), bodies = boxes(
+        browser_tools, shown, "cv/resume/", "ul.columns .column", ".dates-start .column:nth-child(2)",
+        ".dates-start .body", width=width,
+    )  # fmt: skip
+    for column in columns:
+        if len(column["says"]) < 24:
+            assert column["textBottom"] - column["textTop"] < 1.6 * column["line"], column["says"]
+    assert bodies[0]["left"] == pytest.approx(second["left"], abs=1)
+
+
+def test_projects_of_a_cv_stand_below_each_other(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    (entries,) = boxes(browser_tools, shown, "cv/resume/", ".kind-projects > .entry > .what")
+    assert len({round(entry["left"]) for entry in entries}) == 1
+    assert all(entry["width"] > 450 for entry in entries)
+
+
+def test_an_honour_with_markup_is_one_text_on_phones(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    (chip,), parts = boxes(
+        browser_tools, shown, "publications/", ".chip", ".chip :is(strong, em, code)", width=390
+    )
+    assert chip["right"] < 390 and chip["textBottom"] - chip["textTop"] < 4 * chip["line"]
+    assert all(part["left"] >= chip["left"] for part in parts)
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_many_tags_of_a_post_cover_no_contents(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    (tags,), (contents,), (title,) = boxes(
+        browser_tools, shown, "posts/many/", ".tags", ".toc", "h1", width=width
+    )
+    for other in (contents, title):
+        beside = tags["left"] >= other["right"] or tags["right"] <= other["left"]
+        assert beside or tags["top"] >= other["bottom"] or tags["bottom"] <= other["top"]

@@ -1,0 +1,120 @@
+"""What goes live from content/ and static/: known endings, nothing of a hidden page's, and no key."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+from tests.faults.conftest import Broken, messages, page
+
+UNKNOWN = "this file is not published: content/ is for pages, data, pictures, films, sound, documents and slides, with their usual endings"
+KEY = "this is a private key: never publish it"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "references.yaml.old", "references.YAML", "references.yaml (1)", "references.json",
+        "people.csv", "publications.BIB", "publications.bib.old", "site.yaml.1", "talks",
+        "posts/notes.yaml.txt", "secrets.json", "credentials.csv", "env", "posts/x/key.txt",
+        "id_rsa", "posts/server.pem", "login.kdbx", "index.md.save", "About.MD", "backup.zip",
+        "db.sql", "x/y.sqlite3", "talk.key",
+    ],
+)  # fmt: skip
+def test_a_file_with_another_ending_is_named_and_not_published(broken: Broken, name: str) -> None:
+    broken.write(f"content/{name}", "secret words")
+    built = broken.accepts(f"content/{name}: warning: {UNKNOWN}")
+    assert name not in built.files()
+    assert not any(b"secret words" in data for data in built.bytes().values())
+
+
+def test_what_pages_show_and_link_to_is_published(site: SiteCase) -> None:
+    names = {
+        "papers/goat.bib",
+        "a/talk.pdf",
+        "a/talk.PPTX",
+        "a/song.mp3",
+        "a/film.vtt",
+        "a/cv.docx",
+    }
+    for name in names:
+        site.write(f"content/{name}", "words")
+    built = site.build()
+    assert not messages(built)
+    assert names <= built.files()
+
+
+def test_anything_is_published_from_static(site: SiteCase) -> None:
+    names = {"CNAME", "code/goat v2.zip", "data.csv", ".well-known/security.txt", "id_rsa.pub"}
+    for name in names:
+        site.write(f"static/{name}", "words")
+    built = site.build()
+    assert not messages(built)
+    assert names <= built.files()
+
+
+@pytest.mark.parametrize("folder", ["static", "content"])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "-----BEGIN OPENSSH PRIVATE KEY-----\nb3",
+        "Bag Attributes\n    friendlyName: me\n-----BEGIN PRIVATE KEY-----\nMII",
+        "-----BEGIN RSA PRIVATE KEY-----\r\nMII",
+        "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII",
+        "-----BEGIN PGP PRIVATE KEY BLOCK-----\n\nlQ",
+        "PuTTY-User-Key-File-3: ssh-ed25519\n",
+    ],
+)
+def test_a_private_key_is_refused_under_any_name(broken: Broken, folder: str, key: str) -> None:
+    broken.write(f"{folder}/keys/paper.pdf", key)
+    broken.refuses(f"{folder}/keys/paper.pdf: error: {KEY}")
+
+
+def test_a_folder_whose_name_begins_with_an_underscore_stays_at_home(broken: Broken) -> None:
+    broken.write("content/_drafts/p.md", page("title: Secret plan"))
+    broken.write("content/_drafts/references.yaml", "- {name: A Referee}\n")
+    broken.write("content/_drafts/deep/plan.pdf", "secret")
+    said = "nothing in this folder is built or published, as its name begins with _"
+    built = broken.accepts(f"content/_drafts: warning: {said}")
+    assert not [path for path in built.files() if "drafts" in path]
+    assert "Secret plan" not in "".join(map(str, built.bytes().values()))
+
+
+@pytest.mark.parametrize("hidden", ["draft: true", "visibility: private"])
+@pytest.mark.parametrize(
+    ("where", "file"),
+    [
+        ("posts/2024-01-01-goat/index.md", "posts/2024-01-01-goat/fig.pdf"),
+        ("posts/2024-01-01-goat/index.md", "posts/2024-01-01-goat/deep/er/fig.pdf"),
+        ("posts/2024-01-01-goat.md", "posts/2024-01-01-goat/fig.pdf"),
+        ("posts/2024-01-01-goat.md", "posts/2024-01-01-goat.pdf"),
+        ("plan.md", "plan.pdf"),
+    ],
+)
+def test_the_files_of_a_hidden_page_are_hidden(
+    broken: Broken, hidden: str, where: str, file: str
+) -> None:
+    front = f"title: Goat\n{hidden}"
+    broken.write(f"content/{where}", page(front, f"[fig](/{file})"))
+    broken.write(f"content/{file}", "not for you")
+    broken.write("content/other.pdf", "x").write("content/posts/2024-01-01-goats.pdf", "x")
+    files = broken.accepts().files()
+    assert file not in files
+    assert {"other.pdf", "posts/2024-01-01-goats.pdf"} <= files
+
+
+def test_a_public_page_keeps_its_files_beside_and_below_a_hidden_one(broken: Broken) -> None:
+    broken.write("content/notes/index.md", page("title: Posts\ndraft: true"))
+    broken.write("content/notes/a/index.md", page("title: A", "[x](x.pdf)"))
+    broken.write("content/notes/a/x.pdf", "x")
+    broken.write("content/b.md", page("title: B", "[x](b/x.pdf)")).write("content/b/x.pdf", "x")
+    broken.write("content/b.zh.md", page("title: B\ndraft: true"))
+    assert {"notes/a/x.pdf", "b/x.pdf"} <= broken.accepts().files()
+
+
+def test_with_drafts_their_files_are_there(site: SiteCase) -> None:
+    site.write("content/a/index.md", page("title: A\ndraft: true", "[x](notes.pdf)"))
+    site.write("content/a/notes.pdf", "x")
+    assert "a/notes.pdf" not in site.build().files()
+    assert "a/notes.pdf" in site.build(drafts=True).files()
+    assert "a/notes.pdf" not in site.build().files()

@@ -1,0 +1,141 @@
+"""Sources that ask for gigabytes or hours: a message within seconds, and each costs only itself."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.importing.findings import Findings
+from generator.importing.import_site import LIMITS
+from generator.importing.planning import convert
+from generator.importing.reading import Unreadable, read_front_matter
+from generator.importing.request import ImportRequest
+from generator.limited_child import result_of
+from tests.importing import academicpages_site, hugo_site
+from tests.importing.conftest import Files, Imported, write
+from tests.importing.test_bad_sources import BASE
+
+Import = Callable[..., Imported]
+JEKYLL = academicpages_site.FILES
+HEAD = "---\ntitle: Odd\ndate: 2024-02-03\n---\n"
+
+
+def unreadable(site: Imported) -> dict[str, str]:
+    """The files that were left out, and why."""
+    findings = site.report["findings"]
+    return {one["file"]: one["what"] for one in findings if one["code"] == "unreadable"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such limits")
+def test_a_file_that_takes_too_much_is_left_out_and_named(imported: Import) -> None:
+    endless = "{{ (1..2000000000) | join }}"
+    site = imported({**JEKYLL, "_posts/2024-02-03-odd.md": HEAD + endless})
+    ((file, why),) = unreadable(site).items()
+    assert file == "_posts/2024-02-03-odd.md" and why.startswith("it takes ")
+    assert any(path.startswith("content/posts/") for path in site.files)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such limits")
+def test_where_many_files_take_too_much_nothing_is_written(imported: Import) -> None:
+    odd: Files = {
+        f"_posts/2024-02-03-{n}.md": HEAD + "{{ (1..2000000000) | join }}" for n in range(5)
+    }
+    site = imported({**JEKYLL, **odd})
+    assert site.code == 2 and not site.folder.exists()
+    assert "_posts/2024-02-03-3.md: " in site.said
+    assert "this cannot be imported: it takes " in site.said
+
+
+OPENINGS = (
+    "{% details ", "{% highlight x %}", "{% comment %}", "{% raw %}", "{% note %}", "{% if x %}",
+    "{% codeblock %}", "{{", "{#", "{:", "{% x", "{{< callout ", "{{< highlight x >}}", "{{</*",
+    "{::comment", "<!--", "<script>", "<script ", "<![CDATA[", "<div class='row'>", "<div ",
+    "<div class='caption'>", "<a name='", "<math>", "![", "](", "](<", "[x](/dead) ", "$$", "\\(",
+    "# <", "\n\n", "`` ` ", ":::{gallery}\n", "<main>",
+)  # fmt: skip
+PROGRAMS: dict[str, tuple[Files, str]] = {
+    "hexo": (BASE, "source/_posts/odd-{}.md"),
+    "jekyll": (JEKYLL, "_posts/2024-02-03-odd-{}.md"),
+    "hugo": (hugo_site.FILES, "content/post/odd-{}/index.md"),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_is_never_closed_is_read_in_time_by_its_length(program: str, tmp_path: Path) -> None:
+    """None takes more than the time of one text; a scan from each opening to the end would."""
+    files, place = PROGRAMS[program]
+    odd: Files = {place.format(n): HEAD + one * 30_000 for n, one in enumerate(OPENINGS)}
+    source = write(tmp_path / "source", {**files, **odd})
+    request = ImportRequest(source=str(source), target=tmp_path / "site")
+    plan = result_of(LIMITS, convert, request, {}).plan
+    assert set(odd) <= set(plan.taken)
+
+
+DEEP = {
+    "flow": "---\ntitle: T\ntags: " + "[" * 30_000 + "\n---\n",
+    "closed": "---\ntitle: T\ntags: " + "[" * 30_000 + "]" * 30_000 + "\n---\n",
+    "mappings": "---\ntitle: T\nx: " + "{a: " * 30_000 + "\n---\n",
+    "indented": "---\ntitle: T\nx:\n" + "\n".join(" " * n + "a:" for n in range(1, 900)) + "\n---\n",
+    "in a line": "---\ntitle: T\nx:\n" + "- " * 30_000 + "\n---\n",
+    "toml": "+++\ntitle = 'T'\nx = " + "[" * 30_000 + "]" * 30_000 + "\n+++\n",
+    "toml names": "+++\ntitle = 'T'\n" + ".".join("a" * 30_000) + " = 1\n+++\n",
+    "json": ";;;\n\"title\": \"T\", \"x\": " + "[" * 30_000 + "]" * 30_000 + "\n;;;\n",
+    "json of 500": ";;;\n\"title\": \"T\", \"x\": " + "[" * 500 + "]" * 500 + "\n;;;\n",
+    "aliases": "---\ntitle: T\na0: &a0 [x, x]\n"
+    + "\n".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 40)) + "\n---\n",
+    "long aliases": "---\ntitle: T\na: &a " + "x" * 100_000 + "\nb: [" + "*a, " * 100_000 + "]\n---\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_what_is_too_deep_or_stands_for_too_much_cannot_be_read(name: str) -> None:
+    with pytest.raises(Unreadable):
+        read_front_matter(DEEP[name] + "Text.\n", "x.md", Findings())
+
+
+def test_what_is_too_deep_costs_itself_alone(imported: Import) -> None:
+    texts = {f"source/_posts/{name}.md": DEEP[name] for name in ("flow", "toml", "aliases")}
+    site = imported({**BASE, **texts})
+    assert unreadable(site) == {
+        "source/_posts/flow.md": "values are nested more than 60 deep",
+        "source/_posts/toml.md": "no TOML",
+        "source/_posts/aliases.md": "its aliases stand for too many values",
+    }
+    assert "content/posts/2024-01-01-good.md" in site.files
+
+
+GROWING = (
+    "{% for i in (1..2000000000) %}x{% endfor %}",
+    "{% for i in (1..5000) %}{% for j in (1..5000) %}x{% endfor %}{% endfor %}",
+    "{% assign s = 'xxxxxxxxxxxxxxxx' %}" + "{% assign s = s | append: s %}" * 100 + "{{ s }}",
+    "{% capture s %}" + "x" * 1000 + "{% endcapture %}"
+    + "{% capture s %}{{ s }}{{ s }}{% endcapture %}" * 100,
+)  # fmt: skip
+
+
+def test_loops_and_growth_of_liquid_end_in_a_finding(imported: Import) -> None:
+    files: Files = {f"_posts/2024-02-03-{n}.md": HEAD + one for n, one in enumerate(GROWING)}
+    site = imported({**JEKYLL, **files})
+    found = {one["file"] for one in site.report["findings"] if one["code"] == "template-error"}
+    assert found == set(files) and not unreadable(site)
+
+
+def test_addresses_that_no_disk_has_room_for_are_given_up(imported: Import) -> None:
+    deep = "/a" * 3000
+    site = imported({
+        **BASE,
+        "source/_posts/deep.md": f"---\ntitle: D\ndate: 2024-02-03\npermalink: {deep}/\n---\nText.\n",
+        "source/_posts/long.md": f"---\ntitle: L\ndate: 2024-02-04\npermalink: /{'x' * 300}/\n---\nText.\n",
+        "source/deep/index.md": f"---\ntitle: P\npermalink: {deep}/\n---\nText.\n",
+        "source/_redirects": f"{deep} /2024/01/01/good/\n",
+        f"source/_posts/{'n' * 240}.md": "---\ntitle: N\ndate: 2024-02-05\n---\nText.\n",
+    })  # fmt: skip
+    assert len(site.found("permalink")) >= 3 and site.code == 1
+    assert {"content/posts/2024-02-03-deep.md", "content/posts/2024-02-04-long.md"} <= site.files
+    titles = {
+        site.text(path).partition("title: ")[2][:1] for path in site.files if path.endswith(".md")
+    }
+    assert {"D", "L", "P", "N"} <= titles

@@ -1,0 +1,200 @@
+"""Git obeys no settings that lie in a stranger's folder: no command runs what they name."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.importing.conftest import write
+from tests.importing.test_bad_sources import BASE
+from tests.publish.conftest import Author
+
+COMMIT = "1" * 40
+"""An object that the repository lacks, so that git asks the promisor for it."""
+
+
+def hostile(folder: Path, ran: Path) -> Path:
+    """Write a repository by hand whose settings run a command wherever git would run one."""
+    trap = f'"touch {ran}; false"'
+    settings = f"""
+[core]
+    repositoryformatversion = 1
+    bare = false
+    worktree = {folder.parent if folder.name == ".git" else folder}
+    fsmonitor = {trap}
+    sshCommand = {trap}
+    hooksPath = hooks
+    pager = {trap}
+    alternateRefsCommand = {trap}
+[extensions]
+    partialClone = origin
+[remote "origin"]
+    url = .
+    fetch = +refs/heads/*:refs/remotes/origin/*
+    promisor = true
+    uploadpack = {trap}
+    receivepack = {trap}
+[protocol "ext"]
+    allow = always
+[credential]
+    helper = {trap}
+[diff]
+    external = {trap}
+[gpg]
+    program = {trap}
+[log]
+    showSignature = true
+"""
+    write(folder, {"HEAD": "ref: refs/heads/main\n", "refs/heads/main": f"{COMMIT}\n",
+                   "config": settings, "objects/info/packs": ""})  # fmt: skip
+    for name in ("post-index-change", "reference-transaction"):
+        write(folder, {f"hooks/{name}": f"#!/bin/sh\ntouch {ran}\n"})
+        (folder / "hooks" / name).chmod(0o755)
+    return folder
+
+
+@pytest.fixture
+def ran(tmp_path: Path) -> Path:
+    """A file that is there as soon as a stranger's command has run."""
+    return tmp_path / "ran"
+
+
+def test_the_trap_of_these_tests_works(author: Author, tmp_path: Path, ran: Path) -> None:
+    bare = hostile(tmp_path / "bare", ran)
+    subprocess.run(["git", "cat-file", "-p", COMMIT], cwd=bare, capture_output=True, check=False)
+    assert ran.exists()
+
+
+def refused(author: Author, folder: Path, *words: str) -> str:
+    """Run a command in a folder that it refuses; return what it says."""
+    run = author.masthead(*words, cwd=folder)
+    assert run.returncode in (1, 2), run.stdout + run.stderr
+    assert "Traceback" not in run.stderr and "error: " in run.stderr
+    return run.stderr
+
+
+@pytest.mark.parametrize("words", [(), ("--ref", "main"), ("--published", "main")])
+def test_an_import_of_a_bare_repository_runs_nothing(
+    author: Author, tmp_path: Path, ran: Path, words: tuple[str, ...]
+) -> None:
+    hostile(write(tmp_path / "old", BASE if "--published" in words else {}), ran)
+    refused(author, tmp_path, "import", "old", "new", *words)
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize("words", [("--ref", "main"), ("--published", "main")])
+def test_an_import_from_a_downloaded_repository_runs_nothing(
+    author: Author, tmp_path: Path, ran: Path, words: tuple[str, ...]
+) -> None:
+    hostile(write(tmp_path / "old", BASE) / ".git", ran)
+    refused(author, tmp_path, "import", "old", "new", *words)
+    assert not ran.exists()
+
+
+def test_an_import_of_a_downloaded_folder_asks_no_git(
+    author: Author, tmp_path: Path, ran: Path
+) -> None:
+    hostile(write(tmp_path / "old", BASE) / ".git", ran)
+    git = write(tmp_path / "bin", {"git": f"#!/bin/sh\ntouch {ran}\n"}) / "git"
+    git.chmod(0o755)
+    path = f"{git.parent}{os.pathsep}{author.environment['PATH']}"
+    run = author.masthead("import", "old", "new", cwd=tmp_path, PATH=path)
+    assert "the new site builds" in run.stdout, run.stderr
+    assert not ran.exists()
+
+
+def test_an_import_from_a_bare_repository_that_is_asked_for_works(
+    author: Author, tmp_path: Path
+) -> None:
+    old = write(tmp_path / "old", BASE)
+    for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "All")):
+        author.git(*words, cwd=old)
+    author.git("clone", "-q", "--bare", "old", "old.git", cwd=tmp_path)
+    said = refused(author, tmp_path, "import", "old.git", "new")
+    assert "--ref" in said
+    run = author.masthead("import", "old.git", "new", "--ref", "main", cwd=tmp_path)
+    assert "the new site builds" in run.stdout, run.stderr
+
+
+COMMANDS = [("diff",), ("diff", "--against", "main"), ("deploy", "--dry-run"), ("deploy",)]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_folder_of_a_clone_that_counts_as_a_repository_runs_nothing(
+    author: Author, ran: Path, words: tuple[str, ...]
+) -> None:
+    author.deploy()
+    folder = write(author.site.root / "mine", {"content/site.yaml": "person: {name: Ada}\n"})
+    said = refused(author, hostile(folder, ran), *words)
+    assert "git takes this folder for a repository" in said
+    assert not ran.exists()
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_folder_above_a_project_that_counts_as_a_repository_runs_nothing(
+    author: Author, ran: Path, words: tuple[str, ...]
+) -> None:
+    inner = author.site.root / "below/site"
+    write(inner, {"content/site.yaml": "person: {name: Ada}\n"})
+    hostile(inner.parent, ran)
+    refused(author, inner, *words)
+    assert not ran.exists()
+
+
+def test_nor_does_one_with_an_empty_folder_for_a_repository(author: Author, ran: Path) -> None:
+    folder = write(author.site.root / "down", {"content/site.yaml": "person: {name: Ada}\n"})
+    (hostile(folder, ran) / ".git").mkdir()
+    refused(author, folder, "diff")
+    assert not ran.exists()
+
+
+def test_a_doctor_runs_nothing_either_and_says_what_git_refuses(author: Author, ran: Path) -> None:
+    folder = write(author.site.root / "mine", {"content/site.yaml": "person: {name: Ada}\n"})
+    run = author.masthead("doctor", cwd=hostile(folder, ran))
+    assert "git takes this folder for a repository" in run.stdout, run.stderr
+    assert not ran.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script stands for git")
+def test_no_program_of_the_folder_is_taken_for_git(author: Author, ran: Path) -> None:
+    write(author.site.root, {"git": f"#!/bin/sh\ntouch {ran}\n"})
+    (author.site.root / "git").chmod(0o755)
+    path = os.pathsep.join(("", ".", author.environment["PATH"]))
+    run = author.masthead("diff", "--against", "HEAD", PATH=path)
+    assert run.returncode == 0, run.stderr
+    assert not ran.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script stands for git")
+@pytest.mark.parametrize(
+    "words",
+    [*COMMANDS, ("doctor",), ("import", ".", "../new", "--ref", "main")],
+    ids=" ".join,
+)
+@pytest.mark.parametrize(
+    "script", ["#!/bin/sh\necho fatal: out of luck >&2; exit 128\n", "#!/nowhere\n", None]
+)
+def test_a_git_that_fails_is_a_message(
+    author: Author, tmp_path: Path, words: tuple[str, ...], script: str | None
+) -> None:
+    folder = write(tmp_path / "bin", {} if script is None else {"git": script})
+    folder.mkdir(exist_ok=True)
+    if script:
+        (folder / "git").chmod(0o755)
+    run = author.masthead(*words, PATH=str(folder))
+    assert "Traceback" not in run.stderr
+    assert "git" in (run.stdout if words == ("doctor",) else run.stderr)
+    assert words == ("doctor",) or run.returncode in (1, 2)
+
+
+def test_a_file_that_a_clone_lacks_is_a_message(author: Author) -> None:
+    author.site.write("content/extra.html", "<p>Hello</p>")
+    author.git("add", "content/extra.html")
+    author.git("commit", "-qm", "page")
+    blob = author.git("rev-parse", "HEAD:content/extra.html")
+    (author.site.root / ".git/objects" / blob[:2] / blob[2:]).unlink()
+    said = refused(author, author.site.root, "diff", "--against", "HEAD")
+    assert blob[:7] in said

@@ -1,0 +1,334 @@
+"""What strangers answer, and what a stranger's settings name: one bad record or service costs itself."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.sync import http
+from generator.sync.http import Client, ServiceError
+from generator.sync.matching import Groups
+from generator.sync.run import SERVICES
+from generator.sync.works import found_work, markdown_of, title_key
+from tests.conftest import PATIENCE
+from tests.sync.conftest import Reply, Services, accept, start
+from tests.sync.replies import Work
+
+Write = Callable[..., Path]
+
+GOOD = Work(title="Mending Boats by Night", venue="Waters", year=2024, doi="10.5555/boats")
+BIB = "@article{boats, title={Mending Boats by Night}, author={Quill, Ada}, year=2024}\n"
+
+
+def titles(services: Services, project: Path, **more: object) -> list[str]:
+    """Return the titles of a run that takes everything, and writes it."""
+    run = start(project, services, **more)
+    found = [change.name for change in run.found.changes]
+    accept(run, all_of_them=True)
+    assert run.by_hand == []
+    return found
+
+
+# ---------------------------------------------------------------------- records
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["", "<i></i>", ".", "…", "&#8203;", "<!--" * 100_000, "<!-- a -->", "A long one " * 1000],
+    ids=["empty", "markup", "dot", "cut", "invisible", "comments", "a comment", "long"],
+)
+@pytest.mark.parametrize("name", ["crossref", "openalex", "orcid", "semantic-scholar"])
+def test_a_record_without_a_title_costs_itself(
+    services: Services, site: Write, name: str, title: str
+) -> None:
+    services.works = {name: [GOOD.but(title=title, doi="10.5555/x"), GOOD]}
+    run = start(site(), services)
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+    (note,) = run.notes
+    said = "left out 1 of 2 records: no title, or one of more than 2000 characters"
+    assert note == f"{SERVICES[name].title}: {said}"
+    assert not any(one.fault for one in run.replies)
+    accept(run)
+
+
+@pytest.mark.parametrize("title", ["", ".", "<i>" * 50_000 + "deep" + "</i>" * 50_000])
+def test_an_entry_of_dblp_without_a_title_costs_itself(
+    services: Services, site: Write, title: str
+) -> None:
+    services.works = {"dblp": [GOOD.but(title=title, doi="10.5555/x"), GOOD]}
+    run = start(site(), services)
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+    assert len(run.notes) == 1 and "DBLP: left out 1 of 2 records" in run.notes[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "way", "path"),
+    [
+        ("crossref", "works?cursor=*&rows=200", ("message", "items")),
+        ("openalex", "works?cursor=*&per-page=200", ("results",)),
+        ("semantic-scholar", "papers?offset=0&limit=500", ("data",)),
+    ],
+)
+def test_a_record_of_nothing_but_nulls_costs_itself(
+    services: Services, site: Write, name: str, way: str, path: tuple[str, ...]
+) -> None:
+    services.works = {name: [GOOD.but(title="Nothing"), GOOD]}
+    reply = json.loads(services.answer(name, way))
+    records = reply
+    for part in path:
+        records = records[part]
+    records[0] = dict.fromkeys(records[0])
+    records.append(None)
+    services.faults = {name: [Reply(body=json.dumps(reply).encode())]}
+    run = start(site(), services)
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+    assert not any(one.fault for one in run.replies)
+
+
+def test_openings_of_comments_are_read_in_one_go() -> None:
+    assert markdown_of("Boats <!-- by" * 100_000) == "Boats"
+    assert title_key("Boats <!-- by\n" * 100_000) == "boats"
+    assert markdown_of("Boats <!-- by --> Night") == "Boats Night"
+
+
+@pytest.mark.parametrize(
+    "author",
+    ["{}", "{ }", "{Rivers, Boats, Bridges, Waters}", ",", "a, b, c, d", ".", "\x1b[31m",
+     f"&#{'9' * 5000};"],
+)  # fmt: skip
+@pytest.mark.parametrize("file", ["publications.yaml", "publications.bib"])
+def test_authors_who_are_none_cost_themselves(
+    services: Services, site: Write, author: str, file: str
+) -> None:
+    project = site({file: "" if file.endswith(".yaml") else BIB.replace("Boats", "Bridges")})
+    services.works = {"orcid": [GOOD.but(authors=(author, "Ada Quill"))]}
+    assert titles(services, project) == [GOOD.title]
+    services.works = {}
+    assert "Ada" in (project / "content" / file).read_text()
+    services.works = {"orcid": [GOOD]}
+    assert start(project, services).found.changes == []
+
+
+def test_a_group_with_commas_stays_one_author(services: Services, site: Write) -> None:
+    project = site()
+    group = "{Institute of Rivers, Boats, Bridges, and Waters}"
+    services.works = {"orcid": [GOOD.but(authors=("Ada Quill", group, "{Good Boats}"))]}
+    titles(services, project)
+    text = (project / "content/publications.yaml").read_text()
+    assert f'"{group}"' in text and '"{Good Boats}"' in text
+
+
+@pytest.mark.parametrize("field", ["title", "venue", "doi", "volume", "pages", "number"])
+def test_a_number_of_a_character_that_is_too_long_costs_nothing(field: str) -> None:
+    found = found_work(service="x", key="1", **{"title": "Boats", field: f"Boats &#{'9' * 5000};"})
+    assert found.title.startswith("Boats")
+
+
+def test_no_field_holds_what_cannot_be_shown() -> None:
+    said = "\x00Boats\x1b[31m\u202e\n10.5555/b\x1b\u202eoats"
+    texts = dict.fromkeys(("title", "venue", "volume", "number", "pages", "publisher", "doi",
+                           "arxiv", "isbn", "date"), said)  # fmt: skip
+    found = found_work(service="x", key="1", authors=(said,), **texts)
+    shown = [found.authors[0], *(getattr(found, name) for name in texts)]
+    assert shown[0].isprintable() and all(text.isprintable() for text in shown)
+    assert found.doi == "10.5555/b"
+
+
+def test_long_titles_that_are_merely_alike_are_not_compared_letter_by_letter() -> None:
+    many = [found_work(service="x", key=f"{n}", title="a" * 1900 + f"{n:011b}".translate({48: "b", 49: "c"}),
+                       authors=("Ada Quill",), date="2024") for n in range(100)]  # fmt: skip
+    groups = Groups([*many, many[0]])
+    assert len(groups.all()) == 100 and groups.doubts == []
+
+
+def test_a_year_is_written_in_the_digits_that_a_site_reads() -> None:
+    assert found_work(service="x", key="1", title="Boats", date="٢٠٢٤").date == ""
+
+
+# ---------------------------------------------------------------------- services
+
+
+SERVICES_FAULTS = {
+    "a broken address": (Reply(302, headers={"Location": "http://[::1"}),
+                         "its address, or one that it sends us on to, cannot be asked"),
+    "an address in Latin-1": (Reply(302, headers={"Location": "/crossref/\xe9"}),
+                              "its address, or one that it sends us on to, cannot be asked"),
+    "this machine": (Reply(302, headers={"Location": "http://localhost:1/"}),
+                     "it sends us on to another host, localhost:1"),
+    "a raised digit to wait": (Reply(429, headers={"Retry-After": "\xb2"}),
+                               "it has been asked too often; try again in a while (429)"),
+    "a wait without end": (Reply(429, headers={"Retry-After": "9" * 5000}),
+                           "it asks us to come back in 16666667 minutes (429)"),
+    "a date without end": (Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50}),
+                           "it has a fault of its own (503); try again later"),
+    "deep XML": (Reply(body=b"<a>" * 100_000), "its reply is not JSON, or only a part of it"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SERVICES_FAULTS)
+def test_a_bad_service_costs_itself(services: Services, site: Write, name: str) -> None:
+    reply, line = SERVICES_FAULTS[name]
+    services.works = {"orcid": [GOOD]}
+    services.faults = {"crossref": [reply]}
+    run = start(site(), services)
+    assert run.notes == [f"Crossref: {line}; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+def test_a_length_in_raised_digits_is_none(services: Services) -> None:
+    services.faults = {"x": [Reply(body=b"{}", headers={"Content-Length": "\xb2"})]}
+    assert Client(services.base("x"), limit=1.0).get("")[:2] == b"{}"
+
+
+@pytest.mark.parametrize("part", ["head", "body"])
+def test_an_answer_that_comes_byte_by_byte_is_given_up(
+    services: Services, site: Write, part: str
+) -> None:
+    services.works = {"orcid": [GOOD]}
+    services.faults = {"crossref": [Reply(dribbles=part)]}
+    run = start(site(), services, limit=1.0)
+    assert run.notes == ["Crossref: no whole answer came in time; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+def test_slow_answers_without_end_are_given_up(services: Services) -> None:
+    services.faults = {"x": [Reply(waits=0.05)]}
+    client = Client(services.base("x"), limit=0.2)
+    with pytest.raises(ServiceError, match="no whole answer came in time"):
+        for _ in range(http.MOST_REPLIES):
+            client.get("")
+
+
+# ---------------------------------------------------------------------- exports
+
+
+def settings(place: str) -> str:
+    return f"bibtex: [{json.dumps(place)}, good.bib]\n"
+
+
+@pytest.mark.parametrize("way", ["--bibtex", "sync.yaml"])
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("folder", "this is not a regular file"),
+        ("socket", "No such device or address"),
+        ("huge", "it is larger than 30 MB"),
+        ("missing", "No such file or directory"),
+        ("of a very long name", "File name too long"),
+    ],
+)
+def test_an_export_that_is_no_file_costs_itself(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch, kind: str, said: str, way: str
+) -> None:
+    name = "x" * 300 if kind == "of a very long name" else "x.bib"
+    project = site({"sync.yaml": settings(name) if way == "sync.yaml" else "bibtex: [good.bib]\n"})
+    (project / "good.bib").write_text(BIB)
+    if kind == "folder":
+        (project / name).mkdir()
+    elif kind == "socket":
+        monkeypatch.chdir(project)  # whose path is too long for the name of a socket
+        with socket.socket(socket.AF_UNIX) as one:
+            one.bind(name)
+    elif kind == "huge":
+        with (project / name).open("wb") as file:
+            file.truncate(1 << 40)
+    services.works = {"orcid": []}
+    run = start(project, services, bibtex=(name,) if way == "--bibtex" else ())
+    assert run.notes == [f"BibTeX: {name}: {said}; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
+    project = site({"sync.yaml": settings("pipe.bib"), "site.yaml": "person: {name: Ada Quill}\n"})
+    (project / "good.bib").write_text(BIB)
+    os.mkfifo(project / "pipe.bib")
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "sync", "--project", str(project), "--dry-run",
+         "--bibtex", "/dev/zero"],
+        capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        f"BibTeX: {name}: this is not a regular file; nothing of it is used"
+        for name in ("pipe.bib", "/dev/zero")
+    ]
+    assert done.stdout.endswith("1 change, 0 of them sure; nothing was written\n")
+
+
+OUTSIDE = "it lies outside of the project; --allow-local allows that"
+NOT_PUBLIC = "its host is this machine or one of a private network; --allow-local allows that"
+
+
+@pytest.mark.parametrize("kind", ["absolute", "above", "link", "folder that is a link"])
+def test_settings_name_no_file_outside_of_the_project(
+    site: Write, services: Services, kind: str
+) -> None:
+    project = site()
+    (project / "good.bib").write_text(BIB)
+    outside = project.parent / "outside.bib"
+    outside.write_text(BIB.replace("boats", "other").replace("Boats", "Bridges"))
+    (project / "link.bib").symlink_to(outside)
+    (project / "up").symlink_to(project.parent)
+    place = {"absolute": str(outside), "above": "../outside.bib", "link": "link.bib",
+             "folder that is a link": "up/outside.bib"}[kind]  # fmt: skip
+    site(**{"sync.yaml": settings(place)})
+    services.works = {"orcid": []}
+    run = start(project, services)
+    assert run.notes == [f"BibTeX: {place}: {OUTSIDE}; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+    run = start(project, services, allow_local=True)
+    assert run.notes == [] and len(run.found.changes) == 2
+    site(**{"sync.yaml": "services: [orcid]\n"})
+    run = start(project, services, bibtex=(place,))
+    assert run.notes == [] and len(run.found.changes) == 1
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "127.0.0.1", "127.1", "2130706433", "0.0.0.0", "0", "[::1]", "[::]",
+     "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "me@127.0.0.1"],
+)  # fmt: skip
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_settings_name_no_host_that_is_not_public(
+    site: Write, services: Services, scheme: str, host: str
+) -> None:
+    place = f"{scheme}://{host}:{services.server.server_port}/export/x.bib"
+    project = site({"sync.yaml": settings(place)})
+    (project / "good.bib").write_text(BIB)
+    services.works = {"orcid": []}
+    run = start(project, services)
+    assert run.notes == [f"BibTeX: {place}: {NOT_PUBLIC}; nothing of it is used"]
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+    assert {asked for asked, *_ in services.asked} == {"orcid"}
+
+
+def test_a_host_of_this_machine_may_be_allowed(site: Write, services: Services) -> None:
+    place = services.base("arxiv")
+    project = site({"sync.yaml": f"bibtex: [{json.dumps(place)}]\nids: {{arxiv: none}}\n"})
+    services.faults = {"arxiv": [Reply(body=BIB.encode())]}
+    run = start(project, services, allow_local=True)
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+@pytest.mark.parametrize("place", ["http://[::1", "https://\u2100.example/x.bib",
+                                   "file:///etc/passwd", "https:///x.bib"])  # fmt: skip
+def test_an_export_at_no_address_costs_itself(site: Write, services: Services, place: str) -> None:
+    project = site({"sync.yaml": settings(place)})
+    (project / "good.bib").write_text(BIB)
+    services.works = {"orcid": []}
+    run = start(project, services)
+    (note,) = run.notes
+    assert note.startswith(f"BibTeX: {place}: ") and note.endswith("; nothing of it is used")
+    assert [change.name for change in run.found.changes] == [GOOD.title]
+
+
+def test_only_https_leads_to_an_export() -> None:
+    with pytest.raises(ServiceError, match="is not an address with https://"):
+        Client("http://example.org/x.bib")
