@@ -66,16 +66,16 @@ docs: $(VENV)/.installed ## build the documentation and the gallery into _docs/,
 
 looks: $(VENV)/.installed-dev ## look at the gallery in each theme with a browser: an hour (ARGS="--quick --theme folio")
 	@$(BIN)/python tests/browser/install_tools.py
-	@$(BIN)/python -m tests.looks $(ARGS)
+	@$(BIN)/python -m tools.looks $(ARGS)
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
-	@$(BIN)/python -m tests.newcomer
+	@$(BIN)/python -m tools.newcomer
 
 release: $(VENV)/.installed-dev ## make a release up to its tag (VERSION=X.Y.Z, ARGS=--dry-run)
 	@$(BIN)/python -m tools.release cut "$(VERSION)" $(ARGS)
 
 bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Pelican (SIZE=L for the large site)
-	@$(BIN)/python -m tests.bench --size $(SIZE) $(ARGS)
+	@$(BIN)/python -m tools.bench --size $(SIZE) $(ARGS)
 
 clean: ## remove what was built and installed
 	@rm -rf $(VENV) _site _docs .cache build dist .pytest_cache .mypy_cache .ruff_cache
@@ -106,7 +106,7 @@ $(VENV)/.installed-dev: pyproject.toml
 	@touch $(VENV)/.installed $@
 
 # Pelican wants an older Pygments than ours, so the peers live in an environment of their own.
-$(VENV)/peers/.installed: tests/bench/requirements.txt | $(VENV)/.installed
+$(VENV)/peers/.installed: tools/bench/requirements.txt | $(VENV)/.installed
 	@$(PYTHON) -m venv $(VENV)/peers
 	@$(VENV)/peers/bin/python -m pip install -qq --disable-pip-version-check -r $<
 	@touch $@

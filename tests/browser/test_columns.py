@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browser_tools import BrowserTools
-from tests.browser.conftest import serve
 from tests.conftest import SiteCase
+from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 from browser_tools import BrowserTools, Json
-from conftest import REPOSITORY, ServedSite
+from conftest import REPOSITORY
+
+from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser
 

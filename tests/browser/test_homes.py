@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from tests.browser.browser_tools import BrowserTools
-from tests.browser.conftest import serve
 from tests.conftest import SiteCase
+from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 

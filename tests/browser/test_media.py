@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from browser_tools import BrowserTools, Json
-from conftest import ServedSite, serve
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.project import ProjectFolders
 from tests.pictures.drawing import photo, saved
+from tools.looks.server import ServedSite, serve
 
 pytestmark = pytest.mark.browser
 

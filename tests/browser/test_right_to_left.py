@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.browser.browser_tools import BrowserTools
-from tests.browser.conftest import serve
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
+from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 

@@ -11,7 +11,9 @@ from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from browser_tools import BrowserTools, Json
-from conftest import REPO_PATH_URL, ServedSite
+from conftest import REPO_PATH_URL
+
+from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser
 

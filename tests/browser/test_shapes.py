@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.browser.browser_tools import BrowserTools
-from tests.browser.conftest import ServedSite, serve
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
 from tools.gallery import themes
+from tools.looks.server import ServedSite, serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from generator.model.languages import language
-from tests.browser.conftest import browser_tools, serve  # noqa: F401
+from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page
+from tools.looks.server import serve
 
 SCRIPT = "document.title = 'taken over'"
 PICTURE = "https://spy.example.org/p.png"

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import browser_tools, serve  # noqa: F401
+from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import REPOSITORY, SiteCase
 from tests.publish.conftest import Author
+from tools.looks.server import serve
 
 pytestmark = pytest.mark.browser
 

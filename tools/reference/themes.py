@@ -42,7 +42,7 @@ def _theme(name: str) -> str:
 
 
 def _pictures(name: str, site: str, title: str) -> str:
-    """Return the pictures that `tests.looks.shots` took of a home: on a desktop, and on a phone."""
+    """Return the pictures that `tools.looks.shots` took of a home: on a desktop, and on a phone."""
     shots = ((f"{name}-{site}", ""), (f"{name}-{site}-dark-phone", ", dark, on a phone"))
     return "\n".join(
         f"![The home of {_WHOSE[site]} in {title}{of}](../images/themes/{file}.webp)"

@@ -1,4 +1,4 @@
-"""`python -m tests.looks.shots`: the pictures of themes in the documentation, taken anew.
+"""`python -m tools.looks.shots`: the pictures of themes in the documentation, taken anew.
 
 Builds the gallery's sites in each packaged theme, and writes `docs/images/themes/THEME-SITE.webp`.
 """
@@ -11,9 +11,9 @@ from pathlib import Path
 from PIL import Image
 
 from tests.browser.browser_tools import BrowserTools, find_tools
-from tests.browser.conftest import serve
-from tests.looks.__main__ import built
 from tools.gallery import SITES, place, themes
+from tools.looks.__main__ import built
+from tools.looks.server import serve
 from tools.reference.themes import IMAGES
 
 DESKTOP = {"width": 1280, "height": 800, "dark": False}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import ServedSite, find_file, is_redirect, serve
+from tools.looks.server import ServedSite, find_file, is_redirect, serve
 
 WIDTHS = {320: 640, 390: 844, 820: 1180, 1280: 800, 1920: 1080}
 """The widths of windows in pixels, each with a height."""
@@ -40,7 +40,7 @@ def findings(
     widths: Iterable[int] = WIDTHS,
     schemes: Iterable[str] = SCHEMES,
 ) -> list[str]:
-    """Look at pages in a browser, and return what is wrong, the same finding once with its places."""
+    """Look at pages in a browser, and return what is wrong: a finding once, with its places."""
     places: dict[str, list[str]] = {}
     with serve(folder) as site:
         request = {
@@ -104,10 +104,11 @@ def seen_words(texts: list[Json]) -> Counter[str]:
 
 def html_findings(tools: Any, folder: Path) -> list[str]:
     """Return what the Nu HTML checker says of a site's pages."""
-    return sorted(
-        f"{message['url'].rpartition(folder.name + '/')[2]}: HTML {message['type']}: {message['message']}"
-        for message in tools.check_html(folder)
-    )
+    found = []
+    for message in tools.check_html(folder):
+        page = message["url"].rpartition(folder.name + "/")[2]
+        found.append(f"{page}: HTML {message['type']}: {message['message']}")
+    return sorted(found)
 
 
 def home_weight(tools: Any, folder: Path) -> dict[str, int]:

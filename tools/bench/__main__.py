@@ -21,17 +21,17 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from tests.bench.busy import busy_core
-from tests.bench.check_site import measured_check
-from tests.bench.corpus import SIZES, Corpus, Size, corpus_of
-from tests.bench.edits import LABELS, Author
-from tests.bench.hugo_site import write_hugo_site
-from tests.bench.masthead_site import write_broadsheet_site, write_masthead_site
-from tests.bench.measure import SCENARIOS, BuildFailed, measured_builds
-from tests.bench.pelican_site import write_pelican_site
-from tests.bench.preview import measured_saves
-from tests.bench.report import builds_table, check_line, saves_table, title
-from tests.bench.site import Site
+from tools.bench.busy import busy_core
+from tools.bench.check_site import measured_check
+from tools.bench.corpus import SIZES, Corpus, Size, corpus_of
+from tools.bench.edits import LABELS, Author
+from tools.bench.hugo_site import write_hugo_site
+from tools.bench.masthead_site import write_broadsheet_site, write_masthead_site
+from tools.bench.measure import SCENARIOS, BuildFailed, measured_builds
+from tools.bench.pelican_site import write_pelican_site
+from tools.bench.preview import measured_saves
+from tools.bench.report import builds_table, check_line, saves_table, title
+from tools.bench.site import Site
 
 Writer = Callable[[Corpus, Path], Site]
 WRITERS: dict[str, Writer] = {
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("--size", nargs="+", choices=list(SIZES), default=["S", "M"])
     parser.add_argument(
         "--sites", nargs="+", choices=list(WRITERS),
@@ -108,7 +108,7 @@ def _measured(
         for name in options.sites or SITES[size.name]:
             site = WRITERS[name](corpus, Path(folder) / name)
             if not Path(site.build[0]).exists():
-                raise BuildFailed(f"{name} is not installed: see tests/bench/requirements.txt")
+                raise BuildFailed(f"{name} is not installed: see tools/bench/requirements.txt")
             authors.append(Author(site, corpus))
         where = "in memory" if memory else "in the temporary folder"
         print(f"{title(size)}\n\n{_versions(authors)}; {where}; {load}; {_load()}.")

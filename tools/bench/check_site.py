@@ -1,6 +1,6 @@
 """A site of many papers for `masthead check`, with slips that its rules find.
 
-    python -m tests.bench.check_site FOLDER      write the project into a new folder
+    python -m tools.bench.check_site FOLDER      write the project into a new folder
 
 It has the pages and the papers of the large size, no posts, the theme that users get, and a page
 for each paper. The names are as many as 2,000 papers have in life, since rules compare them.
@@ -15,10 +15,10 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from tests.bench.corpus import Corpus, Publication, Size, corpus_of
-from tests.bench.masthead_site import PROGRAM, write_content
-from tests.bench.measure import Cost, cost_of
-from tests.bench.site import PROJECTS, environment_of
+from tools.bench.corpus import Corpus, Publication, Size, corpus_of
+from tools.bench.masthead_site import PROGRAM, write_content
+from tools.bench.measure import Cost, cost_of
+from tools.bench.site import PROJECTS, environment_of
 
 CHECKED = 2000
 """How many papers the site has."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from tests.bench.corpus import (
+from tools.bench.corpus import (
     BASE_TOKEN,
     NEWEST,
     POST_TOKEN,
@@ -13,7 +13,7 @@ from tests.bench.corpus import (
     TAGS,
     Corpus,
 )
-from tests.bench.site import Site
+from tools.bench.site import Site
 
 KINDS = ("post", "publication", "base")
 LABELS = {"post": "one post", "publication": "one publication", "base": "base template"}

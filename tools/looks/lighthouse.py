@@ -1,4 +1,4 @@
-"""Lighthouse's four scores for a page on a phone. npm fetches it into a folder outside of the repository."""
+"""Lighthouse's four scores for a page on a phone. npm fetches it into a folder of its own."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from pathlib import Path
 
 PACKAGE = "lighthouse@13"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-_FLAGS = "--headless=new --no-sandbox --disable-gpu --host-resolver-rules='MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'"
+_FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu "
+    "--host-resolver-rules='MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'"
+)
 
 
 def installed(folder: Path) -> Path:
-    """Return Lighthouse's command, fetched with npm where the folder has none. Raises CalledProcessError."""
+    """Return Lighthouse's command, which npm fetches once. Raises CalledProcessError."""
     command = folder / "node_modules/.bin/lighthouse"
     if not command.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -46,9 +49,10 @@ def scores(command: Path, url: str, chromium: str) -> tuple[dict[str, int], list
         raise RuntimeError(f"Lighthouse failed on {url}:\n{done.stderr[-2000:]}")
     report = json.loads(done.stdout)
     found = {name: round(100 * (report["categories"][name]["score"] or 0)) for name in CATEGORIES}
+    scored = [audit for audit in report["audits"].values() if audit.get("score") is not None]
     weak = [
         f"{audit['id']} {audit.get('displayValue', '')}".strip()
-        for audit in report["audits"].values()
-        if audit.get("score") is not None and audit["score"] < 0.9 and audit.get("scoreDisplayMode") != "informative"
-    ]  # fmt: skip
+        for audit in scored
+        if audit["score"] < 0.9 and audit.get("scoreDisplayMode") != "informative"
+    ]
     return found, weak

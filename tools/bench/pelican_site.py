@@ -5,8 +5,8 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tests.bench.corpus import Corpus
-from tests.bench.site import PROJECTS, Site, peer_program
+from tools.bench.corpus import Corpus
+from tools.bench.site import PROJECTS, Site, peer_program
 
 
 def write_pelican_site(corpus: Corpus, root: Path) -> Site:

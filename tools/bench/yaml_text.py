@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from tests.bench.corpus import Publication
+from tools.bench.corpus import Publication
 
 
 def quoted(text: str) -> str:

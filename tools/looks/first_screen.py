@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.browser.conftest import serve
+from tools.looks.server import serve
 
 SCREENS = ((1280, 800), (390, 844))
 _FIRST_PAPER = """
@@ -18,8 +18,12 @@ _FIRST_PAPER = """
     return box.top < innerHeight && box.bottom > 0 && box.width > 60;
   });
   const buttons = [...document.querySelectorAll("a, button, summary, select, input")]
-    .filter((e) => e.checkVisibility() && !e.closest("p, li:not(:has(> a:only-child)), td, h1, h2, h3, h4, cite"))
-    .filter((e) => { const b = e.getBoundingClientRect(); return b.width && b.height && b.height < 24; })
+    .filter((e) => e.checkVisibility())
+    .filter((e) => !e.closest("p, li:not(:has(> a:only-child)), td, h1, h2, h3, h4, cite"))
+    .filter((e) => {
+      const box = e.getBoundingClientRect();
+      return box.width && box.height && box.height < 24;
+    })
     .map((e) => e.textContent.trim().slice(0, 24));
   return {
     paper: paper ? Math.round(paper.getBoundingClientRect().top + scrollY) : null,
@@ -35,7 +39,7 @@ _FIRST_PAPER = """
 def first_screens(
     tools: Any, folder: Path, page: str = ""
 ) -> dict[tuple[int, int], dict[str, Any]]:
-    """Return for each screen the top of the first paper's title, the pictures in sight, and small targets."""
+    """Return for each screen the top of the first paper, the pictures in sight, small targets."""
     with serve(folder) as site:
         stories = [
             {

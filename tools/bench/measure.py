@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
-from tests.bench.edits import KINDS, LABELS, Author
-from tests.bench.site import Site
+from tools.bench.edits import KINDS, LABELS, Author
+from tools.bench.site import Site
 
 LAUNCHER = Path(__file__).with_name("launcher.py")
 SCENARIOS = {"cold": "from nothing", "noop": "nothing changed", **LABELS}

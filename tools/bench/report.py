@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from tests.bench.bars import CHECK_SECONDS, build_bar, save_bar, save_seconds_bar
-from tests.bench.check_site import CHECKED
-from tests.bench.corpus import Size
-from tests.bench.edits import LABELS
-from tests.bench.measure import SCENARIOS, Builds, Cost
-from tests.bench.preview import Saves
+from tools.bench.bars import CHECK_SECONDS, build_bar, save_bar, save_seconds_bar
+from tools.bench.check_site import CHECKED
+from tools.bench.corpus import Size
+from tools.bench.edits import LABELS
+from tools.bench.measure import SCENARIOS, Builds, Cost
+from tools.bench.preview import Saves
 
 YARDSTICK = "hugo"
 _NOTE = (

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.measure import LAUNCHER
+from tools.bench.measure import LAUNCHER
 
 BURNT = 0.3
 """Seconds of CPU that the grandchild burns after the command has ended."""

@@ -1,4 +1,4 @@
-"""Whether themes show the same: the same addresses, and on each page every word of records and texts.
+"""Whether themes show the same: the addresses, and on each page every word of records and texts.
 
 A page has to say what all themes but one show, as often. Words of the interface, labels and buttons
 among them, are a theme's own affair.
@@ -54,7 +54,7 @@ def _shown_by_all_but_one(pages: list[Counter[str]]) -> Counter[str]:
 
 
 def _main_part(page: str) -> str:
-    """Return what a page has to say: its main part, without BibTeX that a theme has folded there."""
+    """Return the main part of a page, without BibTeX that a theme has folded there."""
     found = re.search(r"<main\b.*</main>", page, re.DOTALL)
     return _FOLDED_BIBTEX.sub(" ", found[0] if found else page)
 

@@ -1,4 +1,4 @@
-"""`python -m tests.newcomer`: the whole path of somebody new, and how long each step takes.
+"""`python -m tools.newcomer`: the whole path of somebody new, and how long each step takes.
 
 Builds the wheel (which a newcomer does not), installs it into a fresh environment, starts a site,
 builds it, builds it again, and deploys it to a bare repository on this disk. Then a clone of that
@@ -18,8 +18,7 @@ from tempfile import TemporaryDirectory
 
 import yaml
 
-from tests.conftest import REPOSITORY
-
+ROOT = Path(__file__).resolve().parents[1]
 _BIN = "Scripts" if os.name == "nt" else "bin"
 _GIT = ("-c", "user.name=Newcomer", "-c", "user.email=newcomer@example.org")
 
@@ -51,14 +50,15 @@ def main(extra: str = "") -> None:
     with TemporaryDirectory() as name:
         folder = Path(name)
         way = Way(folder)
-        build = (sys.executable, "-m", "build", "--wheel", "--outdir", folder, REPOSITORY)
+        build = (sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT)
         way.step("(build the wheel)", *build)
         (wheel,) = folder.glob("*.whl")
         environment = folder / "environment"
         start = time.perf_counter()
         venv.create(environment, with_pip=True)
         way.note("make an environment", time.perf_counter() - start)
-        way.step("install", environment / _BIN / "python", "-m", "pip", "install", "-q", f"{wheel}{extra}")  # fmt: skip
+        pip = (environment / _BIN / "python", "-m", "pip", "install", "-q")
+        way.step("install", *pip, f"{wheel}{extra}")
         masthead = environment / _BIN / "masthead"
         site = folder / "my-site"
         flags = ("--yes", "--name", "Ada Example", "--url", "ada/site")

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.project import packaged_themes
-from tests.bench.corpus import BASE_TOKEN, Corpus, Page
-from tests.bench.site import PROJECTS, Site
-from tests.bench.yaml_text import front_matter, publications_yaml, quoted
+from tools.bench.corpus import BASE_TOKEN, Corpus, Page
+from tools.bench.site import PROJECTS, Site
+from tools.bench.yaml_text import front_matter, publications_yaml, quoted
 
 PROGRAM = str(Path(sys.executable).parent / "masthead")
 FOOTER = "templates/parts/footer.html"

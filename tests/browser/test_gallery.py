@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.browser.browser_tools import BrowserTools
-from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import SiteCase
-from tests.looks.audit import findings, html_findings, kinds_of_pages
-from tests.looks.words import addresses, lost_words, words_of_html
 from tools.gallery import SITES, place, themes
+from tools.looks.audit import findings, html_findings, kinds_of_pages
+from tools.looks.words import addresses, lost_words, words_of_html
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +68,7 @@ def test_no_theme_leaves_out_a_word_in_any_language(
 @pytest.mark.parametrize("theme", themes())
 def test_a_sample_of_pages_has_no_fault(
     theme: str,
-    browser_tools: object,  # noqa: F811
+    browser_tools: object,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """All of them, at all widths: `make looks`."""
@@ -92,7 +91,7 @@ PLANTED = """<!doctype html><html lang="en"><head><title>Planted</title></head><
 @pytest.mark.browser
 def test_planted_faults_are_found(
     tmp_path: Path,
-    browser_tools: object,  # noqa: F811
+    browser_tools: object,
 ) -> None:
     (tmp_path / "index.html").write_text(PLANTED)
     assert kinds_of_pages(tmp_path) == [""]
@@ -110,7 +109,7 @@ def test_planted_faults_are_found(
 @pytest.mark.browser
 def test_no_picture_is_taken_of_a_character_that_no_font_draws(
     tmp_path: Path,
-    browser_tools: BrowserTools,  # noqa: F811
+    browser_tools: BrowserTools,
 ) -> None:
     page, out = tmp_path / "index.html", tmp_path / "shot.png"
     head, view = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from tests.bench.corpus import Corpus, Page
-from tests.bench.site import PROJECTS, Site, peer_program
-from tests.bench.yaml_text import front_matter, publications_yaml, quoted
+from tools.bench.corpus import Corpus, Page
+from tools.bench.site import PROJECTS, Site, peer_program
+from tools.bench.yaml_text import front_matter, publications_yaml, quoted
 
 
 def write_hugo_site(corpus: Corpus, root: Path) -> Site:

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import median
 
-from tests.bench.edits import KINDS, LABELS, Author
-from tests.bench.websocket import ReloadListener
+from tools.bench.edits import KINDS, LABELS, Author
+from tools.bench.websocket import ReloadListener
 
 PATIENCE = {"S": 15.0, "M": 30.0, "L": 180.0}
 """Seconds until a page that does not change counts as stale."""

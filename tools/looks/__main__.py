@@ -1,8 +1,8 @@
-"""`python -m tests.looks`: the gallery in each theme, looked at in a browser, and what was found.
+"""`python -m tools.looks`: the gallery in each theme, looked at in a browser, and what was found.
 
-Builds both sites in each packaged theme, then looks at a page of each kind and language, at five widths,
-light and dark. With `--quick`, at the home and a paper at two widths. `--lighthouse` adds Lighthouse's scores,
-`--shots FOLDER` pictures. The exit code is 1 where anything was found.
+Builds both sites in each packaged theme, then looks at a page of each kind and language, at five
+widths, light and dark; with `--quick`, at the home and a list of papers, at two widths.
+`--lighthouse` adds Lighthouse's scores. The exit code is 1 where anything was found.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import sys
 from pathlib import Path
 
 from tests.browser.browser_tools import find_tools
-from tests.browser.conftest import serve
-from tests.looks import audit, lighthouse
-from tests.looks.first_screen import first_screens
-from tests.looks.words import addresses, lost_words
 from tools.gallery import SITES, place, themes
+from tools.looks import audit, lighthouse
+from tools.looks.first_screen import first_screens
+from tools.looks.server import serve
+from tools.looks.words import addresses, lost_words
 
 
 def built(project: Path) -> float:
@@ -32,7 +32,7 @@ def built(project: Path) -> float:
         "--strict",
         "--force",
         "--project",
-        project,
+        str(project),
     ]
     done = subprocess.run(words, check=False, capture_output=True, text=True)
     if done.returncode:
@@ -69,9 +69,8 @@ def main() -> int:
             light = sum(size for name, size in weight.items() if name != "pictures")
             if light > audit.HOME_BYTES:
                 found.append(f"home: {light} bytes without pictures")
-            print(
-                f"\n== {site} in {theme}: built in {took:.1f} s of CPU; home {light} bytes, {weight}"
-            )
+            print(f"\n== {site} in {theme}: built in {took:.1f} s of CPU")
+            print(f"   home {light} bytes, {weight}")
             for screen, seen in first_screens(tools, folder).items():
                 print(f"   {screen[0]}x{screen[1]}: first paper at {seen['paper']} px, {seen}")
             if not options.no_audit:
@@ -94,7 +93,7 @@ def main() -> int:
 
 
 def lighthouse_findings(cache: Path, folder: Path, chromium: str) -> list[str]:
-    """Print Lighthouse's scores of the home, the list of papers and a paper; return those that are low."""
+    """Print Lighthouse's scores of the home, the papers and a paper; return those that are low."""
     command, found = lighthouse.installed(cache.resolve() / "lighthouse"), []
     papers = sorted(path.parent.name for path in folder.glob("publications/*/index.html"))
     with serve(folder, compressed=True) as site:
