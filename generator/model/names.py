@@ -37,6 +37,13 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
 
+    def __post_init__(self) -> None:
+        """Write the parts of a Chinese, Japanese or Korean name as one: 陈 and 晓禾 are 陈晓禾."""
+        if self.given and not self.native and has_family_first(self.family + self.given):
+            msgspec.structs.force_setattr(self, "native", self.family + self.given)
+            msgspec.structs.force_setattr(self, "given", "")
+            msgspec.structs.force_setattr(self, "family", "")
+
     @classmethod
     def from_scalar(cls, text: str) -> "Name":
         """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
@@ -166,6 +173,16 @@ def fold(text: str) -> str:
     """Return the text without accents, case, punctuation and blanks: `Fáng Jìn` -> `fangjin`."""
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(ch for ch in decomposed if ch.isalnum()).casefold()
+
+
+def has_family_first(text: str) -> bool:
+    """Whether the family name comes first in a name, without a blank: 陈晓禾, 山田さくら.
+
+    Names in katakana alone are those of foreigners.
+    """
+    if text.isascii() or not is_east_asian(text) or re.search("[A-Za-z]", text):
+        return False
+    return scripts_in(text) != ["KATAKANA"]
 
 
 def is_initials(given: str) -> bool:

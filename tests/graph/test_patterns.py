@@ -634,3 +634,22 @@ def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
     bad = asked("of: experience, awards\nstyle: off", "section")
     said = [problem.message for problem in section_problems(bad, index, Spot("page.md"))]
     assert said == ['awards have no field "role"', 'awards have no field "assignee"']
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("**{title}**, {pages}", "A b [c]"),
+        ("{title}. {venue}, {pages}, {year}.", "A b [c]. 2020."),
+        ("{title}, {year}. {venue}.", "A b [c], 2020."),
+        ("{title} {venue}, {year}", "A b [c], 2020"),
+        ("{venue}, {title} · {pages}", "A b [c]"),
+        ("{title} – {pages} (in press)", "A b [c] (in press)"),
+        ("{title}, [{pages}] & *{year}*", "A b [c] & 2020"),
+        ("{volume: given}{title}, {volume: given}{year}", "A b [c], 2020"),
+    ],
+)
+def test_no_separator_stands_beside_a_field_that_is_empty(
+    index_of: IndexOf, pattern: str, expected: str
+) -> None:
+    assert lines(index_of, pattern, more="only: lone") == [expected]

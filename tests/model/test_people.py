@@ -92,6 +92,14 @@ def test_a_text_that_may_be_one_person_or_two_is_refused() -> None:
     assert Author.from_scalar("García Márquez, Gabriel José").name.family == "García Márquez"
 
 
+def test_parts_in_chinese_characters_are_one_name_with_the_family_name_first() -> None:
+    name = Name("晓禾", "陈")
+    assert {name.full(), name.initials(), name.family_first(), name.in_language("zh")} == {"陈晓禾"}
+    assert name == Name.from_scalar("陈晓禾") and name.monogram("zh") == "陈"
+    assert Name("Xiaohe", "陈").full() == "Xiaohe 陈"
+    assert Name("ジョン", "スミス").full() == "ジョン スミス"
+
+
 @pytest.mark.parametrize(
     ("written", "initials", "family_first"),
     [

@@ -24,7 +24,11 @@ styles:
 """The lines that the tests print to the letter."""
 
 _SIGNS = (
-    ("`{title}`", "The value of a field; nothing where the record lacks it."),
+    (
+        "`{title}`",
+        "The value of a field. Where the record lacks it, nothing is printed, nor is a comma or "
+        "another separator before it: `**{organization}**, {location}`.",
+    ),
     ("`{venue.short or venue}`", "The first of some fields that has a value."),
     ("`{authors: initials, max 3}`", "A value in a format, or in several, with commas."),
     ("`[, pp. {pages}]`", "A group: it vanishes as a whole when a field in it is missing. Groups "

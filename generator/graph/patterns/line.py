@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -24,6 +25,8 @@ from generator.model.styles.patterns import (
 )
 from generator.model.text import Phrase
 from generator.model.views.entry_views import LinkView
+
+_SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
 def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> tuple[Phrase, ...]:
@@ -95,31 +98,47 @@ def dates_at(
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
     """Return the text of a part, and whether it is whole: whether no field of its own is empty.
 
-    A part that consists of groups only is whole if one of them prints.
+    A part that consists of groups only is whole if one of them prints. A separator between two
+    fields goes if nothing is printed on one of its sides; a full stop stays.
     """
-    text, is_whole = "", True
+    text, separator, is_whole = "", "", True
+    follows_value = False
     groups: list[bool] = []
     has_field = False
-    for node in part:
+    for place, node in enumerate(part):
         if isinstance(node, str):
-            text = met(text, node)
-        elif isinstance(node, Field):
+            if 0 < place < len(part) - 1 and _SEPARATOR.fullmatch(node):
+                separator = node
+            else:
+                text, separator = _signed(text, node), ""
+                follows_value = follows_value and node.isspace()
+            continue
+        if isinstance(node, Field):
             has_field = True
-            value = values.of(node)
-            is_whole = is_whole and bool(value)
-            text = text if node.has("given") else met(text, value)
+            said = values.of(node)
+            is_whole = is_whole and bool(said)
+            said = "" if node.has("given") else said
         elif isinstance(node, Group):
             chosen = _group(node, values)
             groups.append(chosen is not None)
-            text = met(text, chosen or "")
+            said = chosen or ""
         else:
             inside, inner = _filled(node.inside, values)
             has_field = True
             is_whole = is_whole and inner
-            text = met(text, _marked(node, inside))
+            said = _marked(node, inside)
+        if said:
+            text = met(_signed(text, separator) if follows_value else text, said)
+            separator, follows_value = "", True
     if groups and not has_field:
         is_whole = any(groups)
     return text, is_whole
+
+
+def _signed(text: str, words: str) -> str:
+    """Return a text with words of the pattern; no blank of an empty field stands before a stop."""
+    is_stop = words.startswith((",", ".", ";", ":"))
+    return met(text.rstrip(" ") if is_stop else text, words)
 
 
 def _group(group: Group, values: RecordValues) -> str | None:

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from generator.model.dates import When
-from generator.model.languages import is_east_asian, is_han
+from generator.model.languages import is_han
 from generator.model.links import bare_identifier, is_external
 from generator.model.name_marks import marked
-from generator.model.names import OTHERS, Name
+from generator.model.names import OTHERS, Name, has_family_first
 from generator.model.people import Author
 from generator.model.records.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.parse.bib.entries import BibtexField
@@ -87,16 +87,16 @@ def _name(raw: str, words: ToPlain) -> Name:
         return _name_by_parts(raw, words)
     if raw.startswith("{") and closes_at_end(raw):
         whole = words(raw)
-        return Name(native=whole) if _is_native(whole) else Name(family=whole)
+        return Name(native=whole) if has_family_first(whole) else Name(family=whole)
     parts = parts_of(raw, ",")
     if len(parts) > 1:
         family, given = words(parts[0]), words(parts[-1])
         suffix = words(parts[1]) if len(parts) > 2 else ""
         if not family:
             return Name(family=given)
-        return _of_parts(given, family, suffix)
+        return Name(given, family, suffix=suffix)
     whole = words(raw)
-    if _is_native(whole):
+    if has_family_first(whole):
         return Name(native=whole.replace(" ", "") if is_han(whole) else whole)
     pieces = parts_of(raw, " ")
     bare = [words(piece) for piece in pieces]
@@ -117,18 +117,7 @@ def _name_by_parts(raw: str, words: ToPlain) -> Name:
         found.setdefault(name.strip().lower(), words(value.strip()))
     family = " ".join(filter(None, (found.get("prefix", ""), found.get("family", ""))))
     given = found.get("given", "")
-    return _of_parts(given, family, found.get("suffix", "")) if family else Name(family=given)
-
-
-def _of_parts(given: str, family: str, suffix: str) -> Name:
-    if _is_native(family) and (not given or _is_native(given)):
-        return Name(native=family + given)
-    return Name(given, family, suffix=suffix)
-
-
-def _is_native(text: str) -> bool:
-    """Whether a name is one whose family name comes first: Chinese, Japanese, Korean."""
-    return is_east_asian(text) and not re.search("[A-Za-z]", text)
+    return Name(given, family, suffix=found.get("suffix", "")) if family else Name(family=given)
 
 
 STATUS_WORDS: dict[str, Any] = {
