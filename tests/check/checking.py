@@ -9,7 +9,6 @@ from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
-from tests.conftest import SiteCase
 
 PERSON = "content/site.yaml"
 TWO_LANGUAGES = "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n"
@@ -48,11 +47,3 @@ def check(root: Path, **more: object) -> Checked:
     except SiteError as error:
         return Checked(error.problems)
     return Checked(report.warnings, report.silenced)
-
-
-def with_files(site: SiteCase, files: dict[str, str]) -> SiteCase:
-    """Write files below `content/`; those with another folder in front go there."""
-    for path, text in files.items():
-        is_elsewhere = path.startswith(("static/", "themes/"))
-        site.write(path if is_elsewhere else f"content/{path}", text)
-    return site

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.check.rules import RULES
-from tests.check.cases import FIRES, QUIET, Fires, Quiet
-from tests.check.checking import check, with_files
+from tests.check.checking import check
 from tests.conftest import REPOSITORY, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -25,28 +24,32 @@ ELSEWHERE = {
 """Rules with a test of their own: they need large files or a day."""
 
 
-def test_every_rule_has_a_case_that_speaks_and_one_that_must_not() -> None:
-    assert set(FIRES) == set(RULES) - ELSEWHERE
-    assert set(QUIET) == set(RULES) - ELSEWHERE
+SITES = {
+    folder.relative_to(REPOSITORY / "tests/check/sites").as_posix(): folder
+    for folder in sorted((REPOSITORY / "tests/check/sites").glob("*/*"))
+}
+"""By `rule/what it is about`, what goes before the small site; `expected.txt` has all findings."""
 
 
-@pytest.mark.parametrize(
-    ("code", "case"),
-    [(code, case) for code, cases in FIRES.items() for case in cases],
-    ids=lambda value: value if isinstance(value, str) else value.about,
-)
-def test_a_rule_says_what_is_wrong_at_its_place(code: str, case: Fires, site: SiteCase) -> None:
-    found = check(with_files(site, case.files).root)
-    assert found.said() == [f"{line} [{code}]" for line in case.said]
+def expected(folder: Path) -> list[str]:
+    file = folder / "expected.txt"
+    return file.read_text("utf-8").splitlines() if file.exists() else []
 
 
-@pytest.mark.parametrize(
-    ("code", "case"),
-    [(code, case) for code, cases in QUIET.items() for case in cases],
-    ids=lambda value: value if isinstance(value, str) else value.about,
-)
-def test_a_rule_says_nothing_of_what_is_right(code: str, case: Quiet, site: SiteCase) -> None:
-    assert check(with_files(site, case.files).root).said() == []
+def test_every_rule_has_a_site_on_which_it_speaks_and_one_on_which_it_must_not() -> None:
+    speaks = {name.partition("/")[0] for name, folder in SITES.items() if expected(folder)}
+    silent = {name.partition("/")[0] for name, folder in SITES.items() if not expected(folder)}
+    assert speaks == silent == set(RULES) - ELSEWHERE
+
+
+@pytest.mark.parametrize("name", SITES)
+def test_a_rule_says_what_is_wrong_at_its_place_and_nothing_of_what_is_right(
+    name: str, site: SiteCase
+) -> None:
+    shutil.copytree(SITES[name], site.root, dirs_exist_ok=True)
+    said = check(site.root).said()
+    assert said == expected(SITES[name])
+    assert all(line.endswith(f"[{name.partition('/')[0]}]") for line in said)
 
 
 def test_every_rule_says_what_it_is_for() -> None:
