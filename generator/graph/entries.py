@@ -14,7 +14,6 @@ from generator.graph.links import (
     link_views,
     member_links,
     page_of,
-    paper_links,
     phone_link,
     resolve,
 )
@@ -64,10 +63,10 @@ class EntryWriter(EntryFormatter):
             changes["extra"] = {name: self.phrase(text) for name, text in record.extra.items()}
         if record.details:
             changes["details"] = (*view.details, *self.phrases(record.details))
-        if self.style.body and not view.body and not isinstance(record, Member):
+        if self.style.body and not view.body and not record.is_text_on_page:
             changes["body"] = self.phrase(record.body)
         if self.style.links != "none" and not view.links:
-            changes["links"] = link_views(self.index, record.links, self.lang)
+            changes["links"] = link_views(self.index, record.whole_links, self.lang)
         if self.style.filter:
             changes["facets"] = self.facets(record)
         if self.patterns is not None:
@@ -78,7 +77,7 @@ class EntryWriter(EntryFormatter):
         if "line" not in changes:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
         whole = msgspec.structs.replace(view, **changes)
-        if isinstance(record, Publication) and record.versions and self.style.versions != "none":
+        if self.style.versions != "none" and record.other_versions():
             from generator.graph.patterns.entry_parts import with_versions
 
             return with_versions(self, record, whole)
@@ -111,14 +110,13 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         authors=writer.authors(p.authors),
         venue=writer.venue(p),
         ranks=writer.ranks(p),
-        shape=writer.shape(p),
+        shape=writer.shape(p.shape),
         award=writer.phrase(p.award),
         note=writer.phrase(p.note),
         status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
         details=(*_edited_by(writer, p), *imprint),
         imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
-        links=() if writer.style.links == "none" else paper_links(writer.index, p, writer.lang),
     )
 
 

@@ -172,9 +172,9 @@ class EntryFormatter:
         title = self.phrase(advisor.title).text
         return f"{name}{title}" if is_han(title) else f"{title} {name}".strip()
 
-    def shape(self, publication: Publication) -> Phrase:
+    def shape(self, shape: Text | None) -> Phrase:
         """Return how a paper was presented, in the page's words where they are known."""
-        phrase = self.phrase(publication.shape)
+        phrase = self.phrase(shape)
         key = f"shape.{phrase.text.strip().casefold()}"
         word = self.index.word(key, self.lang) if phrase else key
         return phrase if word == key else Phrase(word, "", phrase.spot)
@@ -276,17 +276,12 @@ class EntryFormatter:
 
     def facets(self, record: Record) -> FacetsView:
         """Return by what readers may filter a list."""
-        kind: str = getattr(record, "kind", "")
-        if isinstance(record, Publication):
-            kind = self.index.kind_of(record)
-            people, label = record.authors, self.index.word(f"kind.{kind}", self.lang)
-        else:
-            people = getattr(record, "inventors", ())
-            label = self.choice(record, "kind", kind)
+        kind = self.index.kind_of(record)
+        people = record.people_in(record.makers_field) if record.makers_field else ()
         return FacetsView(
             year=str(record.when.last.year) if record.when else "",
             kind=kind,
-            kind_label=label,
+            kind_label=self.choice(record, "kind", kind),
             tags=record.tags,
             authors=tuple(author.full for author in self.authors(people) if author.full),
         )

@@ -23,7 +23,7 @@ from generator.model.people import Directory, Person
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import words_of
 from generator.model.records.pages import LAYOUTS, other_key, page_id, page_key, with_pages
-from generator.model.records.works import Publication, PublicationKind, Venue
+from generator.model.records.works import Publication, Venue
 from generator.model.sections import Cv
 from generator.model.site import (
     Page,
@@ -245,13 +245,19 @@ class Index:
         self.noted.update(("config", "pages"))
         return topics_of(self._site, lang, field)
 
-    def venue_of(self, publication: Publication) -> Venue | None:
-        """Return the venue that a paper names by its id, or None."""
-        return self.site.venues.get(publication.venue)
+    def venue_of(self, record: Record) -> Venue | None:
+        """Return the venue that a record names by its id, or None."""
+        return self.site.venues.get(getattr(record, "venue", "")) if record.has_venue else None
 
-    def kind_of(self, publication: Publication) -> PublicationKind:
-        """Return the kind of a paper: its own, or its venue's."""
-        return publication.kind_at(self.venue_of(publication))
+    def kind_of(self, record: Record) -> str:
+        """Return the word in the field `kind` of a record: its own, or its venue's."""
+        return record.kind_at(self.venue_of(record))
+
+    def value_of(self, record: Record, field: str) -> Any:
+        """Return what a field of a record says, or what its venue or other fields say instead."""
+        return (
+            self.kind_of(record) if field == "kind" and record.has_venue else record.value_of(field)
+        )
 
     def phrase(self, text: Text | None, lang: str) -> Phrase:
         """Return a text for a page in a language."""

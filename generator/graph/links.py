@@ -23,7 +23,6 @@ from generator.model.links import (
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.records.pages import LAYOUTS, own_page_key, page_id, page_key
-from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.views.entry_views import LinkView
 
@@ -178,15 +177,6 @@ def _label(index: Index, kind: str, lang: str) -> str:
     own = (label.form(lang) if label else "") or index.own_word(key, lang)
     own = own or index.phrase(label, lang).text or index.word(key, lang)
     return "" if own == key else own  # no word has this key
-
-
-def paper_links(index: Index, paper: Publication, lang: str) -> tuple[LinkView, ...]:
-    """Return the links of a paper, and those that follow from its DOI and arXiv id."""
-    links = dict(paper.links)
-    for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
-        if number and kind not in links:
-            links[kind] = Link(number)
-    return link_views(index, links, lang)
 
 
 def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...]:

@@ -15,11 +15,9 @@ from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
-from generator.model.people import DEFAULT_MARKS, Author
-from generator.model.records.career import Education, Record
-from generator.model.records.events import Teacher
+from generator.model.people import DEFAULT_MARKS
+from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
@@ -35,7 +33,7 @@ def chosen(section: Section, index: Index) -> list[Record]:
     records = [record for kind in section.of.words for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
     if not section.only:
-        records = [record for record in records if not isinstance(record, Member) or record.group]
+        records = [record for record in records if record.is_listed]
     if section.only:
         place = {name: i for i, name in enumerate(section.only.words)}
         records = sorted((r for r in records if r.id in place), key=lambda record: place[record.id])
@@ -87,14 +85,10 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
     """Return the values of a field as words to compare with."""
     if field == "type":
         return {record.kind_name}
-    if field == "kind" and isinstance(record, Publication):
-        return {index.kind_of(record)}
-    if field == "status" and isinstance(record, Member):
-        return {record.standing}
-    if field in ("authors", "editors", "inventors", "advisors", "staff"):
-        people: tuple[Author | Teacher, ...] = getattr(record, field, ())
+    if field in record.people_fields:
+        people = record.people_in(field)
         return {form for one in people for form in index.directory.forms_of(one.name)}
-    return set(_words(getattr(record, "date" if field == "year" else field, None)))
+    return set(_words(index.value_of(record, "date" if field == "year" else field)))
 
 
 def _words(value: Any) -> Iterable[str]:
@@ -105,8 +99,6 @@ def _words(value: Any) -> Iterable[str]:
     if isinstance(value, When):
         spans = ((span.start.year, (span.end or span.start).year) for span in value.spans)
         return [str(year) for first, last in spans for year in range(first, last + 1)]
-    if isinstance(value, Author):
-        return [value.name.full()]
     if isinstance(value, Link):
         return [value.to]
     if isinstance(value, dict):
@@ -152,16 +144,12 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         if field == "start":
             return (0, when.first.sort_key)
         goes_on, end, start = when.order
-        if field == "date" and isinstance(record, Education):  # a stay below the degree around it
+        if field == "date" and record.encloses_others:  # a stay below the degree around it
             start = tuple(-n for n in start)
         return (0, goes_on, end, start)
 
     def word_key(record: Record) -> Any:
-        value = getattr(record, field, None)
-        if field == "kind" and isinstance(record, Publication):
-            value = index.kind_of(record)
-        if field == "status" and isinstance(record, Member):
-            value = record.standing
+        value = index.value_of(record, field)
         if isinstance(value, (int, bool)):
             return value
         if isinstance(value, (Decimal, When)):
@@ -279,23 +267,12 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
         return str(record.when.last.year) if record.when else writer.word("undated").text
     if group == "type":
         return writer.word(record.kind_name).text
-    if group == "kind" and isinstance(record, Publication):
-        return writer.word(f"kind.{writer.index.kind_of(record)}").text
-    if group in ("group", "status") and isinstance(record, Member):
-        return _group_of(record, section, writer)
-    value = getattr(record, group, None)
+    alumni_are_apart = group == "status" or (group == "group" and "status" not in section.where)
+    if record.is_past and alumni_are_apart:
+        return writer.choice(record, "group", "alumni")
+    value = writer.index.value_of(record, group)
     if isinstance(value, tuple):
         value = value[0] if value else ""
     if isinstance(value, Text):
         return writer.phrase(value).text
     return writer.choice(record, group, str(value or ""))
-
-
-def _group_of(member: Member, section: Section, writer: EntryWriter) -> str:
-    """Return a member's group in words; alumni are apart, unless the section shows only them."""
-    is_apart = section.group == "status" or "status" not in section.where
-    if is_apart and member.standing == "alumni":
-        return writer.choice(member, "group", "alumni")
-    if section.group == "status":
-        return writer.choice(member, "status", member.standing)
-    return writer.choice(member, "group", member.group)

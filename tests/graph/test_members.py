@@ -84,6 +84,10 @@ def test_a_section_asks_for_current_members_or_alumni(
     assert by_group["Ph.D. students"] == names[-len(by_group["Ph.D. students"]) :]
 
 
+def test_a_section_asks_for_the_members_of_a_year(index_of: IndexOf) -> None:
+    assert groups(index_of, where={"year": Words(("2018",))}) == {"": ["Old Timer"]}
+
+
 def test_a_coauthor_without_a_group_is_shown_to_those_who_ask_by_name(index_of: IndexOf) -> None:
     files = {"people.yaml": "- {id: out, name: Outer Coauthor}\n- {name: A B, group: staff}\n"}
     section = Section(of=Words(("people",)), only=Words(("out",)), given_fields=("only",))

@@ -117,6 +117,11 @@ def test_a_section_groups_them_by_a_choice(index_of: IndexOf) -> None:
     assert len(view.groups[0].entries[0].subtitle) == 3  # the heading says the role
 
 
+def test_readers_can_filter_them_by_people(index_of: IndexOf) -> None:
+    facets = entries(index_of(FILES, site=OWN_KINDS), filter=True)[1].facets
+    assert facets is not None and facets.authors == ("Jin Fang", "Hongli Xu")
+
+
 def test_editors_get_a_schema_that_knows_the_fields(index_of: IndexOf) -> None:
     kind = index_of(FILES, site=OWN_KINDS).kinds["grants"]
     education = json.loads((REPOSITORY / "docs/schema/education.json").read_text("utf-8"))

@@ -70,11 +70,11 @@ def reads_of(root: Path) -> list[Read]:
 
 # ------------------------------------------------------------------ nothing is forgotten
 
-PURE = {"body", "medium", "noted", "answers", "phrase", "printed"}
+PURE = {"body", "medium", "noted", "answers", "phrase", "printed", "value_of"}
 """Public names of the index that say nothing of the site: pure functions, and its own books.
 
 `phrase` is one where there is no text; `body` only wraps a page that was found by its name;
-`printed` notes what is asked of it, see below.
+`printed` notes what is asked of it, see below; `value_of` asks `kind_of` or a record.
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),

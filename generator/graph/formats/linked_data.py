@@ -16,7 +16,7 @@ from generator.graph.formats.scholar import (
     venue_name,
 )
 from generator.graph.index import Index
-from generator.graph.links import paper_links, record_at, resolve
+from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
@@ -154,7 +154,7 @@ def _work(index: Index, lang: str, paper: Publication) -> Node:
     """Return what is a version's own: where and when it appeared, and where it can be read."""
     venue = index.venue_of(paper)
     doi, arxiv = bare_identifier(paper.doi), bare_identifier(paper.arxiv)
-    pdf = pdf_url(paper_links(index, paper, lang))
+    pdf = pdf_url(link_views(index, paper.whole_links, lang))
     first, last = first_and_last_page(paper)
     publisher = paper.publisher_at(venue)
     numbers = [("DOI", doi), ("arXiv", arxiv)]

@@ -5,22 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.links import link_view, link_views, paper_links
+from generator.graph.links import link_view, link_views
 from generator.graph.patterns.line import line_of
 from generator.graph.patterns.markdown import escaped, last_seen
 from generator.graph.patterns.values import RecordValues
 from generator.model.people import Author
 from generator.model.records.career import Record
-from generator.model.records.works import Publication
 from generator.model.styles.patterns import Field
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView
 
 
-def with_versions(writer: EntryFormatter, paper: Publication, view: EntryView) -> EntryView:
+def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> EntryView:
     """Return the entry of a paper with its other versions, where the section wants them."""
-    versions = map(paper.as_version, range(len(paper.versions)))
-    said = [_version(writer, version) for version in versions]
+    said = [_version(writer, version) for version in paper.other_versions()]
     if writer.style.versions == "lines":
         lines = Phrase("\n\n".join(said), "", paper.spot)
         return replace(view, body=view.body.followed_by(lines))
@@ -34,12 +32,12 @@ def with_versions(writer: EntryFormatter, paper: Publication, view: EntryView) -
     return replace(view, line=(*columns, Phrase(f"{last}{stop}{words}", "", paper.spot)))
 
 
-def _version(writer: EntryFormatter, version: Publication) -> str:
+def _version(writer: EntryFormatter, version: Record) -> str:
     """Return a version as Markdown: in the pattern of the style, or where it appeared."""
     has_line = writer.style.versions == "lines" and writer.patterns
     line = line_of(writer, version, writer.patterns, "") if has_line and writer.patterns else ()
     text = " ".join(filter(None, map(str, line))) or RecordValues(writer, version, "").appeared()
-    links = paper_links(writer.index, version, writer.lang)
+    links = link_views(writer.index, version.whole_links, writer.lang)
     shown = writer.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
     if not shown or writer.style.links == "none":
         return text

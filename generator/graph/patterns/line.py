@@ -13,7 +13,6 @@ from generator.model.config import Style
 from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record, Skills
-from generator.model.records.works import Publication
 from generator.model.styles.patterns import (
     Emphasis,
     Field,
@@ -75,10 +74,7 @@ def as_line(
 
 def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Pattern | None:
     """Return the pattern in which a style writes a record, or None where it has none that fits."""
-    kind = getattr(record, "kind", "") or ""
-    if isinstance(record, Publication):
-        kind = writer.index.kind_of(record)
-    key = style.key_for(record.kind_name, kind, writer.lang)
+    key = style.key_for(record.kind_name, writer.index.kind_of(record), writer.lang)
     try:
         return None if key is None else pattern_of(style.patterns[key])
     except PatternError:  # `check` reports it

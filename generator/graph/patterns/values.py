@@ -17,9 +17,8 @@ from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
 from generator.model.people import Author
 from generator.model.records.career import Record, SubAward
-from generator.model.records.events import Clock, Teacher
-from generator.model.records.members import Member
-from generator.model.records.works import Publication, Venue
+from generator.model.records.events import Clock
+from generator.model.records.works import Venue
 from generator.model.sections import DateStyle
 from generator.model.styles.patterns import Field, Format
 from generator.model.text import Text
@@ -43,9 +42,8 @@ class RecordValues:
         self._record = record
         self._url = url
         self._venue = Venue(id="")
-        if isinstance(record, Publication) and record.venue:
-            named = writer.index.venue_of(record)
-            self._venue = named or Venue(id="", name=Text({"": record.venue}))
+        if record.has_venue and (venue := record.value_of("venue")):
+            self._venue = writer.index.venue_of(record) or Venue(id="", name=Text({"": venue}))
 
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""
@@ -58,15 +56,13 @@ class RecordValues:
         return ""
 
     def _said(self, name: str, field: Field) -> str:
-        if name.startswith("versions") and isinstance(self._record, Publication):
-            return self._versions(self._record, name.partition(".")[2], field)
+        if name.partition(".")[0] == "versions":
+            return self._versions(name.partition(".")[2], field)
         value = self._value(name)
         if isinstance(value, Clock):
             return escaped(value.in_words(self._writer.language.dates["range"]))
         if isinstance(value, Name):
             value = (Author(value),)
-        if isinstance(value, tuple) and value and isinstance(value[0], Teacher):
-            value = tuple(Author(teacher.name) for teacher in value)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
@@ -91,26 +87,29 @@ class RecordValues:
     def _value(self, name: str) -> Any:
         record = self._record
         base, _, key = name.partition(".")
-        if base == "venue" and isinstance(record, Publication):
-            return self._venue.short if key == "short" else self._venue.title
-        if base == "ranks" and isinstance(record, Publication):
-            ranks = {scheme.lower(): rank for scheme, rank in self._venue.ranks.items()}
-            return ranks.get(key.lower(), "") if key else self._ranks(ranks)
-        if name == "publisher" and isinstance(record, Publication):
-            return record.publisher_at(self._venue)
-        if name == "kind" and isinstance(record, Publication):
-            return record.kind_at(self._venue)
-        if isinstance(record, Member) and name in ("date", "status"):
-            return record.when if name == "date" else record.standing
-        if name == "shape" and isinstance(record, Publication):
-            shape = self._writer.shape(record)
-            return Text({shape.lang or self._writer.lang: shape.text})
+        if record.has_venue and base in ("venue", "ranks", "publisher", "shape"):
+            return self._at_venue(base, key)
+        if base in record.people_fields:
+            return record.people_in(base)
         if name == "speaker":
             return (Author(self._writer.index.person.name),)
         if base in ("year", "month", "day"):
             return self._part_of_date(base)
-        value = getattr(record, base)
+        value = self._writer.index.value_of(record, base)
         return value.get(key) if key else value
+
+    def _at_venue(self, field: str, key: str) -> Any:
+        """Return what a field says that the venue of the record has a say in."""
+        venue, own = self._venue, self._record.value_of(field)
+        if field == "venue":
+            return venue.short if key == "short" else venue.title
+        if field == "publisher":
+            return own or venue.publisher
+        if field == "shape":
+            shape = self._writer.shape(own)
+            return Text({shape.lang or self._writer.lang: shape.text})
+        ranks = {scheme.lower(): rank for scheme, rank in venue.ranks.items()}
+        return ranks.get(key.lower(), "") if key else self._ranks(ranks)
 
     def _ranks(self, ranks: dict[str, str]) -> tuple[str, ...]:
         index, lang = self._writer.index, self._writer.lang
@@ -146,12 +145,9 @@ class RecordValues:
         shown = _cased(phrase.text, field)
         return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""
 
-    def _versions(self, paper: Publication, name: str, field: Field) -> str:
+    def _versions(self, name: str, field: Field) -> str:
         """Return one field of each version, or all that says where and when each appeared."""
-        versions = [
-            RecordValues(self._writer, paper.as_version(number), "")
-            for number in range(len(paper.versions))
-        ]
+        versions = [RecordValues(self._writer, v, "") for v in self._record.other_versions()]
         if name:
             return self._joined([values._said(name, field) for values in versions], field)
         between = Format("join", self._writer.word("cite.semicolon").text)
@@ -214,8 +210,7 @@ class RecordValues:
 
     def _word(self, name: str, value: str, field: Field) -> str:
         if field_kind(type(self._record), name) == "words":
-            is_paper = isinstance(self._record, Publication)
-            if value == ("published" if is_paper else "other"):
+            if value == self._record.unsaid_choice:
                 return ""  # which stands where nothing is said
             return escaped(self._writer.choice(self._record, name, value))
         if name in self._record.declared:

@@ -6,7 +6,8 @@ import msgspec
 
 from generator.model.dates import When
 from generator.model.links import Link
-from generator.model.people import Advisor
+from generator.model.names import Name
+from generator.model.people import Advisor, Author
 from generator.model.records.events import Clock, Session, Teacher
 from generator.model.text import Shown, Text, Visibility
 from generator.problems import Spot
@@ -53,6 +54,74 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     declaration: ClassVar[str] = ""
     hidden_by_default: ClassVar[dict[str, Shown]] = {}
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
+
+    # What the code asks of a record instead of its class. No field of a site's own kind can have
+    # one of these names.
+    people_fields: ClassVar[tuple[str, ...]] = ()
+    """The fields that name people."""
+    makers_field: ClassVar[str] = ""
+    """The one of these that says whose work it is."""
+    has_venue: ClassVar[bool] = False
+    """Whether it appears at a venue, which gives it a kind, a publisher and ranks."""
+    unsaid_choice: ClassVar[str] = "other"
+    """The choice that says nothing, in any field, and is not printed."""
+    is_text_on_page: ClassVar[bool] = False
+    """Whether its Markdown stands on its page, and in sections only where they ask for it."""
+    is_monolingual: ClassVar[bool] = False
+    """Whether its texts are left in one language on all pages: names and titles of papers."""
+    is_person: ClassVar[bool] = False
+    """Whether its heading is a person's name."""
+    encloses_others: ClassVar[bool] = False
+    """Whether what began later and ended at the same time stands below it."""
+    shows_first_page: ClassVar[bool] = False
+    """Whether the first page of its PDF can stand for it."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether sections show it without being asked for it by its id."""
+        return True
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it belongs to a group of former ones: alumni."""
+        return False
+
+    @property
+    def has_appeared(self) -> bool:
+        """Whether it is out, as far as its status says."""
+        return True
+
+    @property
+    def person_name(self) -> Name | None:
+        """The name of the person that it is, with all its forms."""
+        return None
+
+    @property
+    def other_names(self) -> tuple[Name, ...]:
+        """Further names of the person that it is."""
+        return ()
+
+    @property
+    def whole_links(self) -> dict[str, Link]:
+        """Its links, and those that follow from other fields."""
+        return self.links
+
+    def value_of(self, field: str) -> Any:
+        """Return what a field says, or what follows from others where it says nothing."""
+        return getattr(self, field, None)
+
+    def kind_at(self, venue: Any) -> str:
+        """Return the word in its field `kind`; a paper may take it from its venue."""
+        return getattr(self, "kind", None) or ""
+
+    def people_in(self, field: str) -> tuple[Author, ...]:
+        """Return the people that one of its `people_fields` names."""
+        people: tuple[Author, ...] = getattr(self, field)
+        return people
+
+    def other_versions(self) -> "tuple[Record, ...]":
+        """Return its other forms as records of their own, such as a paper's preprint."""
+        return ()
 
     @property
     def when(self) -> When | None:
@@ -103,6 +172,8 @@ class Education(Record, frozen=True, kw_only=True):
     """Title of the thesis."""
 
     kind_name: ClassVar[str] = "education"
+    people_fields: ClassVar[tuple[str, ...]] = ("advisors",)
+    encloses_others: ClassVar[bool] = True
 
 
 class SubAward(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -185,6 +256,11 @@ class Teaching(Record, frozen=True, kw_only=True):
     """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "teaching"
+    people_fields: ClassVar[tuple[str, ...]] = ("staff",)
+
+    def people_in(self, field: str) -> tuple[Author, ...]:
+        """Return the people who teach it, without their roles."""
+        return tuple(Author(teacher.name) for teacher in self.staff)
 
 
 class Skills(Record, frozen=True, kw_only=True):
@@ -232,6 +308,7 @@ class Reference(Record, frozen=True, kw_only=True):
     """Telephone number."""
 
     kind_name: ClassVar[str] = "references"
+    is_person: ClassVar[bool] = True
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
 
 

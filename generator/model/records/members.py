@@ -1,6 +1,6 @@
 """People of `people.yaml`: co-authors in all their spellings, and the members of a group."""
 
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from generator.model.dates import Span, When
 from generator.model.links import slug_of
@@ -52,6 +52,9 @@ class Member(Record, frozen=True, kw_only=True):
     """The ORCID iD: `0000-0002-1825-0097`."""
 
     kind_name: ClassVar[str] = "people"
+    is_text_on_page: ClassVar[bool] = True
+    is_monolingual: ClassVar[bool] = True
+    is_person: ClassVar[bool] = True
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
     set_by_reader: ClassVar[frozenset[str]] = frozenset(
         ("spot", "date", "preview", "preview_alt", "preview_still")
@@ -59,8 +62,29 @@ class Member(Record, frozen=True, kw_only=True):
 
     @property
     def is_listed(self) -> bool:
-        """Whether sections show the person without being asked for them by name."""
+        """Whether the person is a member; sections show co-authors only by their ids."""
         return bool(self.group)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the person was a member."""
+        return self.standing == "alumni"
+
+    @property
+    def person_name(self) -> Name:
+        """The name."""
+        return self.name
+
+    @property
+    def other_names(self) -> tuple[Name, ...]:
+        """The other spellings."""
+        return self.aliases
+
+    def value_of(self, field: str) -> Any:
+        """Return what a field says; the date and the status follow from `since` and `until`."""
+        if field == "date":
+            return self.when
+        return self.standing if field == "status" else getattr(self, field, None)
 
     @property
     def heading(self) -> Text:

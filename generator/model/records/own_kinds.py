@@ -96,6 +96,7 @@ def record_type(name: str, kind: OwnKind) -> type[Record]:
 @lru_cache(maxsize=256)  # more kinds than anybody has; the preview meets each edit of them
 def _made(name: str, declaration: bytes) -> type[Record]:
     kind = msgspec.json.decode(declaration, type=OwnKind)
+    people = [word for word, field in kind.fields.items() if field.type == "people"]
     fields: list[Any] = []
     for word, field in kind.fields.items():
         wanted, default = _TYPES[field.type]
@@ -114,6 +115,8 @@ def _made(name: str, declaration: bytes) -> type[Record]:
             "kind_name": name,
             "declared": kind.fields,
             "declaration": declaration.decode(),
+            "people_fields": tuple(people),
+            "makers_field": next((word for word in people if not kind.fields[word].label), ""),
             "__doc__": f"A record of the kind {name}.",
         },
         frozen=True,

@@ -171,9 +171,30 @@ class Publication(Record, frozen=True, kw_only=True):
     its own. The paper's page lists them; so can sections, see their option `versions`."""
 
     kind_name: ClassVar[str] = "publications"
+    people_fields: ClassVar[tuple[str, ...]] = ("authors", "editors")
+    makers_field: ClassVar[str] = "authors"
+    has_venue: ClassVar[bool] = True
+    unsaid_choice: ClassVar[str] = "published"
+    is_monolingual: ClassVar[bool] = True
+    shows_first_page: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         _take_numbers_of_links(self)
+
+    @property
+    def has_appeared(self) -> bool:
+        """Whether it is published."""
+        return self.status == "published"
+
+    @property
+    def whole_links(self) -> dict[str, Link]:
+        """Its links, and those that follow from its DOI and arXiv id."""
+        numbers = {"doi": self.doi, "arxiv": self.arxiv}
+        return self.links | {
+            kind: Link(number)
+            for kind, number in numbers.items()
+            if number and kind not in self.links
+        }
 
     def kind_at(self, venue: Venue | None) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
@@ -187,6 +208,10 @@ class Publication(Record, frozen=True, kw_only=True):
     def eprint(self) -> str:
         """The arXiv id of the paper, or of one of its versions."""
         return self.arxiv or next((v.arxiv for v in self.versions if v.arxiv), "")
+
+    def other_versions(self) -> "tuple[Publication, ...]":
+        """Return the versions as papers."""
+        return tuple(map(self.as_version, range(len(self.versions))))
 
     def as_version(self, number: int) -> "Publication":
         """Return one of the versions as a paper: what it does not say itself, it shares."""
@@ -233,6 +258,8 @@ class Patent(Record, frozen=True, kw_only=True):
     """The patent office or country."""
 
     kind_name: ClassVar[str] = "patents"
+    people_fields: ClassVar[tuple[str, ...]] = ("inventors",)
+    makers_field: ClassVar[str] = "inventors"
 
     @property
     def when(self) -> When | None:
