@@ -33,6 +33,9 @@ def marked(text: str) -> str:
         ("2021-03-04 and 3 of 4", "2021-03-04 and 3 of 4"),
         ("v1.2–1.3 or x/p. 12", "v1.2–1.3 or x/p. 12"),
         ("ends here. 12 more", "ends here. 12 more"),
+        ("at https://a-b.io/x.", "at https://<wbr>[a-b.io/]<wbr>x."),
+        ("https://b.io/~c/?d=A-B 12 km", "https://<wbr>b.io/<wbr>~c/<wbr>[?d=A-B] [12 km]"),
+        (f"https://b.io/{'c-' * 40}d/。", f"https://<wbr>b.io/<wbr>{'c-' * 40}d/。"),
     ],
 )
 def test_pieces_that_belong_together_stand_in_one_span(text: str, expected: str) -> None:

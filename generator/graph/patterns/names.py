@@ -13,6 +13,8 @@ from generator.model.people import Advisor, Author
 from generator.model.styles.patterns import Field
 from generator.model.views.entry_views import AuthorView
 
+_LONGEST_WHOLE = 9
+"""Shorter names in Chinese characters stay on one line."""
 _LETTER = re.compile(r"(\w)\.")
 
 
@@ -124,12 +126,11 @@ class _Said:
         self.is_han = is_han(shown)
         text = escaped(shown)
         lang = "zh" if self.is_han and "CJK" not in scripts_of(writer.lang) else ""
-        if view.is_self:
-            text = spanned(text, lang, "self")
-        elif view.url:
-            text = spanned(linked(text, view.url), lang)
-        else:
-            text = spanned(text, lang)
+        is_short = self.is_han and len(shown) < _LONGEST_WHOLE
+        if view.url and not view.is_self:
+            text = linked(text, view.url)
+        kind = "self" if view.is_self else "author" if is_short else ""
+        text = spanned(text, lang, f"{kind} .whole" if is_short else kind)
         self.markdown = text + _roles(writer, view, field, author)
 
 

@@ -49,10 +49,29 @@ def _pattern(has_labels: bool) -> re.Pattern[str]:
     return re.compile(f"{_LABELLED}|{_WHOLE}" if has_labels else _WHOLE)
 
 
+_URL = re.compile(r"(https?://[!-;=?-~]+)")
+_BEHIND_SLASH = re.compile(r"(?<=/)(?=[\w~@?#%])")
+_SHORT_WITH_HYPHEN = re.compile(r"[^/?-]{0,30}[?-][^/]{0,30}/?")
+
+
 def unbroken(html: str) -> str:
     """Return a piece of HTML without tags in which what belongs together stays on one line."""
-    pattern = _pattern(_BEHIND_LABEL.search(html) is not None)
-    return pattern.sub(_in_span, html)
+    if "://" in html:
+        parts = _URL.split(html)
+        parts[::2] = map(_without_urls, parts[::2])
+        parts[1::2] = map(_url, parts[1::2])
+        return "".join(parts)
+    return _without_urls(html)
+
+
+def _without_urls(html: str) -> str:
+    return _pattern(_BEHIND_LABEL.search(html) is not None).sub(_in_span, html)
+
+
+def _url(url: str) -> str:
+    """Return a URL that breaks behind its slashes, and elsewhere only where a part is long."""
+    parts = (_SHORT_WITH_HYPHEN.fullmatch(part) or part for part in _BEHIND_SLASH.split(url))
+    return "<wbr>".join(part if isinstance(part, str) else _in_span(part) for part in parts)
 
 
 def _in_span(found: re.Match[str]) -> str:

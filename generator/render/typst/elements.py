@@ -10,7 +10,7 @@ from html import unescape
 
 from generator.html import tokens
 
-_VOID = frozenset({"br", "hr", "img", "input", "mspace"})
+_VOID = frozenset({"br", "hr", "img", "input", "mspace", "wbr"})
 
 
 class Element:

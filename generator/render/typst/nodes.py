@@ -78,6 +78,8 @@ def _inline(element: Element) -> list[Inline]:
         return [{"t": "role", "s": element.text.replace("\ufe0e", "")}]
     if "self" in element.classes:
         inner = [{"t": "self", "c": inner}]
+    if "whole" in element.classes and {"author", "self"} & set(element.classes):
+        inner = [{"t": "whole", "c": inner}]
     if element.get("lang"):
         return [{"t": "lang", "lang": element.get("lang"), "c": inner}]
     return inner
