@@ -7,7 +7,7 @@ from typing import Any
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.site_files import entry_at, site_files
+from generator.importing.site_files import entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten
 from generator.model.name_marks import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
@@ -16,7 +16,7 @@ _ROUNDS = 8
 _DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
 
 
-_COMMAND = re.compile(r'formula: .*"(\\[A-Za-z]+)"')
+_UNSET = "formula: "
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _UNKNOWN_KEY = re.compile(r"no publication \"([^\"]+)\" to cite")
 _SIGN = re.compile(r'"([^"]+)" (?:behind this name|is no part of a name)')
@@ -35,7 +35,8 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
         try:
             return built(Path(staged.root), work)
         except SiteError as error:
-            wrong = [problem for problem in error.problems if problem.is_error]
+            # From the last one to the first, so that the places of those to come stay right.
+            wrong = [problem for problem in reversed(error.problems) if problem.is_error]
             if left == 1 or not _mend(wrong, plan, staged):
                 raise
             for path, text in site_files(plan):
@@ -67,7 +68,12 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             if number < 0 or (kind, number) in entries:
                 continue
             entry = plan.entries[kind][number]
-            if _without_sign(entry, problem, plan) or _with_venue(entry, problem, plan):
+            is_unset = problem.message.startswith(_UNSET)
+            if (
+                _without_sign(entry, problem, plan)
+                or _with_venue(entry, problem, plan)
+                or (is_unset and _fields_as_code(entry.values, entry.source, plan))
+            ):
                 is_any = True
                 mended.add((kind, number))
                 continue
@@ -191,21 +197,47 @@ def _without_alias(aliases: list[str], address: str) -> bool:
 
 
 def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
-    """Show the formulas as code in which a command stands that nobody knows; whether there are."""
-    command = _COMMAND.search(problem.message)
-    if not command:
+    """Show the formula at a problem as code, or all on its line; whether there are any."""
+    if not problem.message.startswith(_UNSET) or not isinstance(problem.where, Place):
         return False
-    name = command[1]
+    body = document.body.strip("\n")
+    line = problem.where.line - page_text(document).count("\n") + body.count("\n")
+    if line < 0:
+        return _fields_as_code(document.front, document.source, plan)
+    lines = body.splitlines(keepends=True)
+    begin = sum(map(len, lines[:line]))
+    end = begin + len("".join(lines[line : line + 1]))
+    at = begin + problem.where.column - 1
+    formulas = [one for one in _FORMULA.finditer(body) if one.start() < end and one.end() > begin]
+    wrong = [one for one in formulas if one.start() <= at < one.end()] or formulas
+    for formula in reversed(wrong):
+        code = _code(formula[0], document.source, plan)
+        body = body[: formula.start()] + code + body[formula.end() :]
+    document.body = body
+    return bool(wrong)
 
-    def shown(match: re.Match[str]) -> str:
-        if name not in match[0]:
-            return match[0]
-        plan.findings.add("todo", "formula", document.source, match[0], "shown as code")
-        return f"`{' '.join(match[0].split())}`"
 
-    before = document.body
-    document.body = _FORMULA.sub(shown, before)
-    return document.body != before
+def _fields_as_code(values: dict[str, Any], source: str, plan: SitePlan) -> bool:
+    """Show the formulas in the texts of some fields as code; whether there are any."""
+    before = dict(values)
+    for name, value in before.items():
+        values[name] = _with_code(value, source, plan)
+    return values != before
+
+
+def _with_code(value: Any, source: str, plan: SitePlan) -> Any:
+    if isinstance(value, dict):
+        return {name: _with_code(one, source, plan) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_with_code(one, source, plan) for one in value]
+    if isinstance(value, str):
+        return _FORMULA.sub(lambda formula: _code(formula[0], source, plan), value)
+    return value
+
+
+def _code(formula: str, source: str, plan: SitePlan) -> str:
+    plan.findings.add("todo", "formula", source, formula, "shown as code")
+    return f"`{' '.join(formula.split())}`"
 
 
 def _uncited(document: Document, problem: Problem, plan: SitePlan) -> bool:

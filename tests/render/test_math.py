@@ -122,21 +122,3 @@ def test_formulas_are_converted_alike_in_many_threads() -> None:
     for thread in threads:
         thread.join()
     assert len(results) == 1
-
-
-@pytest.mark.parametrize(
-    ("tex", "holds"),
-    [
-        (r"a \* b", ">∗</mo>"),
-        (r"{\scriptsize x} + \large y", "<mi>x</mi>"),
-        (r"\text{if $x_1$ is a_b}", "a_b</mtext>"),
-        (r"a \tag{★}", "<mtext>★</mtext>"),
-        (r"a \tag{1}", "(1)"),
-        (r"\mathop{\rm max}\limits_x y", "<munder>"),
-        (r"\matrix{a & b \cr c & d}", "<mtr>"),
-        (r"\mbox{or} \pmb{x} \mathbbm{1}", "𝟙"),
-        (r"a \label{eq:1}", "<mi>a</mi>"),
-    ],
-)
-def test_what_mathjax_takes_is_set_in_other_words(tex: str, holds: str) -> None:
-    assert holds in to_mathml(tex, True)

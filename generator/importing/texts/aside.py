@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from generator.importing.texts.markup import TextContext, lines_around, paired
+from generator.importing.texts.mathjax import adapted
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
 """Characters of Unicode's private use area, which enclose the number of what was set aside."""
@@ -15,7 +16,9 @@ _SPAN = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", r
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
-_INLINE = re.compile(r"(?<![\\$\w])\$(?![\s$])((?:\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
+_TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$\n]*(?:\$[^{}$\n]+\$[^{}$\n]*)+\}"
+r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
+_INLINE = re.compile(rf"(?<![\\$\w])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
 
 
 class Aside:
@@ -106,11 +109,14 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
 
 
 def _tex(tex: str, context: TextContext) -> str:
-    r"""Return TeX without the backslashes that hid it from Hexo's Markdown: `\_`, `\*`, `\\\\`."""
+    r"""Return TeX as Masthead reads it.
+
+    What hid it from Hexo's Markdown goes: `\_`, `\*`, `\\\\`.
+    """
     if context.syntax != "nunjucks":
-        return tex
+        return adapted(tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]
     ]
-    return "".join(parts)
+    return adapted("".join(parts))

@@ -25,6 +25,7 @@ from generator.importing.sources.people import take_profiles
 from generator.importing.sources.samples import in_entries
 from generator.importing.sources.source import ImportOptions, text_of
 from generator.importing.texts.markup import section
+from generator.importing.texts.mathjax import adapted
 
 _MACHINERY = re.compile(
     r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
@@ -256,6 +257,7 @@ def _projects(site: Jekyll) -> None:
 
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
 _KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
+_FORMULA = re.compile(r"(?<!\\)\$((?:[^$\n]|\n(?![ \t]*\n))+)(?<!\\)\$")
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _IN_FOLDER = "content/publications/{}"
 
@@ -287,6 +289,7 @@ def take_bibliographies(site: Jekyll) -> None:
             site.plan.leave(path, "template-sample" if samples else why)
             continue
         seen |= keys
+        kept = _FORMULA.sub(lambda formula: f"${adapted(formula[1])}$", kept)
         target = (
             "content/publications.bib"
             if path == main

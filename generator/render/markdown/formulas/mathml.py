@@ -16,11 +16,8 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
-
-from generator.render.markdown.formulas.mathjax import adapted
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
@@ -78,17 +75,7 @@ class MathFault(Exception):
 
 def to_mathml(tex: str, display: bool, macros: Mapping[str, str] | None = None) -> str:
     """The MathML of one formula. Raises `MathFault`."""
-    try:
-        return _one(tex, display, _commands(macros))
-    except MathFault:
-        other = adapted(tex)
-        if other != tex:
-            with suppress(MathFault):
-                return _one(other, display, _commands(macros))
-        raise
-
-
-def _one(tex: str, display: bool, commands: Commands) -> str:
+    commands = _commands(macros)
     weight = _weigh(tex, commands)
     converter = _converter(commands, "")
     conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
@@ -110,17 +97,7 @@ def number_equations(
     formulas: Sequence[Formula], macros: Mapping[str, str] | None = None, prefix: str = ""
 ) -> list[str]:
     r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
-    try:
-        return _numbered(formulas, _commands(macros), prefix)
-    except MathFault:
-        others = [(adapted(tex), display) for tex, display in formulas]
-        if others != list(formulas):
-            with suppress(MathFault):
-                return _numbered(others, _commands(macros), prefix)
-        raise
-
-
-def _numbered(formulas: Sequence[Formula], commands: Commands, prefix: str) -> list[str]:
+    commands = _commands(macros)
     weight = max((_weigh(tex, commands) for tex, _ in formulas), default=0)
     conversion = partial(_converter(commands, prefix).convert_all, list(formulas))
     return [_valid(mathml) for mathml in _convert(conversion, weight)]

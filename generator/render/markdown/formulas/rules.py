@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -22,7 +21,6 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render.fragment import quoted
 from generator.render.markdown.context import RenderContext, word
-from generator.render.markdown.formulas.mathjax import is_taken
 from generator.render.markdown.formulas.mathml import NUMBERED, MathFault, number_equations
 
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
@@ -160,10 +158,8 @@ def _render(context: RenderContext, token: Token) -> str:
         mathml = mathml or context.inner.to_mathml(tex, display, context.options.macros)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
-        severity: Literal["error", "warning"] = "warning" if is_taken(fault.message) else "error"
-        hint = "MathJax has this; here it is shown as TeX" if severity == "warning" else ""
         place = context.place(token, offset)
-        context.fault(place, f"formula: {fault.message}", hint, severity)
+        context.fault(place, f"formula: {fault.message}")
         return f'<code class="math-error">{quoted(tex)}</code>'
     context.has_math = True
     for name in _ID.findall(mathml):

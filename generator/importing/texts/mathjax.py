@@ -1,8 +1,8 @@
-r"""What MathJax takes and `math-core` does not: written in other words, where there are any.
+r"""What MathJax takes and Masthead does not: written in other words, where there are any.
 
-Most sites of researchers were written for MathJax, in browsers. Their authors did nothing wrong, so
-a formula of theirs is set if it can be, and else shown as TeX with a warning. Commands are those
-of MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
+Most sites of researchers were written for MathJax, in browsers. An import writes their formulas in
+the words of `math-core`; what has none becomes code, see `mending.py`. Commands are those of
+MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 """
 
 import re
@@ -17,8 +17,8 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
         # A star that Markdown would have taken for emphasis; a dash, a slash that break no word.
-        (r"\\\*", "*"),
-        (r"\\[-/](?![A-Za-z])", ""),
+        (r"(?<!\\)\\\*", "*"),
+        (r"(?<!\\)\\[-/](?![A-Za-z])", ""),
         # Sizes and boxes: the formula in them is set as it is.
         (
             r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)"
@@ -39,21 +39,6 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     )
 )  # fmt: skip
 _MATRICES = re.compile(rf"\\(matrix|pmatrix|cases)\s*{_GROUP}")
-_KNOWN = frozenset(
-    re.findall(
-        r"\w+",
-        "above abovewithdelims atopwithdelims bbox begingroup Bra Braket bra braket buildrel cases "
-        "ce class colorbox cssId data displaylines endgroup eqalign eqalignno fbox fcolorbox hfil "
-        "hfill href intertext Ket ket leftroot leqalignno llap lower mathclap mathllap mathrlap "
-        "matrix mbox mmlToken moveleft moveright overwithdelims pmatrix pmb pu raise require rlap "
-        "root rule shoveleft shoveright skew smash strut style unicode uproot vcenter verb CD "
-        "prooftree empheq numcases subnumcases boldsymbol mathbbm Tiny label tag limits nolimits",
-    )
-)
-"""Commands and environments that MathJax has and `math-core` lacks, or refuses at some places."""
-_REFUSED = re.compile(r"\\([A-Za-z]+)|environment \"([A-Za-z]+)\*?\"")
-_UNSET = ("not valid in ", "math mode within text mode", "expected non-special ASCII")
-"""What begins a refusal of something that MathJax sets."""
 
 
 def adapted(tex: str) -> str:
@@ -68,13 +53,6 @@ def adapted(tex: str) -> str:
         if _TAG.search(tex):
             tex = rf"\begin{{equation}}{tex}\end{{equation}}"
     return tex
-
-
-def is_taken(message: str) -> bool:
-    """Whether MathJax takes what `math-core` refuses with a message."""
-    refused = _REFUSED.search(message)
-    name = (refused[1] or refused[2]) if refused else ""
-    return name in _KNOWN or message.startswith(_UNSET)
 
 
 def _with_inner_formulas(text: re.Match[str]) -> str:
