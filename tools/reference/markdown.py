@@ -121,6 +121,12 @@ This paragraph opens the page.
 TeX between dollars becomes MathML, which browsers draw without scripts. Two dollars set a formula
 on lines of its own; `\label` and `\eqref` number formulas and refer to them.
 
+Most of LaTeX's mathematics and of `amsmath` is known: fractions, roots, accents, matrices, `cases`,
+`aligned`, `align`, `gather`, `multline`, `\operatorname`, `\text`, alphabets, arrows and colours.
+Extensions of MathJax such as `\ce` and `\bbox`, plain TeX's `\matrix`, sizes, and formulas inside
+`\text{}` are not known. What is not known is an error with its place; in a `.bib` it is a warning,
+and the TeX is shown. `masthead import` rewrites what has another name here.
+
 ````markdown
 Let $x_{w,s}$ say whether worker $w$ sends to switch $s$.
 
