@@ -23,6 +23,7 @@ OWN_CODES = {
     "fragment-missing": "A link leads to a place on a page that the page does not have.",
     "link-known-dead": "A link leads nowhere, as `known_dead_links` in site.yaml says.",
     "authors-missing": "A paper names no authors.",
+    "name-title": "A name holds a title, such as `Prof.` or `教授`.",
     "name-turned": "`people.yaml` has a name the other way round than a record.",
     "words-missing": "A language of the site has no words of its own for the interface.",
     "ignore-unknown": "An ignore names a code that there is not.",

@@ -1,5 +1,5 @@
-"""What is wrong with the names in records: signs that mean nothing, and names that fit two people,
-or one whom `people.yaml` calls the other way round."""
+"""What is wrong with the names in records: signs that mean nothing, titles, and names that fit two
+people, or one whom `people.yaml` calls the other way round."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from generator.graph.index import Index
 from generator.model import name_marks
 from generator.model.names import Name
-from generator.model.people import Author
+from generator.model.people import Advisor, Author
 from generator.model.records.career import Record
 from generator.model.records.events import Teacher
+from generator.model.records.members import Member
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -19,7 +20,12 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     """Yield what is wrong with the names of a record that stands at a spot."""
     note: Text | None = getattr(record, "note", None)
     explained = name_marks.explained("\n".join(note.forms.values())) if note else {}
+    if isinstance(record, Member):
+        yield from title_problems(record.name, spot.inside("name"), "`prefix` is for it")
     for where, author in _people(record, spot):
+        is_advisor = isinstance(author, Advisor)
+        hint = "`title` is for it, beside `name`" if is_advisor else "take it out"
+        yield from title_problems(author.name, where, hint)
         if isinstance(author, Teacher):
             continue
         sign = author.signs and index.config.marks.unknown_signs(author)
@@ -44,6 +50,13 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
             names = " or ".join(person.name.full() for person in found)
             hint = "write the name in full"
             yield Problem(where, f'"{author.name.full()}" could be {names}', hint)
+
+
+def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
+    """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
+    is_person = name.given or name.native
+    if is_person and (title := name_marks.without_title(name.full())[1]):
+        yield Problem(where, f'"{title}" is no part of a name', hint, "warning", "name-title")
 
 
 def turned_names(index: Index) -> Iterator[Problem]:

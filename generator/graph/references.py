@@ -13,7 +13,7 @@ import msgspec
 from generator.graph.addresses.permalinks import VALUES, as_address, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
-from generator.graph.name_checks import name_problems, turned_names
+from generator.graph.name_checks import name_problems, title_problems, turned_names
 from generator.graph.outputs.images import card_problems
 from generator.graph.outputs.machine_files import FEED_ENDINGS
 from generator.graph.patterns.checking import style_problems
@@ -51,6 +51,8 @@ def check(index: Index) -> Iterator[Problem]:
             yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
     yield from _equal_keys(index)
     yield from turned_names(index)
+    name = Spot("content/site.yaml", ("person", "name"))
+    yield from title_problems(site.config.person.name, name, "`prefix` is for it")
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")

@@ -99,6 +99,20 @@ def marked(text: str) -> Marked:
     )
 
 
+_TITLES_BEFORE = re.compile(
+    r"(?:(?:Univ\.-|Assoc\. |Asst\. )?Prof(?:\.\s*|(?:essor)?\s+)|(?:PD )?Dr(?:\.\s*|\s+))+"
+)
+_TITLES_BEHIND = ("副教授", "助理教授", "教授", "博士", "老师", "院士", "研究员")
+
+
+def without_title(name: str) -> tuple[str, str]:
+    """Return a name without its title, and the title: `Prof.` of `Prof. Lin`, 教授 of 方缙教授."""
+    if before := _TITLES_BEFORE.match(name):
+        return name[before.end() :], before[0].strip()
+    behind = next((one for one in _TITLES_BEHIND if name.endswith(one)), "")
+    return (name.removesuffix(behind), behind) if len(name) > len(behind) + 1 else (name, "")
+
+
 def explained(text: str) -> dict[str, str]:
     """Return the role of each sign that a text explains: `* 通讯作者`, `(† denotes equal …)`."""
     found = ((match[1], _labels().get(_folded(match[2]).removesuffix("s"), ""))

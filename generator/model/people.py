@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.model.languages import is_han, script_of
 from generator.model.links import Link
-from generator.model.name_marks import Marked, hidden, marked
+from generator.model.name_marks import Marked, hidden, marked, without_title
 from generator.model.names import (
     BETWEEN,
     OTHERS,
@@ -152,10 +152,14 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def with_roles(cls, name: Name, found: Marked) -> Self:
-        """Return an advisor; one of the roles may be the co-advisor's."""
+        """Return an advisor, who may have a title and the co-advisor's role."""
+        bare, title = without_title(found.name)
         is_second = "co-advisor" in found.roles
         others = tuple(role for role in found.roles if role != "co-advisor")
         author = super().with_roles(name, replace(found, roles=others))
+        if title:
+            name = Name.of(replace(found, name=bare))
+            author = replace(author, name=name, title=Text({"": title}))
         return replace(author, role="co-advisor") if is_second else author
 
     expects: ClassVar[str] = (

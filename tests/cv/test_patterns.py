@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 
+import pypdfium2
+import pypdfium2.raw as pdfium
 import pytest
 
 from tests.conftest import SiteCase, visible_text
@@ -137,3 +140,19 @@ def test_nothing_that_a_pattern_says_is_repeated_behind_it(cv: SiteCase) -> None
         assert said.count("I weave cards.") == 1, said
     assert text.count("b_ram@example.org") == 1
     assert 'href="https://code.example.org/">' in page, "a link that looks like one"
+
+
+def test_a_date_has_one_colour_wherever_it_stands(cv: SiteCase) -> None:
+    styles = "styles: {line: '{title}, {date}', columns: '{date} | {title}'}\n"
+    cv.write("content/site.yaml", SITE + styles)
+    sections = "{of: awards}, {of: awards, style: line}, {of: awards, style: columns}"
+    cv.write("content/cv/resume.yaml", f"design: modern\nsections: [{sections}]\n")
+    with pypdfium2.PdfDocument(pdf_of(cv).path) as document:
+        text = document[0].get_textpage()
+        places = [found.start() for found in re.finditer("1841", text.get_text_range())]
+        colours = set()
+        for place in places:
+            rgba = [ctypes.c_uint() for _ in range(4)]
+            pdfium.FPDFText_GetFillColor(text, place, *map(ctypes.byref, rgba))
+            colours.add(tuple(part.value for part in rgba))
+    assert len(places) == 3 and len(colours) == 1
