@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -17,10 +18,14 @@ from generator.graph.links import (
     phone_link,
     resolve,
 )
+from generator.graph.patterns.entry_parts import own_entry, with_versions
+from generator.graph.patterns.line import as_line, dates_at, in_one_paragraph
 from generator.graph.patterns.markdown import escaped
+from generator.graph.patterns.values import RecordValues
 from generator.graph.teasers import teaser_of
-from generator.graph.wording import machine_date
+from generator.graph.wording import machine_date, without_short
 from generator.model.languages import is_han
+from generator.model.links import bare_identifier
 from generator.model.records.career import (
     Award,
     Education,
@@ -37,7 +42,7 @@ from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, LinkView
+from generator.model.views.entry_views import EntryView, LinkView, RankView, VenueView
 
 
 class EntryWriter(EntryFormatter):
@@ -45,7 +50,7 @@ class EntryWriter(EntryFormatter):
 
     def entry(self, record: Record) -> EntryView:
         """Return one record as an entry. The parts that all kinds share are filled in here."""
-        view = _WRITERS.get(type(record), _own)(self, record)
+        view = _WRITERS.get(type(record), own_entry)(self, record)
         date = record.date
         changes: dict[str, Any] = {
             "kind": record.kind_name,
@@ -70,23 +75,20 @@ class EntryWriter(EntryFormatter):
         if self.style.filter:
             changes["facets"] = self.facets(record)
         if self.patterns is not None:
-            from generator.graph.patterns.line import as_line
-
             links = changes.get("links", view.links)
             changes |= as_line(self, record, self.patterns, view.url, links)
         if "line" not in changes:
             changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
         whole = msgspec.structs.replace(view, **changes)
         if self.style.versions != "none" and record.other_versions():
-            from generator.graph.patterns.entry_parts import with_versions
-
-            return with_versions(self, record, whole)
+            whole = with_versions(self, record, whole)
+        is_line = self.drawn == "lines" and record.kind_name != "skills"
+        if is_line and not whole.line and not self.style.run_in:
+            whole = in_one_paragraph(self, whole)
         return whole
 
     def dates_at(self, records: list[Record]) -> Literal["", "start", "end"]:
         """Return which column of a style of patterns holds dates and nothing else."""
-        from generator.graph.patterns.line import dates_at
-
         return dates_at(self, records, self.patterns) if self.patterns else ""
 
 
@@ -103,13 +105,18 @@ def own_view(index: Index, lang: str, record: Record) -> EntryView:
 
 def _publication(writer: EntryWriter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
-    imprint = writer.imprint(p)
+    values = RecordValues(writer, p, "")
+    imprint = values.imprint()
     return EntryView(
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
-        venue=writer.venue(p),
-        ranks=writer.ranks(p),
+        venue=venue_view(writer, p),
+        ranks=tuple(
+            RankView(scheme=scheme.upper(), rank=values.ranks[scheme.lower()])
+            for scheme in writer.style.ranks.words
+            if scheme.lower() in values.ranks
+        ),
         shape=writer.shape(p.shape),
         award=writer.phrase(p.award),
         note=writer.phrase(p.note),
@@ -118,6 +125,55 @@ def _publication(writer: EntryWriter, p: Publication) -> EntryView:
         imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
     )
+
+
+def venue_view(writer: EntryFormatter, paper: Publication) -> VenueView | None:
+    """Return the venue as the style shows it: which of its names, and where the year goes."""
+    style, year_style = writer.style.venue, writer.style.year
+    values = RecordValues(writer, paper, "")
+    if style == "none" or not paper.venue:
+        return _without_venue(writer, paper, values)
+    venue = values.venue
+    full, short = writer.phrase(venue.name), writer.phrase(venue.short).text
+    year = str(paper.date.last.year) if paper.date else ""
+    badge = short
+    if style == "short" and not short:
+        style = "full"
+    if style == "short":
+        full = Phrase()
+    if style == "full" and full:
+        short = ""
+    if short and full:
+        full = without_short(full, short)
+        short = "" if short == full.text else short
+    if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
+        year = ""
+    if short and year and year_style == "apostrophe":
+        short, year = f"{short}'{year[-2:]}", ""
+    elif short and year and year_style == "plain" and not full:
+        short, year = f"{short} {year}", ""
+    if year_style == "none":
+        year = ""
+    return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
+
+
+def _without_venue(
+    writer: EntryFormatter, paper: Publication, values: RecordValues
+) -> VenueView | None:
+    """Return what makes it a preprint, or the year, for which a line has no other place."""
+    number, kind = bare_identifier(paper.arxiv), writer.index.kind_of(paper)
+    is_preprint = kind == "preprint" or (kind == "other" and number)
+    name = ""
+    if is_preprint and writer.style.venue != "none":
+        has_number = number and "arxiv" not in writer.style.imprint.words
+        name = (
+            values.labelled("arxiv", number)
+            if has_number
+            else writer.index.word("preprint", writer.lang)
+        )
+    has_year = paper.date and writer.style.year != "none" and (name or writer.drawn == "lines")
+    year = str(paper.date.last.year) if paper.date and has_year else ""
+    return VenueView(full=Phrase(name), year=year) if name or year else None
 
 
 def _edited_by(writer: EntryWriter, p: Publication) -> tuple[Phrase, ...]:
@@ -271,12 +327,6 @@ def _member(writer: EntryWriter, r: Member) -> EntryView:
         portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
         monogram=r.name.monogram(lang),
     )
-
-
-def _own(writer: EntryWriter, r: Record) -> EntryView:
-    from generator.graph.patterns.entry_parts import own_entry
-
-    return own_entry(writer, r)
 
 
 _WRITERS: dict[type[Record], Callable[..., EntryView]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -12,23 +11,22 @@ from generator.graph.links import link_view
 from generator.graph.wording import (
     drawn_style,
     language_of,
-    name_in_style,
-    ordinal,
+    name_in_form,
     style_named,
     when_in_words,
-    without_short,
 )
 from generator.model.dates import When
-from generator.model.languages import commas, is_han, scripts_of
-from generator.model.links import Link, bare_identifier
+from generator.model.languages import commas, is_east_asian, is_han, script_of, scripts_of
+from generator.model.links import Link
 from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
 from generator.model.records.career import Record, SubAward
-from generator.model.records.works import Publication, Venue
 from generator.model.sections import Section
+from generator.model.styles.patterns import Field, Format
 from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import AuthorView, FacetsView, RankView, VenueView
+from generator.model.views.entry_views import AuthorView, FacetsView
 
-_DASHES = re.compile(r"\s*[-–—]+\s*")
+_FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
+"""The formats that say how a name is written."""
 
 
 class EntryFormatter:
@@ -45,7 +43,7 @@ class EntryFormatter:
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
         """Roles whose marks a pattern has printed."""
-        self._authors: dict[Author, AuthorView] = {}
+        self._authors: dict[tuple[Author, Field | None, bool], AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
         """Return a text in the language of the page."""
@@ -117,30 +115,40 @@ class EntryFormatter:
             authors = (*authors[:longest], Author.from_scalar("et al."))
         return tuple(map(self.author, authors))
 
-    def author(self, author: Author) -> AuthorView:
-        """Return one name in the section's style."""
+    def author(self, author: Author, field: Field | None = None, place: int = 0) -> AuthorView:
+        """Return one name as the field of a pattern asks for it, or else the section."""
         if isinstance(author, Advisor):
-            return self._advisor_view(author)
+            return self._advisor_view(author, field, place)
         if author.affiliations:  # which `with_affiliations` numbers
             author = msgspec.structs.replace(author, affiliations=())
-        view = self._authors.get(author)
+        known = author, field, place == 0
+        view = self._authors.get(known)
         if view is None:  # the same few stand on every paper of a section
-            view = self._authors[author] = self._author_view(author)
+            view = self._authors[known] = self._author_view(author, field, place)
         return view
 
-    def _author_view(self, author: Author) -> AuthorView:
+    def _name(self, author: Author, field: Field | None, place: int) -> str:
+        """Return a name in the form of a field, of the section, or else of the language."""
+        name, written = self.index.directory.spelled(author.name), author.name.full()
+        if field is not None and field.has(*_FORMS):
+            if is_east_asian(written) and scripts_of(self.lang):
+                return name.in_language(self.lang)  # as it is in the work; readers know it
+            is_own = script_of(written) in scripts_of(self.lang)
+            return name_in_form(author.name if is_own else name, field, place)
+        if "names" in self.style.given_fields:
+            return name_in_form(name, Field(("authors",), (Format(self.style.names),)))
+        return name.in_language(self.lang)
+
+    def _author_view(self, author: Author, field: Field | None, place: int) -> AuthorView:
         if author.is_others:
             words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
-        name = self.index.directory.spelled(author.name)
-        shown = name.in_language(self.lang)
-        if "names" in self.style.given_fields:
-            shown = name_in_style(name, self.style.names)
+        shown = self._name(author, field, place)
         roles = self.index.config.marks.roles_of(author)
         return AuthorView(
             name=shown,
-            full=name.full(),
+            full=self.index.directory.spelled(author.name).full(),
             is_self=person is not None and person is self.index.directory.people[0],
             roles=tuple(r for r in roles if self.role_marks.of(r) not in ("words", "none")),
             words=self.role_words(r for r in roles if self.role_marks.of(r) == "words"),
@@ -155,22 +163,17 @@ class EntryFormatter:
         page = self.index.translated(f"member:{person.id}", self.lang)
         return page.url if page else ""
 
-    def _advisor_view(self, advisor: Advisor) -> AuthorView:
+    def _advisor_view(self, advisor: Advisor, field: Field | None, place: int) -> AuthorView:
         """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""
-        view = self._author_view(advisor)
+        view, title = self._author_view(advisor, field, place), self.phrase(advisor.title).text
         roles = () if advisor.role == "advisor" else (advisor.role,)
         link = link_view(self.index, "url", Link(advisor.url), self.lang) if advisor.url else None
         return msgspec.structs.replace(
             view,
-            name=self.titled(advisor, view.name),
+            name=f"{view.name}{title}" if is_han(title) else f"{title} {view.name}".strip(),
             words=view.words + self.role_words(roles),
             url=link.url if link else view.url,
         )
-
-    def titled(self, advisor: Advisor, name: str) -> str:
-        """Return a name with the title: `Prof. Hongli Xu`, `徐宏力教授`."""
-        title = self.phrase(advisor.title).text
-        return f"{name}{title}" if is_han(title) else f"{title} {name}".strip()
 
     def shape(self, shape: Text | None) -> Phrase:
         """Return how a paper was presented, in the page's words where they are known."""
@@ -192,88 +195,6 @@ class EntryFormatter:
         found = {role: self.role_marks.of(role) for role in DEFAULT_MARKS}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
-    def venue(self, publication: Publication) -> VenueView | None:
-        """Return the venue as the style shows it: which of its names, and where the year goes."""
-        style, year_style = self.style.venue, self.style.year
-        named = self.index.venue_of(publication)
-        if style == "none" or not publication.venue:
-            return self._without_venue(publication)
-        spot = publication.spot and publication.spot.inside("venue")
-        venue = named or Venue(id="", name=Text({"": publication.venue}, spot))
-        full, short = self.phrase(venue.name), self.phrase(venue.short).text
-        year = str(publication.date.last.year) if publication.date else ""
-        badge = short
-        if style == "short" and not short:
-            style = "full"
-        if style == "short":
-            full = Phrase()
-        if style == "full" and full:
-            short = ""
-        if short and full:
-            full = without_short(full, short)
-            short = "" if short == full.text else short
-        if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
-            year = ""
-        if short and year and year_style == "apostrophe":
-            short, year = f"{short}'{year[-2:]}", ""
-        elif short and year and year_style == "plain" and not full:
-            short, year = f"{short} {year}", ""
-        if year_style == "none":
-            year = ""
-        return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
-
-    def _without_venue(self, publication: Publication) -> VenueView | None:
-        """Return what makes it a preprint, or the year, for which a line has no other place."""
-        number, kind = bare_identifier(publication.arxiv), self.index.kind_of(publication)
-        is_preprint = kind == "preprint" or (kind == "other" and number)
-        name = ""
-        if is_preprint and self.style.venue != "none":
-            has_number = number and "arxiv" not in self.style.imprint.words
-            name = (
-                self.labelled("arxiv", number)
-                if has_number
-                else self.index.word("preprint", self.lang)
-            )
-        has_year = (
-            publication.date and self.style.year != "none" and (name or self.drawn == "lines")
-        )
-        year = str(publication.date.last.year) if publication.date and has_year else ""
-        return VenueView(full=Phrase(name), year=year) if name or year else None
-
-    def imprint(self, publication: Publication) -> tuple[Phrase, ...]:
-        """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`, as the section asks for them."""
-        return tuple(
-            self._imprint(name, getattr(publication, name))
-            for name in self.style.imprint.words
-            if name in IMPRINT and getattr(publication, name)
-        )
-
-    def _imprint(self, name: str, value: str) -> Phrase:
-        if name == "pages":
-            first, *rest = _DASHES.split(value)
-            name, value = ("pages", "–".join([first, *rest])) if rest else ("article", value)
-        return Phrase(self.labelled(name, value))
-
-    def labelled(self, name: str, value: str) -> str:
-        """Return `vol. 32`, `2nd ed.`: a detail of a publication with its word, if it has one."""
-        if name == "edition":
-            if not value.isdecimal():
-                return value
-            value = ordinal(value, self.lang)
-        key = f"imprint.{name}"
-        word = self.index.word(key, self.lang)
-        return value if word == key else word.replace("{}", value)
-
-    def ranks(self, publication: Publication) -> tuple[RankView, ...]:
-        """Return the ranks of the venue in the schemes that the section asks for."""
-        venue = self.index.venue_of(publication)
-        held = {scheme.lower(): rank for scheme, rank in (venue.ranks if venue else {}).items()}
-        return tuple(
-            RankView(scheme=scheme.upper(), rank=held[scheme.lower()])
-            for scheme in self.style.ranks.words
-            if scheme.lower() in held
-        )
-
     def facets(self, record: Record) -> FacetsView:
         """Return by what readers may filter a list."""
         kind = self.index.kind_of(record)
@@ -285,10 +206,3 @@ class EntryFormatter:
             tags=record.tags,
             authors=tuple(author.full for author in self.authors(people) if author.full),
         )
-
-
-IMPRINT = (
-    *("edition", "volume", "number", "pages", "series", "publisher", "place"),
-    *("doi", "arxiv", "isbn"),
-)
-"""The fields of a publication that the option `imprint` may name."""

@@ -8,11 +8,11 @@ import msgspec
 
 from generator.graph.cvs import photo_problems
 from generator.graph.entries import source_of
-from generator.graph.entry_formatter import IMPRINT
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs.whole_site import is_printed
 from generator.graph.patterns.checking import use_problems
+from generator.graph.patterns.fields import IMPRINT
 from generator.graph.query import SORTABLE, chosen
 from generator.model.dates import When
 from generator.model.name_marks import explained

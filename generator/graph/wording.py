@@ -11,12 +11,13 @@ from generator.graph.index import Index
 from generator.graph.patterns.markdown import escaped
 from generator.model.config import Style
 from generator.model.dates import Date, Span, When
-from generator.model.languages import Language, language
+from generator.model.languages import Language, is_han, language
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.sections import DateStyle, NameStyle
+from generator.model.sections import DateStyle
 from generator.model.site import Page
+from generator.model.styles.patterns import Field
 from generator.model.styles.presets import PRESETS
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
@@ -161,15 +162,34 @@ def ordinal(number: str, lang: str) -> str:
     return f"{number}{'th' if number[-2:] in ('11', '12', '13') else ending}"
 
 
-def name_in_style(name: Name, style: NameStyle) -> str:
-    """Return a name as a section writes it."""
-    if style == "initials":
-        return name.initials()
-    if style == "native":
+def name_in_form(name: Name, field: Field, place: int = 0) -> str:
+    """Return a name as the formats of a field write it; `place` is that in the list of names."""
+    if field.has("native"):
         return name.own()
-    if style == "family-first":
-        return name.family_first()
-    return name.full()
+    if is_han(name.full()) or not (name.given or name.family):
+        return name.full()
+    if field.has("family"):
+        return name.family or name.full()
+    given = name.given
+    initials = field.argument("initials")
+    if initials is not None and given:
+        given = name.given_initials()
+        if _argument_given(field, "initials"):
+            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", initials)
+    family = name.family.upper() if field.has("capitals") else name.family
+    if field.has("family-first") or (field.has("first-reversed") and place == 0):
+        comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "
+        suffix = f", {name.suffix}" if name.suffix and comma == ", " else f" {name.suffix}"
+        reversed_name = f"{family}{comma}{given}" if given else family
+        return reversed_name + (suffix if name.suffix else "")
+    return " ".join(filter(None, (given, family, name.suffix)))
+
+
+def _argument_given(field: Field, word: str) -> bool:
+    return any(f.word == word and f.argument is not None for f in field.formats)
+
+
+_LETTER = re.compile(r"(\w)\.")
 
 
 def without_short(full: Phrase, short: str) -> Phrase:

@@ -70,7 +70,7 @@ def test_a_pattern_names_the_fields(index_of: IndexOf) -> None:
     assert [str(entry.line[0]) for entry in shown] == [
         "A small one (partner), Amount: 0, 2020",
         "Switches that learn, Some Fund (Principal investigator), Amount: 250,000.50, "
-        "[J. Fang]{.self}[\\*]{.role} and H. Xu, December 2024",
+        '[J. Fang]{.self}[\\*]{.role title="Equal contribution"} and H. Xu, December 2024',
         "A third one",
     ]
 

@@ -185,7 +185,10 @@ def test_values_and_what_stands_between_them(
 
 
 def test_what_lacks_everything_is_shown_as_lines_are(index_of: IndexOf) -> None:
-    assert lines(index_of, "[{isbn}]", more=ONLY) == [""]
+    shown = lines(index_of, "[{isbn}]", more=ONLY)
+    assert shown == lines(
+        index_of, "{authors}, {title}, {venue} ({venue.short}), {year}", more=ONLY
+    )
 
 
 def test_markdown_stays_markdown_and_plain_data_plain(index_of: IndexOf) -> None:

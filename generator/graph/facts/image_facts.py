@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from msgspec.structs import replace
 
-from generator.graph.entries import EntryWriter
+from generator.graph.entries import EntryWriter, venue_view
 from generator.graph.facts.registry import inner_fact
 from generator.graph.index import Index
 from generator.graph.links import resolve
@@ -125,7 +125,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         commas=writer.commas,
         title=title,
         authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
-        venue=replace(venue, url="") if paper and (venue := writer.venue(paper)) else None,
+        venue=replace(venue, url="") if paper and (venue := venue_view(writer, paper)) else None,
         date=when_in_words(date, language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),

@@ -10,11 +10,11 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.graph.entries import EntryWriter
-from generator.graph.entry_formatter import IMPRINT
 from generator.graph.facts.page_facts import post_items, posts_about
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
 from generator.graph.index import Index
+from generator.graph.patterns.fields import IMPRINT
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import when_in_words

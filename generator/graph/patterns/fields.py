@@ -25,6 +25,12 @@ _NOT_IN_A_LINE = frozenset((
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""
 
+IMPRINT = (
+    *("edition", "volume", "number", "pages", "series", "publisher", "place"),
+    *("doi", "arxiv", "isbn"),
+)
+"""The fields of a publication that the option `imprint` may name."""
+
 Argument = Literal["none", "text", "number", "maybe"]
 FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "full": (("people",), "none", "Jin Fang"),

@@ -1,18 +1,22 @@
-"""Fills a pattern with a record: one phrase comes out, or one for each column."""
+"""Fills a pattern with a record, in one phrase or one for each column; and the style `lines`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from generator.graph.entry_formatter import EntryFormatter
-from generator.graph.patterns.markdown import escaped, met, spoken
+from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
+from generator.graph.patterns.names import signed
 from generator.graph.patterns.values import RecordValues
 from generator.model.config import Style
 from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record, Skills
+from generator.model.records.career import Education, Record, Skills
+from generator.model.records.works import Publication
 from generator.model.styles.patterns import (
     Emphasis,
     Field,
@@ -23,7 +27,7 @@ from generator.model.styles.patterns import (
     pattern_of,
 )
 from generator.model.text import Phrase
-from generator.model.views.entry_views import LinkView
+from generator.model.views.entry_views import EntryView, LinkView, VenueView
 
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
@@ -70,6 +74,58 @@ def as_line(
         "links_in_line": in_line,
         "roles": tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
     }
+
+
+def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
+    """Return an entry in the style `lines`: all that its view says, in one line.
+
+    What stands between two parts depends on the scripts of both; no pattern could say it.
+    """
+    is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
+    people = [(one.name, signed(writer, one)) for one in view.authors]
+    title = phrased(view.title, view.url)
+    title = _marked(_ITALICS, title) if is_paper else spanned(title, "", "name")
+    times = f" [×{view.count}]{{.count}}" if view.count > 1 else ""
+    venue = view.venue or VenueView()
+    year_cut = escaped(venue.short).replace("'", r"\'")  # no quotation mark in `ICNP'24`
+    short = f"(**{year_cut}**)" if venue.short else ""
+    ranks = [(one.rank, f"{one.scheme} {one.rank}") for one in view.ranks]
+    word = writer.word("advisors" if len(people) > 1 else "advisor").text
+    advisors = f"{word}{writer.word('colon')}{_joined(writer, people)}"
+    text = _joined(
+        writer,
+        (
+            *(() if is_degree else people),
+            (view.title.text, title + times),
+            *((one.text, phrased(one)) for one in (view.role, *view.subtitle, view.location)),
+            (venue.full.text, f"{phrased(venue.full)} {short}".strip()),
+            ("", venue.year),
+            *((rank, spanned(escaped(said), "", "rank")) for rank, said in ranks),
+            *((one.text, phrased(one)) for one in (*view.facts, *view.items)),
+            *(((word, advisors),) if people and is_degree else ()),
+        ),
+    )
+    line = (Phrase(text, "", view.title.spot),)
+    return replace(view, line=line, has_date_apart=not is_paper)
+
+
+_ITALICS = Emphasis("*", ())
+
+
+def _joined(writer: EntryFormatter, parts: Iterable[tuple[str, str]]) -> str:
+    """Return those parts that say something as a list: each its plain text, then its Markdown.
+
+    The list runs as the page does, and so a part that may run against it is set apart.
+    """
+    is_rtl = writer.language.direction == "rtl"
+    text = before = ""
+    for plain, said in parts:
+        if said:
+            text += writer.commas.between(before, plain, "names") if text else ""
+            is_apart = is_rtl or (not plain.isascii() and direction_against(plain, writer.lang))
+            text += f"[{said}]{{dir=auto}}" if is_apart and is_balanced(said) else said
+            before = plain
+    return text
 
 
 def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Pattern | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from generator.model.text import Phrase
+
 _SPECIAL = re.compile(r"([\\`*_\[\]{}<&^~$@])")
 _CLOSING = re.compile(r"(?:\]\(<[^>]*>\)\{[^{}]*\}|\]\([^()]*\)|\]\{[^{}]*\}|(?<!\\)[*_])$")
 _CLOSING_QUOTES = ("”", "“", "»", "«", "’", "‘", "」", "』")
@@ -36,6 +38,13 @@ def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
     if "](" in markdown or "]{" in markdown or "<" in url or not is_balanced(markdown):
         return markdown
     return f"[{markdown}](<{url}>){mark}"
+
+
+def phrased(phrase: Phrase, url: str = "") -> str:
+    """Return a text as Markdown with its language, as a link where it has an address."""
+    if not phrase:
+        return ""
+    return spanned(linked(phrase.text, url) if url else phrase.text, phrase.lang)
 
 
 def set_apart(markdown: str, direction: str) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, linked, spanned, spoken
-from generator.model.languages import Listed, is_east_asian, is_han, script_of, scripts_of
-from generator.model.names import Name
+from generator.model.languages import Listed, is_han, script_of
 from generator.model.people import Advisor, Author
 from generator.model.styles.patterns import Field
 from generator.model.views.entry_views import AuthorView
 
 _LONGEST_WHOLE = 9
 """Shorter names in Chinese characters stay on one line."""
-_LETTER = re.compile(r"(\w)\.")
 
 
 def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) -> str:
@@ -30,10 +29,12 @@ def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) ->
         ellipsis = field.argument("ellipsis")
         last = listed[-1] if ellipsis is not None else None
         has_others = last is None
-    names = [_Said(writer, author, field, place) for place, author in enumerate(kept)]
-    text = joined(writer, [n.markdown for n in names], field, "names", is_whole=not has_others)
+    names = [_view(writer, author, field, place) for place, author in enumerate(kept)]
+    said = [signed(writer, name) for name in names]
+    text = joined(writer, said, field, "names", is_whole=not has_others)
     if last is not None:
-        return f"{text}{field.argument('ellipsis')}{_Said(writer, last, field, len(kept)).markdown}"
+        whole = signed(writer, _view(writer, last, field, len(kept)))
+        return f"{text}{field.argument('ellipsis')}{whole}"
     return text + _others(writer, names, field) if has_others else text
 
 
@@ -82,11 +83,11 @@ def _before_last(
     return f",{said}" if count > 2 and lang.startswith("en") else said
 
 
-def _others(writer: EntryFormatter, names: list[_Said], field: Field) -> str:
+def _others(writer: EntryFormatter, names: list[AuthorView], field: Field) -> str:
     own = field.argument("others")
     if own is not None:
         return own
-    is_han_name = bool(names) and names[-1].is_han
+    is_han_name = bool(names) and is_han(names[-1].name)
     words = writer.index.word("et_al", _language(writer, is_han_name))
     between = field.argument("join")
     if between is not None and names:
@@ -104,42 +105,26 @@ def _language(writer: EntryFormatter, is_han_name: bool) -> str:
     return "zh" if is_han_name else "en"
 
 
-_FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
-"""The formats that say how a name is written; without one, the section's `names` does."""
-
-
-class _Said:
-    """One person."""
-
-    def __init__(self, writer: EntryFormatter, author: Author, field: Field, place: int) -> None:
-        view = writer.author(author)
-        name, written = writer.index.directory.spelled(author.name), author.name.full()
-        if is_east_asian(written) and scripts_of(writer.lang):
-            shown = name.in_language(writer.lang)  # as it is in the work, where readers know it
-        elif field.has(*_FORMS):
-            is_own = script_of(written) in scripts_of(writer.lang)
-            shown = _name(author.name if is_own else name, field, place)
-        else:
-            shown = view.name
-        if isinstance(author, Advisor) and shown != view.name:
-            shown = writer.titled(author, shown)
-        self.is_han = is_han(shown)
-        text = escaped(shown)
-        lang = "zh" if self.is_han and "CJK" not in scripts_of(writer.lang) else ""
-        is_short = self.is_han and len(shown) < _LONGEST_WHOLE
-        if view.url and not view.is_self:
-            text = linked(text, view.url)
-        kind = "self" if view.is_self else "author" if is_short else ""
-        text = spanned(text, lang, f"{kind} .whole" if is_short else kind)
-        self.markdown = text + _roles(writer, view, field, author)
-
-
-def _roles(writer: EntryFormatter, view: AuthorView, field: Field, author: Author) -> str:
+def _view(writer: EntryFormatter, author: Author, field: Field, place: int) -> AuthorView:
+    """Return a name, and behind it those roles that the formats of a field let stand there."""
+    view = writer.author(author, field, place)
     if field.has("no-roles"):
-        return ""
+        return replace(view, roles=(), words="")
     if field.has("roles") and not isinstance(author, Advisor):
-        return escaped(writer.role_words(writer.index.config.marks.roles_of(author)))
-    return marks_of(writer, view) + escaped(view.words)
+        words = writer.role_words(writer.index.config.marks.roles_of(author))
+        return replace(view, roles=(), words=words)
+    return view
+
+
+def signed(writer: EntryFormatter, view: AuthorView) -> str:
+    """Return one name as Markdown with its roles: one's own set off, others as links."""
+    text = escaped(view.name)
+    is_short = is_han(view.name) and len(view.name) < _LONGEST_WHOLE
+    if view.url and not view.is_self:
+        text = linked(text, view.url)
+    kind = "self" if view.is_self else "author" if is_short else ""
+    text = spanned(text, view.lang, f"{kind} .whole" if is_short else kind)
+    return text + marks_of(writer, view) + escaped(view.words)
 
 
 def own_marks(writer: EntryFormatter, authors: tuple[Author, ...]) -> str:
@@ -151,31 +136,5 @@ def own_marks(writer: EntryFormatter, authors: tuple[Author, ...]) -> str:
 def marks_of(writer: EntryFormatter, view: AuthorView) -> str:
     """Return the marks behind a name, and note that a legend must tell them."""
     writer.shown_roles.update(view.roles)
-    marks = (writer.role_marks.of(role) for role in view.roles)
-    return "".join(spanned(escaped(mark), "", "role") for mark in marks)
-
-
-def _name(name: Name, field: Field, place: int) -> str:
-    if field.has("native"):
-        return name.own()
-    if is_han(name.full()) or not (name.given or name.family):
-        return name.full()
-    if field.has("family"):
-        return name.family or name.full()
-    given = name.given
-    initials = field.argument("initials")
-    if initials is not None and given:
-        given = name.given_initials()
-        if _argument_given(field, "initials"):
-            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", initials)
-    family = name.family.upper() if field.has("capitals") else name.family
-    if field.has("family-first") or (field.has("first-reversed") and place == 0):
-        comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "
-        suffix = f", {name.suffix}" if name.suffix and comma == ", " else f" {name.suffix}"
-        reversed_name = f"{family}{comma}{given}" if given else family
-        return reversed_name + (suffix if name.suffix else "")
-    return " ".join(filter(None, (given, family, name.suffix)))
-
-
-def _argument_given(field: Field, word: str) -> bool:
-    return any(f.word == word and f.argument is not None for f in field.formats)
+    words = ((writer.role_marks.of(role), writer.word(f"role.{role}")) for role in view.roles)
+    return "".join(f'[{escaped(mark)}]{{.role title="{word}"}}' for mark, word in words)

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import link_view
-from generator.graph.patterns.fields import field_kind
-from generator.graph.patterns.markdown import escaped, linked, set_apart, spanned
+from generator.graph.patterns.fields import IMPRINT, field_kind
+from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
 from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
@@ -21,7 +21,7 @@ from generator.model.records.events import Clock
 from generator.model.records.works import Venue
 from generator.model.sections import DateStyle
 from generator.model.styles.patterns import Field, Format
-from generator.model.text import Text
+from generator.model.text import Phrase, Text
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 _LABEL = (Format("label"),)
@@ -41,9 +41,12 @@ class RecordValues:
         self._writer = writer
         self._record = record
         self._url = url
-        self._venue = Venue(id="")
+        self.venue = Venue(id="")
+        """Where a paper appeared: the venue of that id, or what the paper says in words."""
         if record.has_venue and (venue := record.value_of("venue")):
-            self._venue = writer.index.venue_of(record) or Venue(id="", name=Text({"": venue}))
+            spot = record.spot and record.spot.inside("venue")
+            named = writer.index.venue_of(record)
+            self.venue = named or Venue(id="", name=Text({"": venue}, spot))
 
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""
@@ -100,25 +103,29 @@ class RecordValues:
 
     def _at_venue(self, field: str, key: str) -> Any:
         """Return what a field says that the venue of the record has a say in."""
-        venue, own = self._venue, self._record.value_of(field)
+        own = self._record.value_of(field)
         if field == "venue":
-            return venue.short if key == "short" else venue.title
+            return self.venue.short if key == "short" else self.venue.title
         if field == "publisher":
-            return own or venue.publisher
+            return own or self.venue.publisher
         if field == "shape":
             shape = self._writer.shape(own)
             return Text({shape.lang or self._writer.lang: shape.text})
-        ranks = {scheme.lower(): rank for scheme, rank in venue.ranks.items()}
-        return ranks.get(key.lower(), "") if key else self._ranks(ranks)
+        return self.ranks.get(key.lower(), "") if key else self._ranks()
 
-    def _ranks(self, ranks: dict[str, str]) -> tuple[str, ...]:
+    @property
+    def ranks(self) -> dict[str, str]:
+        """The ranks of the venue by their schemes, in small letters."""
+        return {scheme.lower(): rank for scheme, rank in self.venue.ranks.items()}
+
+    def _ranks(self) -> tuple[str, ...]:
         index, lang = self._writer.index, self._writer.lang
         general = index.word("rank", lang)
         return tuple(
             (index.own_word(f"rank.{scheme}", lang) or general)
             .replace("{scheme}", scheme.upper())
             .replace("{}", rank)
-            for scheme, rank in ranks.items()
+            for scheme, rank in self.ranks.items()
         )
 
     def _part_of_date(self, part: str) -> Any:
@@ -142,8 +149,7 @@ class RecordValues:
             shown_link = link_view(self._writer.index, "to", own, self._writer.lang)
             url = shown_link.url if shown_link else ""
         phrase = self._writer.phrase(text)
-        shown = _cased(phrase.text, field)
-        return spanned(linked(shown, url) if url else shown, phrase.lang) if shown else ""
+        return phrased(Phrase(_cased(phrase.text, field), phrase.lang), url)
 
     def _versions(self, name: str, field: Field) -> str:
         """Return one field of each version, or all that says where and when each appeared."""
@@ -153,6 +159,13 @@ class RecordValues:
         between = Format("join", self._writer.word("cite.semicolon").text)
         field = Field(field.names, (*field.formats, between))  # an own `join` comes first
         return self._joined([values.appeared() for values in versions], field)
+
+    def imprint(self) -> tuple[Phrase, ...]:
+        """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: what the section asks for, and the
+        publication itself says."""
+        names = [name for name in self._writer.style.imprint.words if name in IMPRINT]
+        said = [Field((name,), _LABEL) for name in names if self._record.value_of(name)]
+        return self._writer.phrases(map(self.of, said))
 
     def appeared(self) -> str:
         """Return where and when a version of a paper appeared: `ICNP, pp. 1–12, 2023`."""
@@ -235,12 +248,22 @@ class RecordValues:
             value = (field.argument("dash") or "–").join(parts)
         if field.has("ordinal") and value.isdecimal():
             value = ordinal(value, self._writer.lang)
-        if name == "doi":
-            return linked(escaped(value), f"https://doi.org/{value}")
+        said = escaped(value)
         if field.has("label"):
-            key = "article" if name == "pages" and not is_range else name
-            return self._writer.labelled(key, escaped(value))
-        return escaped(value)
+            said = self.labelled("article" if name == "pages" and not is_range else name, said)
+        elif name == "doi":
+            said = linked(said, f"https://doi.org/{value}")
+        return said
+
+    def labelled(self, name: str, value: str) -> str:
+        """Return `vol. 32`, `2nd ed.`: a detail of a publication with its word, if it has one."""
+        if name == "edition":
+            if not value.isdecimal():
+                return value
+            value = ordinal(value, self._writer.lang)
+        key = f"imprint.{name}"
+        word = self._writer.index.word(key, self._writer.lang)
+        return value if word == key else word.replace("{}", value)
 
 
 def _cased(text: str, field: Field) -> str:

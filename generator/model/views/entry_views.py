@@ -117,6 +117,8 @@ class EntryView(View, frozen=True, kw_only=True):
     line_dir: Literal["", "ltr", "rtl"] = ""
     """How `line` runs where it has no columns and runs against the page: a paper with a Latin title
     in a list of an Arabic page."""
+    has_date_apart: bool = False
+    """Whether `date` stands beside `line`, which does not say it."""
     title: Phrase = Phrase()
     """The main line."""
     url: str = ""

@@ -195,7 +195,7 @@ class DocumentWriter(NodeWriter):
             "subtitle": self._lines(entry.subtitle),
             "role": self.line(entry.role),
             "location": self.line(entry.location),
-            "date": entry.date,
+            "date": entry.date if entry.has_date_apart or not entry.line else "",
             "authors": [self.author(author, marks) for author in entry.authors],
             "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],

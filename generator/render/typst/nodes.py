@@ -80,6 +80,8 @@ def _inline(element: Element) -> list[Inline]:
         inner = [{"t": "self", "c": inner}]
     if "whole" in element.classes and {"author", "self"} & set(element.classes):
         inner = [{"t": "whole", "c": inner}]
+    if element.get("dir") == "auto":
+        inner = [{"t": "bdi", "c": inner}]
     if element.get("lang"):
         return [{"t": "lang", "lang": element.get("lang"), "c": inner}]
     return inner
