@@ -98,13 +98,11 @@ def test_a_page_of_the_authors_named_search_takes_the_place_of_ours(site: SiteCa
     assert 'class="search"' not in (site.output / "index.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("documents", [20, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.slow
 def test_a_large_site_has_an_index_in_parts_and_an_edit_makes_one_of_them_again(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch, documents: int
+    site: SiteCase,
 ) -> None:
-    """The long suite has as many documents in a part as there are."""
-    if documents < machine_files.DOCUMENTS:
-        monkeypatch.setattr(machine_files, "DOCUMENTS", documents)
+    documents = machine_files.DOCUMENTS
     written(site)
     for n in range(documents * 9 // 4):
         site.write(f"content/posts/2023-01-02-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")

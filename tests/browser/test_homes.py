@@ -44,10 +44,10 @@ const box = (selector) => {
 """
 
 
-OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("atlas", "plate")]
+OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("folio", "atlas", "plate")]
 
 
-@pytest.fixture(params=["broadsheet", "folio", *OTHERS])
+@pytest.fixture(params=["broadsheet", *OTHERS])
 def home(tmp_path: Path, request: pytest.FixtureRequest) -> SiteCase:
     """A person's home with papers, in each theme."""
     case = SiteCase(tmp_path / "project")

@@ -256,7 +256,7 @@ def test_the_site_works_under_a_repo_path(
                     waiting.append(target)
         if fragment and unquote(fragment) not in places[page]:
             found.append(f"{named_by[url]} names {url}: no such place in the page")
-    for visit in browser_tools.run("requests", {"urls": site.pages}):
+    for visit in browser_tools.run("requests", {"urls": site.kinds_of_pages}):
         found += [f"{visit['url']} asks: {f['why']} {f['url']}" for f in visit["failed"]]
     assert_none(found)
 

@@ -9,11 +9,10 @@ from typing import Any, cast
 
 import pytest
 
-from generator.check import outputs
 from generator.check.rules import RULES, CheckContext
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
-from generator.problems import SiteError, Spot
+from generator.problems import SiteError
 from generator.project import ProjectFolders
 from tests.check.checking import check
 from tests.conftest import SiteCase
@@ -99,18 +98,8 @@ def test_a_site_of_more_than_a_gigabyte_is_an_error_that_names_the_largest_files
     assert rule.findings(of_sizes(*[100_000_000] * 10)) == []
 
 
-def test_what_a_template_links_to_is_searched_for_once(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A broken link in a theme stands on thousands of pages, beside thousands of texts."""
-    searched: list[tuple[str, str]] = []
-    search = outputs._where_written
-
-    def noted(context: CheckContext, file: str, target: str) -> Spot | None:
-        searched.append((file, target))
-        return search(context, file, target)
-
-    monkeypatch.setattr(outputs, "_where_written", noted)
+def test_a_broken_link_of_a_template_is_told_once(site: SiteCase) -> None:
+    """It may stand on thousands of pages."""
     site.write("themes/mine/theme.yaml", "extends: bare\n")
     site.write("themes/mine/templates/publication.html", '<p><a href="/gone/">x</a></p>\n')
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: mine}\n")
@@ -120,4 +109,3 @@ def test_what_a_template_links_to_is_searched_for_once(
     assert [said for said in check(site.root).said() if "/gone/" in said] == [
         f'{file}: error: a link on /publications/p0/ leads nowhere: "/gone/" [link-broken]'
     ]
-    assert searched == [(file, "/gone/"), ("", "/gone/")]

@@ -34,7 +34,7 @@ def last_lines(path: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     "margin",
-    [1.6, 2.7, *(pytest.param(margin, marks=pytest.mark.slow) for margin in (2, 2.3, 3.2))],
+    [2.7, *(pytest.param(margin, marks=pytest.mark.slow) for margin in (1.6, 2, 2.3, 3.2))],
 )
 @pytest.mark.parametrize("design", ["classic", "modern"])
 @pytest.mark.parametrize("name", SITES)

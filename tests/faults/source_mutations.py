@@ -31,8 +31,8 @@ from generator.parse.locate import locate
 from generator.problems import Place, SiteError, Spot
 from generator.render.fragment import page_options
 from generator.render.markdown.convert import convert
+from tests.cases import load
 from tests.conftest import REPOSITORY
-from tests.parse.bibtex_cases import CASES
 
 SECONDS = 60.0
 """Of the processor's time, for one change: what takes longer hangs."""
@@ -172,7 +172,7 @@ _BIBTEX = ("@misc{a,", "@string{", "@comment{", "@xdata{", "title={", "}", "{", 
 def families() -> dict[str, Family]:
     """Return all families by name."""
     pages = _contents("*.md", "posts/*.md")
-    bibliographies = [("content/a.bib", case.text.encode()) for case in CASES]
+    bibliographies = [("content/a.bib", case.parts["bibtex"].encode()) for case in load("bibtex")]
     return {
         "data": Family(_contents("[!s]*.yaml", "cv/*.yaml"), _data, _YAML),
         "front matter": Family(pages, _page, (*_YAML, "---\n")),

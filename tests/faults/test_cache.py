@@ -190,40 +190,25 @@ SAME_SIZE = {
 }
 
 
-def write_over(path: Path, data: bytes) -> None:
-    path.write_bytes(data)
-
-
-def write_beside(path: Path, data: bytes) -> None:
-    """As editors do that keep a file whole."""
-    beside = path.with_name(f".{path.name}.new")
-    beside.write_bytes(data)
-    beside.replace(path)
-
-
-@pytest.mark.parametrize("writing", [write_over, write_beside])
 @pytest.mark.parametrize("path", SAME_SIZE)
-def test_an_edit_that_keeps_size_and_time_is_noticed(
-    settled: SiteCase, path: str, writing: Callable[[Path, bytes], None]
-) -> None:
+def test_an_edit_that_keeps_size_and_time_is_noticed(settled: SiteCase, path: str) -> None:
     report(settled)  # all files are a moment old now, and trusted by their stamps
     file = settled.root / path
     status, data = file.stat(), file.read_bytes()
     old, new = SAME_SIZE[path]
     assert old in data and len(old) == len(new)
-    writing(file, data.replace(old, new))
+    file.write_bytes(data.replace(old, new))
     os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert file.stat().st_size == status.st_size and file.stat().st_mtime_ns == status.st_mtime_ns
     as_after_a_clean_build(settled)
-    assert settled.build().bytes() != {} and any(new in d for d in settled.build().bytes().values())
+    assert any(new in data for data in settled.build().bytes().values())
 
 
-@pytest.mark.parametrize("path", SAME_SIZE)
-def test_an_older_file_in_the_place_of_a_newer_one_is_noticed(settled: SiteCase, path: str) -> None:
+def test_an_older_file_in_the_place_of_a_newer_one_is_noticed(settled: SiteCase) -> None:
     """As after `cp -p` from a backup, or `git stash` with restored times."""
-    file = settled.root / path
+    file = settled.root / "content/about.md"
     backup = settled.root.parent / "backup"
-    backup.write_bytes(file.read_bytes().replace(*SAME_SIZE[path]))
+    backup.write_bytes(file.read_bytes().replace(b"See me", b"Saw me"))
     os.utime(backup, (1_000_000_000, 1_000_000_000))
     report(settled)
     shutil.copy2(backup, file)
@@ -245,17 +230,6 @@ def test_a_touch_of_everything_rewrites_nothing(settled: SiteCase) -> None:
     done = report(settled)
     assert (done.rendered, done.written) == (0, 0)
     assert states(settled.output) == before
-
-
-def test_a_touch_and_the_command_rewrite_nothing(settled: SiteCase) -> None:
-    assert masthead("build", cwd=settled.root).returncode == 0
-    before = states(settled.output)
-    for path in (settled.root / "content").rglob("*"):
-        path.touch()
-    run = masthead("build", cwd=settled.root)
-    assert " 0 made again" in run.stdout and run.stderr == ""
-    assert states(settled.output) == before
-    assert masthead("build", cwd=settled.root).stdout.startswith("nothing has changed: ")
 
 
 def test_an_edit_rewrites_no_file_whose_bytes_stay(settled: SiteCase) -> None:
@@ -350,12 +324,11 @@ def test_one_comment_in_the_generator_discards_its_memory(
     assert made_again(settled, package) == "0"
 
 
-@pytest.mark.parametrize("library", ["jinja2-99.0", "PyYAML-99.0", "markdown_it_py-99.0"])
 def test_another_version_of_a_library_discards_the_memory(
-    settled: SiteCase, tmp_path: Path, library: str
+    settled: SiteCase, tmp_path: Path
 ) -> None:
     assert made_again(settled, REPOSITORY) == "0"
-    (tmp_path / "more" / f"{library}.dist-info").mkdir(parents=True)
+    (tmp_path / "more" / "markdown_it_py-99.0.dist-info").mkdir(parents=True)
     every = str(len([path for path in settled.output.rglob("*") if path.is_file()]))
     assert made_again(settled, REPOSITORY, tmp_path / "more") == every
     assert made_again(settled, REPOSITORY, tmp_path / "more") == "0"
@@ -447,11 +420,8 @@ def a_folder(path: Path) -> None:
 DAMAGES: dict[str, Callable[[Path], object]] = {
     "empty": lambda path: path.write_bytes(b""),
     "cut in half": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
-    "one byte short": lambda path: path.write_bytes(path.read_bytes()[:-1]),
     "full of NUL": lambda path: path.write_bytes(b"\0" * path.stat().st_size),
-    "of noise": lambda path: path.write_bytes(bytes(range(256)) * 9),
     "other JSON": lambda path: path.write_bytes(b'{"format": 1}\n{"a": [1, 2]}'),
-    "twice": lambda path: path.write_bytes(path.read_bytes() * 2),
     "deleted": Path.unlink,
     "a folder": a_folder,
     "from the future": lambda path: path.write_bytes(
@@ -486,34 +456,25 @@ def command(settled: SiteCase, monkeypatch: pytest.MonkeyPatch) -> Command:
     return run
 
 
-def survives(command: Command, edit: bool, before: dict[str, bytes]) -> None:
-    """The next build is right with at most one warning; the one after it has nothing to do."""
-    if edit:
-        command.site.write("content/about.md", page("title: Me", "Other.\n"))
-        command.site.write("themes/own/templates/parts/footer.html", "<footer>3</footer>\n")
-    else:
-        (command.site.root / "content/about.md").touch()  # else nobody looks into the memory
-    _, warnings = command()
-    assert len(warnings) <= 1 and all(not problem.is_error for problem in warnings)
-    assert all("nothing is lost" in problem.hint for problem in warnings)
-    assert files_of(command.site) == (clean(command.site) if edit else before)
-    assert command() == (0, ())
-
-
 def files_of(site: SiteCase) -> dict[str, bytes]:
-    files = (path for path in sorted(site.output.rglob("*")) if path.is_file())
-    return {path.relative_to(site.output).as_posix(): path.read_bytes() for path in files}
+    found = everything_below(site.output)
+    return {path: data for path, data in found.items() if data is not None}
 
 
-@pytest.mark.parametrize("edit", [True, pytest.param(False, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("name", MEMORY)
 def test_a_damaged_memory_costs_no_more_than_a_warning(
-    command: Command, name: str, damage: str, edit: bool
+    command: Command, name: str, damage: str
 ) -> None:
-    before = files_of(command.site)
+    """The next build is right with at most one warning; the one after it has nothing to do."""
     DAMAGES[damage](memory_file(command.site, name))
-    survives(command, edit, before)
+    command.site.write("content/about.md", page("title: Me", "Other.\n"))
+    command.site.write("themes/own/templates/parts/footer.html", "<footer>3</footer>\n")
+    _, warnings = command()
+    assert len(warnings) <= 1 and all(not problem.is_error for problem in warnings)
+    assert all("nothing is lost" in problem.hint for problem in warnings)
+    assert files_of(command.site) == clean(command.site)
+    assert command() == (0, ())
 
 
 @pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
@@ -543,7 +504,7 @@ def test_a_flipped_bit_anywhere_is_noticed_or_means_nothing(
         assert command() == (0, ()), place
 
 
-@pytest.mark.parametrize("damage", ["empty", "cut in half", "full of NUL", "deleted"])
+@pytest.mark.parametrize("damage", ["full of NUL", "deleted"])
 def test_all_of_it_damaged_at_once_is_one_warning_per_file_and_no_traceback(
     settled: SiteCase, damage: str
 ) -> None:
@@ -557,9 +518,7 @@ def test_all_of_it_damaged_at_once_is_one_warning_per_file_and_no_traceback(
     assert run.stderr.count("warning: ") <= len(files)
     for path in files:
         assert run.stderr.count(f"{path.name}: warning: ") <= 1
-    assert {k: v for k, v in everything_below(settled.output).items() if v is not None} == clean(
-        settled
-    )
+    assert files_of(settled) == clean(settled)
     again = masthead("build", cwd=settled.root)
     assert " 0 made again" in again.stdout or again.stdout.startswith("nothing has changed: ")
     assert again.stderr == ""
@@ -576,19 +535,17 @@ HANDS: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("keeps_time", [False, True])
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize(
-    "path", ["about/index.html", "index.html", "feed.xml", "a.txt", "sitemap.xml", "404.html"]
-)
+@pytest.mark.parametrize("path", ["about/index.html", "feed.xml", "a.txt"])
 def test_an_output_that_was_changed_by_hand_is_restored(
-    command: Command, path: str, hand: str, keeps_time: bool
+    command: Command, path: str, hand: str
 ) -> None:
+    """Though its time is the one that the build gave it."""
     before = everything_below(command.site.output)
     file = command.site.output / path
     status = file.stat()
     HANDS[hand](file)
-    if keeps_time and file.exists():
+    if file.exists():
         os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
     assert command() == (1, ())
     assert everything_below(command.site.output) == before
@@ -677,14 +634,6 @@ def test_a_project_that_was_moved_makes_nothing_again(settled: SiteCase, tmp_pat
     assert report(moved).rendered == 0
 
 
-def test_a_project_that_was_copied_makes_nothing_again(settled: SiteCase, tmp_path: Path) -> None:
-    shutil.copytree(settled.root, tmp_path / "copy")
-    copy = SiteCase(tmp_path / "copy")
-    done = report(copy)
-    assert (done.rendered, done.written) == (0, 0)
-    as_after_a_clean_build(copy)
-
-
 RUNS_CODE = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "dbm", "runpy", "code"}
 
 
@@ -731,9 +680,7 @@ def test_a_memory_full_of_hostile_pickles_is_harmless(settled: SiteCase, tmp_pat
         run = masthead("build", cwd=settled.root)
         assert run.returncode == 0 and "Traceback" not in run.stderr
     assert not mark.exists()
-    assert {k: v for k, v in everything_below(settled.output).items() if v is not None} == clean(
-        settled
-    )
+    assert files_of(settled) == clean(settled)
 
 
 def test_a_staging_folder_full_of_hostile_pickles_is_harmless(

@@ -155,7 +155,7 @@ def moments(count: int, seed: int, until: float) -> list[float]:
     return [0.0, *(until * (n + chance.random()) / (count - 1) for n in range(count - 1))]
 
 
-@rounds(4, 25)
+@rounds(3, 25)
 def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     large: SiteCase, count: int
 ) -> None:
@@ -172,12 +172,12 @@ def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     assert killed, "no build was killed"
 
 
-@rounds(3, 12)
-def test_builds_that_are_killed_one_after_the_other_do_no_harm(large: SiteCase, count: int) -> None:
+@pytest.mark.slow
+def test_builds_that_are_killed_one_after_the_other_do_no_harm(large: SiteCase) -> None:
     """Each finds what is left of the one before, perhaps with copies that still draw."""
     until = duration(large)
     texts = [outputs(large)]
-    for n, moment in enumerate(moments(count, 56, until)):
+    for n, moment in enumerate(moments(12, 56, until)):
         large.write(FOOTER, footer(f"Word {n}"))
         texts.append(clean(large))
         killed_after(large, moment)
@@ -198,11 +198,11 @@ def test_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) 
         is_right(large, new)
 
 
-@rounds(3, 8)
+@pytest.mark.slow
 def test_pages_that_moved_while_a_build_was_killed_leave_nothing_behind(
-    large: SiteCase, count: int
+    large: SiteCase,
 ) -> None:
-    for n, moment in enumerate(moments(count, 58, 1.2 * duration(large))):
+    for n, moment in enumerate(moments(8, 58, 1.2 * duration(large))):
         for k in range(10):
             old = next((large.root / "content").glob(f"p{k}*.md"))
             old.rename(old.with_name(f"p{k}-v{n}.md"))
@@ -236,7 +236,7 @@ def wait_until_drawing(process: subprocess.Popen[str]) -> None:
     assert process.stdout and process.stdout.readline()
 
 
-@rounds(3, 6)
+@rounds(2, 6)
 @pytest.mark.parametrize("to_all", [False, True], ids=["the process", "the terminal"])
 @pytest.mark.parametrize("stale", ["many", "few"])
 def test_a_build_that_is_interrupted_says_so_and_leaves_the_old_site(
@@ -315,8 +315,7 @@ def interrupt() -> int:
     return process
 os.fork = interrupt
 from generator import __main__
-from generator.engine import workers
-workers.cores = lambda: 3
+os.sched_getaffinity = lambda _: {0, 1, 2}
 sys.exit(__main__.main())
 """
 """As Ctrl-C in a terminal does, at the moment when there are two processes."""

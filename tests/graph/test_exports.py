@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from generator.graph.formats import csl
-from generator.model.records.works import Publication
 from tests.conftest import Built, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -279,22 +277,3 @@ def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
     home = done.text("index.html")
     assert "Conference on Protocols ( ICNP )" in home and "(Posters) ( CoNEXT )" in home
     assert "(ICNP '23)}" in done.read("publications.bib")
-
-
-def test_an_edit_of_one_paper_works_out_no_other(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    papers = "".join(f"- {{id: p{n}, title: Paper *{n}*, authors: [A B]}}\n" for n in range(4))
-    site.write("content/publications.yaml", papers).build()
-    worked_out: list[str] = []
-    written = csl.csl_item
-
-    def noted(paper: Publication, *rest: Any) -> dict[str, Any]:
-        worked_out.append(paper.id)
-        return written(paper, *rest)
-
-    monkeypatch.setattr(csl, "csl_item", noted)
-    site.write("content/publications.yaml", papers.replace("*2*", "*two*")).build()
-    assert worked_out == ["p2"]
-    items = json.loads((site.output / "publications.json").read_bytes())
-    assert [item["title"] for item in items] == ["Paper 0", "Paper 1", "Paper two", "Paper 3"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -19,9 +20,10 @@ from generator.parse.bib.bib_file import parse_bib
 from generator.parse.locate import locate
 from generator.parse.source_text import Parsed
 from generator.problems import Place
-from tests.parse.bibtex_cases import CASES, Case
+from tests.cases import Case, load
 
 FILE = "content/publications.bib"
+CASES = load("bibtex")
 
 
 def source_of(text: str) -> SourceFile:
@@ -52,22 +54,25 @@ def _author(author: Author) -> str:
     return "|".join(parts or [name.native]) + author.signs
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_a_messy_entry_gives_its_record_or_a_message(case: Case) -> None:
-    parsed = read(case.text)
-    found = {r.id: {f: said(r, f) for f in case.records.get(r.id, ())} for r in parsed.values}
-    assert found == case.records
+    lines = (line.partition(": ") for line in case.parts["records"].splitlines())
+    records = {id: json.loads(fields) for id, _, fields in lines}
+    parsed = read(case.parts["bibtex"][:-1])
+    found = {r.id: {f: said(r, f) for f in records.get(r.id, ())} for r in parsed.values}
+    assert found == records
     told = sorted(
         (p.where.line, p.where.column, f"{p.where.line}:{p.where.column} {p.severity} {p.message}")
         for p in parsed.problems
         if isinstance(p.where, Place)
     )
-    assert [message for *_, message in told] == list(case.problems)
+    assert [message for *_, message in told] == case.parts.get("messages", "").splitlines()
     assert all(p.hint for p in parsed.problems), "a message without a way out"
 
 
-def test_there_are_enough_messy_entries() -> None:
-    assert len({case.name for case in CASES}) == len(CASES) >= 60
+def test_windows_line_ends_and_a_byte_order_mark_are_read() -> None:
+    text = "\ufeff@misc{a,\r\n title={A\r\nT},\r\n author={X}}\r\n"
+    assert [said(record, "title") for record in read(text).values] == ["A T"]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -75,10 +80,11 @@ def test_a_broken_entry_takes_no_other_with_it(seed: int) -> None:
     """Each case stands between two good entries; those are always read."""
     rng = random.Random(seed)
     for case in rng.sample(CASES, 20):
-        text = f"@misc{{first, title={{F}}, author={{X}}}}\n{case.text}\n@misc{{last, title={{L}}, author={{X}}}}\n"
-        ids = [record.id for record in read(text.replace("\ufeff", "")).values]
+        text = f"@misc{{first, title={{F}}, author={{X}}}}\n{case.parts['bibtex']}\n@misc{{last, title={{L}}, author={{X}}}}\n"
+        ids = [record.id for record in read(text).values]
         assert ids[0] == "first" and ids[-1] == "last"
-        assert set(case.records) <= set(ids)
+        records = case.parts["records"].splitlines()
+        assert {line.partition(": ")[0] for line in records} <= set(ids)
 
 
 @given(st.text())
@@ -139,26 +145,6 @@ def test_a_value_is_found_where_it_stands(path: tuple[str, ...], place: tuple[in
     sources = Sources(content={FILE: source_of(PLACED)})
     found = locate(Spot(FILE, path), sources)
     assert (found.line, found.column) == place
-
-
-def test_what_is_right_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = "".join(f"@misc{{a{n}, title={{T{n}}}, author={{X}}}}\n" for n in range(5))
-    memory = DiskSourceCache()
-    before = read(text, memory)
-    built: list[str] = []
-    import generator.parse.bib.bib_file as bibtex
-
-    converter = bibtex.Converter
-
-    def counting(*args: Any) -> Any:
-        built.append(args[0].key)
-        return converter(*args)
-
-    monkeypatch.setattr(bibtex, "Converter", counting)
-    memory = memory.following()
-    assert read(text, memory).values == before.values and built == []
-    changed = text.replace("T3", "New")
-    assert read(changed, memory.following()).values[3].title.any() == "New" and built == ["a3"]
 
 
 def test_a_macro_or_a_parent_that_changes_changes_what_is_made_of_it() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -228,54 +227,10 @@ def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path
 # ---------------------------------------------------------------------- in a build
 
 
-@pytest.fixture
-def copied_sample(sample_copy: SiteCase) -> SiteCase:
-    """The sample site with a memory of its own, and all themes as its own."""
-    shutil.copytree(REPOSITORY / "themes", sample_copy.root / "themes")
-    return sample_copy
-
-
 def forget_outputs(site: SiteCase) -> None:
     """Remove the ledger: every output is stale, as after an edit of the base template."""
     for ledger in (site.root / ".cache").glob("ledger-*.json"):
         ledger.unlink()
-
-
-def test_a_site_made_again_is_the_same_and_parses_no_markdown(copied_sample: SiteCase) -> None:
-    before = copied_sample.build()
-    expected, data = before.bytes(), cache_bytes(copied_sample)
-    forget_outputs(copied_sample)
-    program = (
-        "import sys; from pathlib import Path; from generator.engine.build import build\n"
-        "from generator.engine.request import BuildRequest; from generator.project import ProjectFolders\n"
-        "root = Path(sys.argv[1])\n"
-        "report = build(BuildRequest(project=ProjectFolders(root), output=root / '_site'))\n"
-        f"assert report.rendered == report.outputs and not {SLOW} & set(sys.modules)\n"
-    )
-    command = [sys.executable, "-c", program, str(copied_sample.root)]
-    subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
-    assert cache_bytes(copied_sample) == data
-    again = copied_sample.build()
-    assert again.bytes() == expected and again.said() == before.said()
-
-
-def cache_bytes(site: SiteCase) -> dict[str, bytes]:
-    found = sorted((site.root / ".cache").glob("rendered*"))
-    assert len(found) == 2
-    return {path.name: path.read_bytes() for path in found}
-
-
-def test_a_damaged_memory_is_one_warning_and_the_same_site(site: SiteCase) -> None:
-    site.write("content/about.md", f"---\ntitle: About *me*\n---\n{PAGE}")
-    expected = site.build().bytes()
-    (site.root / ".cache/rendered.json").write_bytes(b"?")
-    forget_outputs(site)
-    built = site.build()
-    assert built.said().startswith(
-        ".cache/rendered.json: warning: what was rendered before is damaged"
-    )
-    assert built.said().count("warning") == 1 and built.bytes() == expected
-    assert site.build().said() == ""
 
 
 def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None:
