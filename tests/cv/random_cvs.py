@@ -114,6 +114,7 @@ class RandomCv:
         if style == "pattern":
             style = f"s{self.seed}-{kind}"
             main, second = FIELDS[kind]
+            second = "authors" if kind == "publications" else second
             pattern = chance.choice(PATTERNS).replace("{A}", f"{{{main}}}")
             pattern = pattern.replace("{B}", f"{{{second}}}" if second else "")
             pattern = pattern.replace("[, ]", "").replace("|  |", "|").rstrip("| ")
@@ -134,7 +135,7 @@ class RandomCv:
         if second:
             said += f"  {second}: {self._words(self._chance.randrange(1, 7))!r}\n"
         if kind == "publications":
-            said += "  authors: [Jin Fang, Ada Lovelace]\n"
+            said += "  authors: [Jin Fang, 徐宏力, Ada Lovelace, 欧阳晓明]\n"
         if kind == "patents":
             said += "  inventors: [Jin Fang]\n"
         if kind not in ("skills", "interests", "references"):

@@ -13,7 +13,7 @@ from generator.model.people import Advisor, Author
 from generator.model.styles.patterns import Field
 from generator.model.views.entry_views import AuthorView
 
-_LONGEST_WHOLE = 9
+_LONGEST_WHOLE = 7
 """Shorter names in Chinese characters stay on one line."""
 
 

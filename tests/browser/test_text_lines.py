@@ -1,0 +1,60 @@
+"""Lines of Chinese texts with long Latin words, measured in the browser."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.browser.browser_tools import BrowserTools
+from tests.conftest import SiteCase
+from tools.looks.server import serve
+
+pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
+
+LINES = """(() => {
+  const lines = [];
+  const walker = document.createTreeWalker(document.querySelector('.prose > p'), NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); )
+    for (let at = 0; at < node.length; at++) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const box = range.getClientRects()[0];
+      if (!box || !box.width) continue;
+      if (!lines.length || box.top > lines.at(-1).top + 12) lines.push({top: box.top, text: '', blank: 0});
+      lines.at(-1).text += node.data[at];
+      if (node.data[at] === ' ') lines.at(-1).blank = Math.max(lines.at(-1).blank, box.width);
+    }
+  return lines;
+})()"""
+TEXT = (
+    "研究与开发，代码见 <https://example.org/some-long-organization-name/some-long-repository-name> 和 "
+    "<https://example.net/internationalization/of-documentation-and-more/>，也见 Internationalization Documentation of Organizations Notes，方向。"
+)
+
+
+def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
+    site: SiteCase, browser_tools: BrowserTools
+) -> None:
+    site.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")
+    site.write("content/notes.md", f"---\ntitle: 说明\n---\n{TEXT}\n")
+    assert site.build().ok
+    plain = TEXT.replace("<", "").replace(">", "")
+    with serve(site.output) as served:
+        stories = [
+            {
+                "steps": [["goto", f"{served.root}notes/"], ["eval", LINES]],
+                "viewport": {"width": width, "height": 900},
+            }
+            for width in (390, 720, 780, 900)
+        ]
+        told = browser_tools.tell(*stories)
+    for story in told:
+        assert story["failure"] is None, story["failure"]
+        (lines,) = story["answers"]
+        assert len(lines) > 1
+        assert all(line["blank"] < 10 for line in lines), lines
+        for one, other in pairwise(line["text"] for line in lines):
+            is_blank_between = one + other not in plain
+            assert is_blank_between or one[-1] == "/" or not one[-1].isascii(), lines
