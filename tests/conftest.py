@@ -292,7 +292,7 @@ def sample_copy(built_sample: Built, tmp_path: Path) -> SiteCase:
     site = SiteCase(tmp_path / "sample")
     for name in ("content", "static"):
         shutil.copytree(REPOSITORY / name, site.root / name)
-    for path in (REPOSITORY / ".cache").glob("cards/*"):
+    for path in (REPOSITORY / ".cache").glob("blobs*"):
         with suppress(FileNotFoundError):  # another worker may be building it
-            site.write(f".cache/cards/{path.name}", path.read_bytes())
+            site.write(f".cache/{path.name}", path.read_bytes())
     return site

@@ -154,20 +154,13 @@ class OwnFolder:
         finally:
             os.close(descriptor)
 
-    def append(self, way: str) -> IO[bytes]:
-        """Open a file to write at its end; it is made if need be."""
-        path = self.path(way)
-        self.make(way.rpartition("/")[0])
-        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | _WRITING
-        return _regular(os.open(path, flags, 0o666), "ab", path)
-
-    def lock_file(self, way: str) -> int:
-        """Open a file to hold a lock on; it is made if need be. Returns its descriptor."""
+    def open_file(self, way: str, flags: int = 0) -> int:
+        """Open a file to read, write or lock; it is made if need be. Returns its descriptor."""
         path = self.path(way)
         self.make(way.rpartition("/")[0])
         if self.is_all_ours:
             self._clear_folder(way)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _WRITING, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _WRITING | flags, 0o644)
         try:
             _refuse_odd(descriptor, path)
         except OSError:

@@ -27,7 +27,7 @@ def temporary_folder(inside: str = "", prefix: str = _PREFIX) -> Iterator[OwnFol
     _remove_left(OwnFolder(parent), prefix)
     folder = OwnFolder(tempfile.mkdtemp(prefix=prefix, dir=parent))
     try:
-        lock = folder.lock_file(f"{_LOCK}.new")
+        lock = folder.open_file(f"{_LOCK}.new")
         try:
             if _is_locked(lock):  # only then may others find it
                 folder.take(folder.path(f"{_LOCK}.new"), _LOCK)

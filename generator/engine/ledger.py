@@ -19,7 +19,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
-from generator.model.caches import CacheRecord, ProcessCache
+from generator.model.caches import ProcessCache
 from generator.model.files import FragmentLink, Output
 from generator.model.tracking import Known, Read, fingerprint, in_words
 from generator.problems import Problem
@@ -30,18 +30,18 @@ NO_GROUP = -1
 
 
 class LedgerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one output was made."""
+    """How one output was made, and what it read."""
 
     described: str
     """The digest of its `Output`."""
     made: str
     """The digest of its bytes."""
-    stamp: str
+    stamp: str = ""
     """The stamp of its file, see `snapshot.stamp_of`; empty where that is not sure."""
     reads: list[int] = []
     """Numbers of its reads in the ledger's list."""
     cached: list[str] = []
-    """Keys of the cached texts and images in it, which are kept as long as the output."""
+    """Keys of the blobs in it, which are kept as long as the output."""
     problems: tuple[Problem, ...] = ()
     """Warnings, which are shown again as long as the output is fresh."""
     fragment_links: tuple[FragmentLink, ...] = ()
@@ -84,18 +84,11 @@ class Ledger(msgspec.Struct):
 class Made(NamedTuple):
     """One output that was made, by this process or by another one."""
 
-    path: str
-    digest: str
-    """Of its bytes."""
+    entry: LedgerEntry
+    """Its entry in the ledger, which knows no numbers of reads and no stamp yet."""
     reads: list[tuple[Read, Known]]
-    cached: list[str]
-    """Keys of the cached texts and images in it."""
-    new_texts: dict[str, CacheRecord]
-    """Texts that were not in the cache before, by key."""
     staged: str
     """The staged file, or nothing where the same bytes are on the disk."""
-    problems: list[Problem]
-    fragment_links: list[FragmentLink]
 
 
 class LedgerUpdate:
@@ -166,7 +159,7 @@ class LedgerUpdate:
         self._entries[path] = entry
         return entry
 
-    def enter(self, output: Output, made: Made) -> None:
+    def enter(self, path: str, made: Made) -> None:
         """Add the entry of an output that was made in this build."""
         reads = []
         for read, known in made.reads:
@@ -175,15 +168,7 @@ class LedgerUpdate:
                 self._reads.append(read)
             self._today[number] = known
             reads.append(number)
-        self._entries[output.path] = LedgerEntry(
-            described=fingerprint(output),
-            made=made.digest,
-            stamp="",
-            reads=reads,
-            cached=made.cached,
-            problems=tuple(made.problems),
-            fragment_links=tuple(made.fragment_links),
-        )
+        self._entries[path] = msgspec.structs.replace(made.entry, reads=reads)
 
     def stamp(self, path: str, stamp: str) -> None:
         """Set the stamp of an output's file once it is in its place."""
@@ -194,7 +179,7 @@ class LedgerUpdate:
         return {path: entry.made for path, entry in self._entries.items()}
 
     def cached(self) -> set[str]:
-        """Return the keys of all cached texts and images that outputs hold."""
+        """Return the keys of all blobs that outputs hold."""
         return {key for entry in self._entries.values() for key in entry.cached}
 
     def stamps(self) -> Iterator[tuple[str, str]]:

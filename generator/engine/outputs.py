@@ -48,7 +48,7 @@ class OutputUpdate:
         self._ledger = ledger
         self._cache = cache
         self._staging = staging
-        self._maker = OutputMaker(sources, facts, renderer, cache, self._stage)
+        self._maker = OutputMaker(sources, facts, renderer, cache.blobs, self._stage)
         self._stamps: dict[str, str] = {}
         """Path -> stamp of each output at the start of the build."""
         self.problems: list[Problem] = []
@@ -162,12 +162,14 @@ class OutputUpdate:
         if stale[0].traits.batch != "images":
             self._renderer.prepare()
         self._staging.open()
+        self._cache.blobs.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
             make, folder = self._maker.make, self._staging.folder
             return shared_among_processes(stale, make, folder, report_one, _stays, unit, _weight)
         finally:
             gc.unfreeze()
+            self._cache.blobs.look_again()
 
     def _stage(self, path: str, data: bytes, digest: str) -> str:
         """Stage bytes that differ from those on the disk."""
@@ -179,18 +181,13 @@ class OutputUpdate:
 
     def _enter(self, output: Output, made: Made) -> None:
         """Take in an output that was made here or by another process."""
-        self._staging.take(made.path, made.staged)
-        if output.traits.image_cache:
-            self._cache.images(output.traits.image_cache).is_changed = True
-        for key, record in made.new_texts.items():
-            if key not in self._cache.texts.fresh:
-                self._cache.texts.put(key, *record)
-        self.problems += made.problems
-        self.fragment_links += made.fragment_links
+        self._staging.take(output.path, made.staged)
+        self.problems += made.entry.problems
+        self.fragment_links += made.entry.fragment_links
         for read, known in made.reads:
             if known.parts:
                 self._facts.known.setdefault(read, known)
-        self._ledger.enter(output, made)
+        self._ledger.enter(output.path, made)
 
 
 def batches(stale: list[Output]) -> list[list[Output]]:

@@ -129,8 +129,10 @@ class BuildRun:
                 self.renderer, self.request.today,
             )  # fmt: skip
         stops = self.request.writes and self._has_stopping_problems()
+        # What was made is valid even where a mistake stops the build.
+        self.cache.blobs.close(self.ledger.cached)
         # Problems of the cache do not stop a build: the next one writes it anew.
-        self.problems += [*self.cache.save_rendered(self.ledger), *self.cache.problems]
+        self.problems += self.cache.problems
         self.said = self._located()
         if stops:
             raise SiteError(self.said)
@@ -194,9 +196,8 @@ class BuildRun:
             self.theme,
             {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
             partial(read_section, self.cache.sources),
-            lambda: self.cache.texts,
+            lambda: self.cache.blobs,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
-            lambda: self.cache.images("cards"),
             self.cache.templates,
         )
 

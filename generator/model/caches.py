@@ -30,43 +30,27 @@ class SourceCache:
         """Keep a value that this build has not looked up."""
 
 
-CacheRecord = tuple[bytes, tuple[str, ...]]
-"""A record's bytes, and the keys of the records that went into it."""
-
-
-class RenderCache(Protocol):
-    """Results of pure functions, under the digest of everything that went into them."""
+class BlobCache(Protocol):
+    """Results of pure functions, each under the digest of everything that went into it."""
 
     used: set[str]
-    """Keys that were read or written, and the inner keys of their records."""
+    """Keys of what was read or made since the engine last emptied this."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is stored."""
+        """Whether there are none."""
+        ...
+
+    def key(self, kind: str, made_of: bytes) -> str:
+        """Return the key of a result; `made_of` is everything that it depends on, but the code."""
         ...
 
     def get(self, key: str) -> bytes | None:
-        """Return the bytes under a key, or None where there are none that can be trusted."""
+        """Return the result with a key, or None where there is none that can be trusted."""
         ...
 
-    def put(self, key: str, data: bytes, inner: tuple[str, ...] = ()) -> None:
-        """Keep bytes under a key; `inner` are the keys of other records that went into them."""
-        ...
-
-
-class ImageCache(Protocol):
-    """Images that took long to make, each under everything that it was made of."""
-
-    def get(self, made_of: bytes) -> bytes | None:
-        """Return an image, or None where there is none that can be trusted."""
-        ...
-
-    def get_or(self, made_of: bytes, make: Callable[[], bytes]) -> bytes:
-        """Return an image; where there is none that can be trusted, make it and keep it."""
-        ...
-
-    def put(self, made_of: bytes, image: bytes) -> None:
-        """Keep an image."""
+    def put(self, key: str, data: bytes) -> None:
+        """Keep a result."""
         ...
 
 

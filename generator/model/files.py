@@ -208,8 +208,6 @@ class KindTraits(NamedTuple):
     pages_worth: int = 0
     """How many pages take as long to make; 0 for a fraction of a millisecond."""
     uses_typst: bool = False
-    image_cache: Literal["", "cards", "pictures"] = ""
-    """The folder of the image cache that keeps it."""
 
 
 KINDS: dict[OutputKind, KindTraits] = {
@@ -217,8 +215,8 @@ KINDS: dict[OutputKind, KindTraits] = {
                            pages_worth=1),
     "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
     "card": KindTraits("card", is_beside_page=True, has_own_address=True,
-                       pages_worth=6, uses_typst=True, image_cache="cards"),
-    "picture": KindTraits("image", batch="images", image_cache="pictures"),
+                       pages_worth=6, uses_typst=True),
+    "picture": KindTraits("image", batch="images"),
     "export": KindTraits("export", is_linked=True, is_beside_page=True, has_own_address=True),
     "static": KindTraits("copy", pages_worth=1),
     "asset": KindTraits("asset"),

@@ -1,22 +1,20 @@
 """Markdown, code and formulas through a cache: what was rendered once is not rendered again.
 
 Rendering is a pure function of a text and its options, so the result is cached under the digest of
-both: in this process (except for the bodies of pages), and in the render cache, which is saved. The
-cache never changes the result. The parser, Pygments and math-core are loaded only when something is
-not in the cache.
+both: in this process (except for the bodies of pages), and in a cache on the disk. The cache never
+changes the result. The parser, Pygments and math-core are loaded only for what it does not hold.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from generator.model.caches import RenderCache
-from generator.model.files import blake2b, digest_of
+from generator.model.caches import BlobCache
+from generator.model.files import digest_of
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked
 from generator.render.markdown.line_breaks import unbroken
@@ -27,8 +25,6 @@ if TYPE_CHECKING:
 Others = TypeVar("Others")
 Result = TypeVar("Result")
 T = TypeVar("T")
-Keys = list[str]
-"""The keys of the results that went into another one, gathered while that is computed."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -36,7 +32,7 @@ _encode = msgspec.msgpack.Encoder().encode
 class CachedMarkdown:
     """The functions of `convert.py`, `code.py` and `formulas/mathml.py`, with a cache."""
 
-    def __init__(self, cache: RenderCache | None = None) -> None:
+    def __init__(self, cache: BlobCache | None = None) -> None:
         """Use `cache`, and add new results to it; with None they are cached in memory only."""
         self._cache = cache
         self.is_empty = cache is None or cache.is_empty
@@ -69,18 +65,13 @@ class CachedMarkdown:
         """Return the Markdown that represents a text in a list, see `Fragment.excerpt`."""
         return self._excerpts.of(text, options)
 
-    def code(self, code: str, language: str, outer: Keys | None = None) -> tuple[str, str, str]:
-        """Return code as HTML, and if it could not be highlighted, a message and a hint.
+    def code(self, code: str, language: str) -> tuple[str, str, str]:
+        """Return code as HTML, and if it could not be highlighted, a message and a hint."""
+        return self._code.of(code, language)
 
-        The key of the result is added to `outer`, the keys of the text around it.
-        """
-        return self._code.of(code, language, outer)
-
-    def math(
-        self, tex: str, display: bool, macros: Mapping[str, str], outer: Keys | None = None
-    ) -> str:
+    def math(self, tex: str, display: bool, macros: Mapping[str, str]) -> str:
         """Return the MathML of one formula. Raises `MathFault`, which is not cached."""
-        return self._math.of(tex, (display, macros), outer)
+        return self._math.of(tex, (display, macros))
 
     def answer(self, kind: str, result: type[T], question: str, find: Callable[[], T]) -> T:
         """Return the result of `find`, of the type `result`, from the cache if it is there.
@@ -91,41 +82,41 @@ class CachedMarkdown:
         known: _Results[None, T] = _Results(kind, result, lambda *_: find(), self._cache)
         return known.of(question, None)
 
-    def _convert(self, text: str, options: Options, inner: Keys) -> Fragment:
+    def _convert(self, text: str, options: Options) -> Fragment:
         from generator.render.markdown.convert import convert
 
-        return convert(text, options, self._inner_renderers(inner))
+        return convert(text, options, self._inner_renderers())
 
-    def _convert_inline(self, text: str, options: Options, inner: Keys) -> Fragment:
+    def _convert_inline(self, text: str, options: Options) -> Fragment:
         from generator.render.markdown.convert import convert_inline
 
-        return convert_inline(text, options, self._inner_renderers(inner))
+        return convert_inline(text, options, self._inner_renderers())
 
-    def _words_of(self, text: str | Body, options: Options, inner: Keys) -> str:
-        return self._blocks.of(text, options, inner).words
+    def _words_of(self, text: str | Body, options: Options) -> str:
+        return self._blocks.of(text, options).words
 
-    def _excerpt_of(self, text: str | Body, options: Options, inner: Keys) -> str:
-        return self._blocks.of(text, options, inner).excerpt
+    def _excerpt_of(self, text: str | Body, options: Options) -> str:
+        return self._blocks.of(text, options).excerpt
 
-    def _inner_renderers(self, inner: Keys) -> InnerRenderers:
+    def _inner_renderers(self) -> InnerRenderers:
         from generator.render.markdown.context import InnerRenderers
 
-        return InnerRenderers(partial(self.code, outer=inner), partial(self.math, outer=inner))
+        return InnerRenderers(self.code, self.math)
 
 
-def _plain(text: str, html: bool, _: Keys) -> str:
+def _plain(text: str, html: bool) -> str:
     from generator.render.markdown.convert import plain
 
     return plain(text, html)
 
 
-def _highlight(code: str, language: str, _: Keys) -> tuple[str, str, str]:
+def _highlight(code: str, language: str) -> tuple[str, str, str]:
     from generator.render.markdown.code import highlight
 
     return highlight(code, language)
 
 
-def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]], _: Keys) -> str:
+def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]]) -> str:
     from generator.render.markdown.formulas.mathml import to_mathml
 
     return to_mathml(tex, *others)
@@ -138,57 +129,55 @@ class _Results(Generic[Others, Result]):
         self,
         kind: str,
         result: type[Result],
-        compute: Callable[[Any, Others, Keys], Result],
-        cache: RenderCache | None,
+        compute: Callable[[Any, Others], Result],
+        cache: BlobCache | None,
         is_late: bool = False,
     ) -> None:
         """With `is_late`, `compute` gets a page's body unread, since it may not need the text."""
         self._is_late = is_late
         self._kind = kind
-        """The first letter of this function's keys."""
+        """A letter that no other function has."""
         self._decode = msgspec.msgpack.Decoder(result).decode
         self._compute = compute
         self._cache = cache
         self._known: dict[tuple[str, bytes], tuple[Result, str]] = {}
 
-    def of(self, text: str | Body, others: Others, outer: Keys | None = None) -> Result:
+    def of(self, text: str | Body, others: Others) -> Result:
         """Return the result for a text and the function's other arguments.
 
         The body of a page is identified by its digest, and read only if the result must be
-        computed. The key of the result is added to `outer`, if it goes into another result.
+        computed.
         """
         # No text begins with NUL, so no text equals a digest with a NUL before it.
         name = text if isinstance(text, str) else f"\0{text.digest}"
         arguments = name, _encode(others)
         known = self._known.get(arguments)
         if known is None:
-            key = self._key(text, arguments[1])
-            known = self._look_up(key, text, others), key
+            known = self._look_up(text, others, arguments[1])
             if not isinstance(text, Body) or self._cache is None:  # not thousands of pages
                 self._known[arguments] = known
         elif self._cache is not None:
             self._cache.used.add(known[1])
-        result, key = known
-        if outer is not None:
-            outer.append(key)
-        return result
+        return known[0]
 
-    def _look_up(self, key: str, text: str | Body, others: Others) -> Result:
-        data = self._cache.get(key) if self._cache is not None else None
-        if data is not None:
-            with suppress(msgspec.MsgspecError, UnicodeDecodeError):
-                return self._decode(data)
-        inner: Keys = []
-        result = self._compute(text if self._is_late else str(text), others, inner)
-        if self._cache is not None:
-            with suppress(UnicodeEncodeError):  # half a surrogate pair: JSON cannot hold it
-                self._cache.put(key, _encode(result), tuple(dict.fromkeys(inner)))
-        return result
-
-    def _key(self, text: str | Body, others: bytes) -> str:
+    def _look_up(self, text: str | Body, others: Others, options: bytes) -> tuple[Result, str]:
+        """Return the result, and its key in the cache."""
+        if self._cache is None:
+            return self._computed(text, others), ""
         if isinstance(text, Body):
             digest = text.digest
         else:
             digest = digest_of(text.encode("utf-8", "surrogatepass"))
         # The digest of a text always has the same length, so no two pairs give the same bytes.
-        return self._kind + blake2b(digest.encode() + others, digest_size=12).hexdigest()
+        key = self._cache.key(self._kind, digest.encode() + options)
+        data = self._cache.get(key)
+        if data is not None:
+            with suppress(msgspec.MsgspecError, UnicodeDecodeError):
+                return self._decode(data), key
+        result = self._computed(text, others)
+        with suppress(UnicodeEncodeError):  # half a surrogate pair: JSON cannot hold it
+            self._cache.put(key, _encode(result))
+        return result, key
+
+    def _computed(self, text: str | Body, others: Others) -> Result:
+        return self._compute(text if self._is_late else str(text), others)

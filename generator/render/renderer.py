@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.model.caches import RenderCache
+from generator.model.caches import BlobCache
 from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
@@ -17,7 +17,6 @@ from generator.render.typst.designs import CardDesign, CvDesigns
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
-    from generator.model.caches import ImageCache
     from generator.render.templates import PageTemplates, ReadSection
     from generator.render.typst.social_cards import CardDrawer
 
@@ -33,16 +32,14 @@ class Renderer:
         theme: Theme,
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
-        open_cache: Callable[[], RenderCache] | None = None,
+        open_cache: Callable[[], BlobCache] | None = None,
         fonts: tuple[Font, ...] = (),
-        open_cards: Callable[[], ImageCache] | None = None,
         open_templates: Callable[[], BytecodeCache | None] | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
-        rendered before, when something must be rendered, `open_cards` the cards that were drawn
-        before, `open_templates` the templates that were compiled before. `fonts` are those of the
-        site itself.
+        rendered and drawn before, when something must be rendered, `open_templates` the templates
+        that were compiled before. `fonts` are those of the site itself.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -52,19 +49,18 @@ class Renderer:
         self._cvs = CvDesigns(theme, fonts)
         self._card_design = CardDesign(theme, fonts)
         self._open_cache = open_cache
-        self._open_cards = open_cards
         self._open_templates = open_templates
 
     @cached_property
     def markdown(self) -> CachedMarkdown:
-        """Markdown through the render cache."""
-        return CachedMarkdown(self._open_cache() if self._open_cache else None)
+        """Markdown through the cache."""
+        return CachedMarkdown(self._open_cache and self._open_cache())
 
     @cached_property
     def _cards(self) -> CardDrawer:
         from generator.render.typst.social_cards import CardDrawer
 
-        return CardDrawer(self._card_design, self._open_cards and self._open_cards())
+        return CardDrawer(self._card_design, self._open_cache and self._open_cache())
 
     @cached_property
     def templates(self) -> PageTemplates:

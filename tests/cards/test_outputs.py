@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from generator.render.typst.compiler import size_of
-from tests.cards.conftest import CONFIG, with_cards
+from tests.cards.conftest import CONFIG, with_blobs_of, with_cards
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import Page, file_at, pages
 from tests.pictures.drawing import plot, saved
@@ -32,7 +31,7 @@ ALL = {
 def built(tmp_path_factory: pytest.TempPathFactory, drawn_before: Path) -> Built:
     """The site with cards, for tests that only look at it."""
     site = SiteCase(tmp_path_factory.mktemp("built") / "project")
-    shutil.copytree(drawn_before, site.root / ".cache/cards")
+    with_blobs_of(drawn_before, site)
     return with_cards(site).build()
 
 

@@ -57,8 +57,8 @@ def varied(folder: Path) -> SiteCase:
 def ledger(site: SiteCase) -> dict[str, Any]:
     """What the ledger says, in its order: of each output its reads, their digests and parts.
 
-    But for the stamps, since no two files have the same; and for who uses which rendered text,
-    since a process that has met a text does not look inside of it again.
+    But for the stamps, since no two files have the same; and for the blobs that each uses, since
+    where the words of a text are known, the text itself is not looked up.
     """
     (path,) = (site.root / ".cache").glob("ledger-*.json")
     body = json.loads(path.read_bytes().partition(b"\n")[2])
@@ -67,16 +67,14 @@ def ledger(site: SiteCase) -> dict[str, Any]:
         (_plain(read), digest, sorted(names[n] for n in body["groups"][group[0]]) if group else [])
         for read, digest, *group in body["reads"]
     ]
-    texts: set[str] = set()
     for entry in body["entries"].values():
         del entry["stamp"]
         entry["reads"] = [rows[n] for n in entry.get("reads", ())]
-        texts.update(entry.pop("cached", ()))
+        entry.pop("cached", ())
     return {
         "outputs": body["outputs"],
         "parts": sorted(body["parts"]),
         "entries": list(body["entries"].items()),
-        "texts": sorted(texts),
     }
 
 

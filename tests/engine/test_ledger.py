@@ -27,8 +27,7 @@ def test_a_fact_that_nobody_reads_is_not_taken_for_what_it_was(is_forced: bool) 
     update = LedgerUpdate(ledger(), {"config": "2", "outputs": "outputs"}.__getitem__)
     if not is_forced:
         update.compare(lambda read: Known("new", parts.parts) if read == FACT else parts)
-    made = Made(HOME.path, "", [(OTHER, parts)], [], {}, "", [], [])
-    update.enter(HOME, made)
+    update.enter(HOME.path, Made(LedgerEntry(described="", made=""), [(OTHER, parts)], ""))
     following = LedgerUpdate(update.updated(), {"config": "2", "outputs": "outputs"}.__getitem__)
     known = following.known(FACT)
     assert known is None or known.digest == "new"

@@ -77,7 +77,7 @@ def links_of(words: str) -> Iterator[Row]:
     """Links under each name that a build writes to."""
     yield linked(".cache", words)
     yield linked("_site", words)
-    for name in ("check", "schema", "pictures", "cards", "preview", "masthead-tmp.d"):
+    for name in ("check", "schema", "preview", "masthead-tmp.d"):
         yield linked(f".cache/{name}", words)
     for name in ("lock", "snapshot"):
         yield Row(
@@ -89,10 +89,10 @@ def links_of(words: str) -> Iterator[Row]:
         )
     for name in (
         "sources.json",
-        "rendered.json",
-        "rendered-1.data",
+        "blobs.index",
+        "blobs-00000001.data",
         "sources.json.masthead-tmp",
-        "rendered.json.masthead-tmp",
+        "blobs.index.masthead-tmp",
     ):
         yield Row(
             f"{words}: .cache/{name} -> a file",
@@ -147,7 +147,6 @@ def rows() -> Iterator[Row]:
             0,
             "built",
         )
-    yield Row("links in .cache/pictures", in_pictures, "build --force", 0, "built")
     yield Row("links in .cache/schema", in_schema, "build --force", 0, "built")
     yield Row("links in .cache/check", put(".cache/check/1-1", "file.txt"), "check", 0, "checked")
     for place in (
@@ -211,7 +210,7 @@ def rows() -> Iterator[Row]:
         1,
         "static/id_rsa: error: this is a private key",
     )
-    for name in ("sources.json", "rendered.json", "rendered-1.data", "lock", "snapshot", "check"):
+    for name in ("sources.json", "blobs.index", "lock", "snapshot", "check"):
         yield Row(
             f"a pipe as .cache/{name}",
             pipe(f".cache/{name}"),
@@ -307,13 +306,6 @@ def change(place: Place) -> None:
 
 def packaged_theme(place: Place) -> None:
     place.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
-
-
-def in_pictures(place: Place) -> None:
-    pictures = list((place.root / ".cache/pictures").iterdir())
-    assert pictures
-    for file in pictures:
-        put(file.relative_to(place.root).as_posix(), "file.txt")(place)
 
 
 def in_schema(place: Place) -> None:

@@ -403,7 +403,7 @@ def test_a_post_of_the_future_is_simply_built(settled: SiteCase) -> None:
 
 # ------------------------------------------------------------------ a damaged memory
 
-MEMORY = ["ledger-*.json", "sources.json", "rendered.json", "rendered-*.data", "written-*.json",
+MEMORY = ["ledger-*.json", "sources.json", "blobs.index", "blobs-*.data", "written-*.json",
           "snapshot", "lock"]  # fmt: skip
 
 
@@ -669,7 +669,7 @@ def test_a_memory_full_of_hostile_pickles_is_harmless(settled: SiteCase, tmp_pat
     mark = tmp_path / "mark"
     assert masthead("build", cwd=settled.root).returncode == 0
     names = [path.name for path in (settled.root / ".cache").iterdir() if path.is_file()]
-    names += ["rendered-9.data", "templates.pickle", "share", "__jinja2_0123.cache", "x.pyc"]
+    names += ["blobs-00000009.data", "templates.pickle", "share", "__jinja2_0123.cache", "x.pyc"]
     poison = pickle.dumps(Hostile(mark))
     pickle.loads(poison)
     mark.rmdir()  # it works

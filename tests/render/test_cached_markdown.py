@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.disk.own_folder import OwnFolder
+from generator.engine.blobs import Blobs
 from generator.engine.build import build
-from generator.engine.caches.render_cache import DiskRenderCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
@@ -75,9 +74,26 @@ def computed(texts: list[str]) -> list[Any]:
     ]
 
 
-def in_cache(folder: Path) -> tuple[CachedMarkdown, DiskRenderCache]:
-    cache, warning = DiskRenderCache.open(folder, "v")
-    assert warning == ""
+class NotedBlobs(Blobs):
+    """Blobs of a project that note the kind of each key, and what is new."""
+
+    def __init__(self, folder: Path, version: str = "v") -> None:
+        super().__init__(OwnFolder(folder, is_all_ours=True), lambda kind: version)
+        self.kinds: dict[str, str] = {}
+        self.fresh: dict[str, bytes] = {}
+
+    def key(self, kind: str, made_of: bytes) -> str:
+        found = super().key(kind, made_of)
+        self.kinds[found] = kind
+        return found
+
+    def put(self, key: str, data: bytes) -> None:
+        super().put(key, data)
+        self.fresh[key] = data
+
+
+def in_cache(folder: Path) -> tuple[CachedMarkdown, NotedBlobs]:
+    cache = NotedBlobs(folder)
     return CachedMarkdown(cache), cache
 
 
@@ -91,7 +107,7 @@ def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: 
     first, cache = in_cache(tmp_path)
     assert everything(first, texts) == expected  # put in the cache
     assert everything(first, texts) == expected  # from this process
-    cache.save()
+    cache.close(dict)
     second, cache = in_cache(tmp_path)
     assert everything(second, texts) == expected  # from the cache
     assert cache.fresh == {}
@@ -106,7 +122,7 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
     markdown, cache = in_cache(tmp_path)
     for options in (Options(), *(Options(**{name: changed[name]}) for name in changed)):
         assert markdown.convert(PAGE, options, False) == convert(PAGE, options)
-    pages = [key for key in cache.fresh if key[0] == "b"]
+    pages = [key for key in cache.fresh if cache.kinds[key] == "b"]
     assert len(pages) == len(changed) + 1
 
 
@@ -118,7 +134,7 @@ def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Pa
         assert markdown.convert(text, Options(), True) == convert_inline(text)
         assert markdown.plain(text, True) == plain(text, True) != plain(text, False)
         assert markdown.plain(text, False) == plain(text, False)
-        cache.save()
+        cache.close(dict)
 
 
 def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: Path) -> None:
@@ -126,7 +142,7 @@ def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: 
     for options in (Options(), Options(extensions=False)):
         text = "*a* \ud800 `b`"
         assert markdown.convert(text, options, False) == convert(text, options)
-    cache.save()
+    cache.close(dict)
 
 
 def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
@@ -136,7 +152,7 @@ def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
         assert markdown.convert(text, Options(), False) == convert(text)
         with pytest.raises(MathFault):
             markdown.math(r"\nosuchcommand", False, {})
-        cache.save()
+        cache.close(dict)
 
 
 def test_code_without_a_highlighter_is_reported_from_the_cache_too(tmp_path: Path) -> None:
@@ -144,7 +160,7 @@ def test_code_without_a_highlighter_is_reported_from_the_cache_too(tmp_path: Pat
         markdown, cache = in_cache(tmp_path)
         fragment = markdown.convert(page, Options(), False)
         assert fragment == convert(page) and fragment.faults
-        cache.save()
+        cache.close(dict)
 
 
 @pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
@@ -153,26 +169,15 @@ def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbag
     expected = everything(markdown, [PAGE])
     for key in list(cache.fresh):
         cache.put(key, garbage)
-    cache.save()
+    cache.close(dict)
     again, cache = in_cache(tmp_path)
     assert everything(again, [PAGE]) == expected
-    cache.save()
+    cache.close(dict)
     last, cache = in_cache(tmp_path)
     assert everything(last, [PAGE]) == expected and cache.fresh == {}
 
 
 # ---------------------------------------------------------------------- what is kept
-
-
-def test_a_page_keeps_the_code_and_formulas_inside_it(tmp_path: Path) -> None:
-    markdown, cache = in_cache(tmp_path)
-    markdown.convert(PAGE, Options(), False)
-    kinds = sorted(key[0] for key in cache.fresh)
-    assert kinds == ["b", "c", "m"]
-    cache.save()
-    again, cache = in_cache(tmp_path)
-    again.convert(PAGE, Options(), False)
-    assert sorted(key[0] for key in cache.used) == kinds
 
 
 def test_a_second_question_in_one_build_counts_as_use(tmp_path: Path) -> None:
@@ -196,14 +201,14 @@ def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
 def in_a_new_process(program: str, folder: Path) -> None:
     """Run a program with a cache in `folder`, and `PAGE`; then save the cache."""
     head = (
-        "import sys; from pathlib import Path; from generator.engine.caches.render_cache import DiskRenderCache\n"
+        "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.blobs import Blobs\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.cached_markdown import CachedMarkdown\n"
-        f"PAGE = {PAGE!r}; cache = DiskRenderCache.open(Path(sys.argv[1]), 'v')[0]\n"
+        f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), lambda kind: 'v')\n"
         "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
-    command = [sys.executable, "-c", f"{head}{program}\ncache.save()", str(folder)]
+    command = [sys.executable, "-c", f"{head}{program}\ncache.close(dict)", str(folder)]
     subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
 
 
@@ -215,7 +220,7 @@ def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> 
         "markdown.excerpt(PAGE, Options()); assert fragment.has_math\n"
     )
     in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
-    in_a_new_process(ask + "assert loaded() == set() and not cache.fresh", tmp_path)
+    in_a_new_process(ask + "assert loaded() == set()", tmp_path)
 
 
 def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path) -> None:
@@ -237,21 +242,21 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     expected = site.build().bytes()
     folder, version = site.root / ".cache", generator_version()
-    lying, _ = DiskRenderCache.open(folder, version)
+    lying = NotedBlobs(folder, version)
     CachedMarkdown(lying).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
-    lies = [key for key in lying.used if key[0] == "b"]
+    lies = [key for key in lying.used if lying.kinds[key] == "b"]
     assert lies
     for key in lies:
         lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))
-    lying.save()
+    lying.close(dict)
     forget_outputs(site)
     assert "a lie" in site.build().read("about/index.html")
     request = BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True)
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
-    told, _ = DiskRenderCache.open(folder, version)
+    told = NotedBlobs(folder, version)
     assert CachedMarkdown(told).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
@@ -261,28 +266,11 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/about.md", "---\ntitle: About\n---\nWhat is *true*.\n")
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
-    cache, _ = DiskRenderCache.open(site.root / ".cache", generator_version())
+    cache = NotedBlobs(site.root / ".cache", generator_version())
     CachedMarkdown(cache).convert(
         "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
     )
     assert cache.fresh == {}
-
-
-def test_a_memory_that_cannot_be_saved_is_a_warning(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    replace = os.replace
-
-    def full(source: str, *rest: Any, **folders: Any) -> None:
-        if "rendered.json" in str(source):
-            raise OSError(errno.ENOSPC, "no space is left", source)
-        replace(source, *rest, **folders)
-
-    monkeypatch.setattr("os.replace", full)
-    site.write("content/about.md", "---\ntitle: About *me*\n---\nText.\n")
-    built = site.build()
-    assert built.ok
-    assert built.said().startswith(".cache/rendered.json: warning: cannot write this: ")
 
 
 # ---------------------------------------------------------------------- words without a mark

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,9 +15,8 @@ import msgspec
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
+from generator.engine.blobs import Blobs
 from generator.engine.caches import source_cache as sources
-from generator.engine.caches.render_cache import DiskRenderCache
-from generator.engine.caches.store import DiskImageCache
 from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
@@ -28,6 +27,8 @@ from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
+_picture_version = cache(picture_version)
+
 if TYPE_CHECKING:
     from generator.engine.caches.compiled_templates import CompiledTemplates
 
@@ -35,49 +36,35 @@ if TYPE_CHECKING:
 class ProjectCache:
     """The caches of one build.
 
-    Each is safe to delete: parsed sources (`sources.json`), rendered texts (`rendered.json` and its
-    data), images (`pictures/`, `cards/`), the reads of every output (`ledger-….json`), and the
-    stamps of all files (`snapshot`). Compiled templates lie in the user's own cache.
+    Each is safe to delete: parsed sources (`sources.json`), what was rendered and drawn (`blobs`),
+    the reads of every output (`ledger-….json`), and the stamps of all files (`snapshot`). Compiled
+    templates lie in the user's own cache.
     """
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         """`lock` is the open file of the lock that this build holds, in the folder `memory`."""
         self._request = request
         self._memory = memory
-        self._cache = request.project.cache
         self._lock = lock
-        self._images: dict[str, DiskImageCache] = {}
         self.problems: list[Problem] = []
         """Warnings about what cannot be used."""
         self.clock = clock_of(lock)
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         self._version = generator_version()
+        self.blobs = Blobs(memory, self._version_of, is_trusted=not request.force)
+        """Rendered texts, cards and copies of pictures."""
         self.sources, fault = sources.read_sources(memory, self._version, request.process_cache)
         self.sources.clock = self.clock
         self._warn(sources.FILE, fault, "everything is read again")
 
-    @cached_property
-    def texts(self) -> DiskRenderCache:
-        """Rendered texts; opened when one is needed."""
-        if self._request.force:
-            return DiskRenderCache(self._cache, self._version)
-        texts, fault = DiskRenderCache.open(self._cache, self._version)
-        self._warn("rendered.json", fault, "all texts are rendered again")
-        return texts
-
-    def images(self, name: str) -> DiskImageCache:
-        """Return the cache of images of a kind: `cards` or `pictures`.
+    def _version_of(self, kind: str) -> str:
+        """Return the version of the code that makes blobs of a kind.
 
         Copies of pictures depend on Pillow, PDFium and the file that calls them only, so a new
         version of Masthead need not encode them all again.
         """
-        if name not in self._images:
-            version = picture_version() if name == "pictures" else self._version
-            self._images[name] = DiskImageCache(
-                self._cache / name, version, is_trusted=not self._request.force
-            )
-        return self._images[name]
+        return _picture_version() if kind == "picture" else self._version
 
     def templates(self) -> CompiledTemplates | None:
         """Return the compiled templates of all projects of the user, if they have a private place;
@@ -114,26 +101,6 @@ class ProjectCache:
         request = self._request
         asked = request.base_url, request.theme, request.drafts, request.is_preview
         return fingerprint((self._version, *asked))
-
-    def save_rendered(self, ledger: LedgerUpdate) -> list[Problem]:
-        """Save the rendered texts, which are valid even where a mistake stops the build.
-
-        Returns a warning where they cannot be saved.
-        """
-        for images in self._images.values():
-            if images.is_changed:
-                images.prune(ledger.cached())
-        if "texts" not in self.__dict__:
-            return []
-        try:
-            self.texts.save(ledger.cached)
-        except OSError as error:
-            message = f"cannot write this: {error.strerror}"
-            hint = "nothing is lost: the next build renders all texts again"
-            return [Problem(self._place("rendered.json"), message, hint, "warning")]
-        finally:
-            self.texts.close()
-        return []
 
     def save(
         self,
@@ -209,7 +176,7 @@ def locked(memory: OwnFolder) -> Iterator[int]:
     Raises SiteError where the folder of the lock cannot be written.
     """
     try:
-        descriptor = memory.lock_file("lock")
+        descriptor = memory.open_file("lock")
     except OSError as error:
         name = os.path.basename(memory.root)  # noqa: PTH119
         place = Place(f"{name}/lock")

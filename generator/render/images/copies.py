@@ -1,16 +1,15 @@
-"""The copies of pictures that outputs show: from the image cache, or made by `encoding`.
+"""The copies of pictures that outputs show: from the cache, or made by `encoding`.
 
 Pillow and PDFium are loaded only where a copy must be made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
 
-from generator.model.caches import ImageCache
+from generator.model.caches import BlobCache
 from generator.model.files import Output, Rendered, SourceFile, Variant
 from generator.problems import Place, Problem
 
@@ -22,9 +21,8 @@ class _Base(Protocol):
 class Copies:
     """Makes copies of pictures; the picture that was decoded last is kept for its next copy."""
 
-    def __init__(self, drawn: Callable[[], ImageCache]) -> None:
-        """`drawn` opens the cache of copies, when the first is needed."""
-        self._drawn = drawn
+    def __init__(self, cache: BlobCache) -> None:
+        self._cache = cache
         self._base: tuple[tuple[str, int], _Base] | None = None
         self._faulty: set[str] = set()
         """Digests of pictures of which no copy can be made; each is tried and reported once."""
@@ -34,17 +32,18 @@ class Copies:
         variant, digest = output.variant, source.digest()
         assert variant is not None
         if digest in self._faulty:
-            return Rendered(b"", [], [])
-
-        def make() -> bytes:
-            return self._decoded(source, digest, variant).encoded(variant)
-
+            return Rendered()
+        key = self._cache.key("picture", digest.encode() + msgspec.json.encode(variant))
+        known = self._cache.get(key)
+        if known is not None:
+            return Rendered(known)
         try:
-            made_of = digest.encode() + msgspec.json.encode(variant)
-            return Rendered(self._drawn().get_or(made_of, make), [], [])
+            copy = self._decoded(source, digest, variant).encoded(variant)
         except _FAULTS as error:
             self._faulty.add(digest)
-            return Rendered(b"", [_problem(source.path, error)], [])
+            return Rendered(b"", [_problem(source.path, error)])
+        self._cache.put(key, copy)
+        return Rendered(copy)
 
     def forget(self) -> None:
         """Free the memory of the picture that was decoded last."""

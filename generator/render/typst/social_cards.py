@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from generator.model.caches import ImageCache
+from generator.model.caches import BlobCache
 from generator.model.files import Output, Rendered
 from generator.model.tracking import ReadTracker
 from generator.model.views.document_views import CARD_SIZE, CardView
@@ -35,8 +35,6 @@ Document = dict[str, Any]
 
 _PPI = 144
 """So a design draws on 600 by 315 points."""
-_ALIKE = 16
-"""How many cards with another title are kept in case that the next ones look the same."""
 _SETTING = Spot("content/site.yaml", ("cards",))
 _SPACES = re.compile(" {2,}")
 _UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"
@@ -54,18 +52,15 @@ class Wording(NamedTuple):
 class CardDrawer:
     """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
 
-    def __init__(self, design: CardDesign, cache: ImageCache | None) -> None:
+    def __init__(self, design: CardDesign, cache: BlobCache | None) -> None:
         """`cache` has the cards of earlier builds."""
         self.design = design
         self._cache = cache
-        self._alike: dict[bytes, bytes] = {}
         self._typesetters: dict[tuple[str, ...], Typesetter] = {}
 
     def earlier(self, document: Document) -> bytes | None:
         """Return a card that was drawn of the same document before."""
-        made_of = self._made_of(document)
-        found = self._alike.get(made_of)
-        return self._cache.get(made_of) if found is None and self._cache is not None else found
+        return None if self._cache is None else self._cache.get(self._key(document))
 
     def draw(self, wording: Wording) -> bytes | Refusal:
         """Return the picture of a card, or why there is none."""
@@ -78,11 +73,9 @@ class CardDrawer:
             return Refusal(message=f"it is {width} by {height} pixels, and {wanted}")
         from generator.render.images.encoding import flattened
 
-        made_of, picture = self._made_of(wording.document), flattened(picture)
-        if wording.missing:
-            self._alike = dict([*self._alike.items(), (made_of, picture)][-_ALIKE:])
+        picture = flattened(picture)
         if self._cache is not None:
-            self._cache.put(made_of, picture)
+            self._cache.put(self._key(wording.document), picture)
         return picture
 
     def worded(self, document: Document) -> Wording:
@@ -100,8 +93,9 @@ class CardDrawer:
             "fonts": [family.name for family in self._typesetter(document).families],
         }
 
-    def _made_of(self, document: Document) -> bytes:
-        return json.dumps([document, self.design.digest]).encode()
+    def _key(self, document: Document) -> str:
+        assert self._cache is not None
+        return self._cache.key("card", json.dumps([document, self.design.digest]).encode())
 
     def _typesetter(self, document: Document) -> Typesetter:
         """Return what typesets a document: one for all that need the same fonts."""

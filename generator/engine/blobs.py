@@ -1,0 +1,206 @@
+"""Blobs: what took long to make, each under the digest of everything that it was made of.
+
+Rendered texts, social cards and copies of pictures lie in one file of data, behind one another. An
+index says where each is: its key, offset, length and checksum. Both files only grow while a build
+runs, and every process of the build adds to them by itself. The data of a blob is written before
+its entry, and compared with the checksum when it is read. So a build that dies at any moment, or a
+damaged disk, costs blobs and never gives a wrong one.
+
+When most of the data is no longer in use, the rest moves to a new file. The index names the file of
+data, and is replaced last.
+"""
+
+import os
+import re
+import struct
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from zlib import crc32
+
+from generator.disk.own_folder import OwnFolder, read_at
+from generator.model.files import blake2b
+
+INDEX = "blobs.index"
+_HEAD = re.compile(rb"masthead blobs 1 ([0-9]{8})\n")
+_HEAD_SIZE = 26
+_ENTRY = struct.Struct("<12sqII")
+"""Key, offset, length, checksum."""
+_ANOTHER_LOOK = 1 << 24
+"""Bytes. Each time that the data has grown past another so many, unused blobs may go."""
+_LEFT = re.compile(r"blobs-[0-9]{8}\.data|cards|pictures|rendered(-[0-9]+)?\.(data|json)")
+"""Data that another index named, and what earlier versions of Masthead had instead of blobs."""
+
+
+class Blobs:
+    """What earlier builds have made. Only one build at a time may open it."""
+
+    def __init__(
+        self, folder: OwnFolder, version: Callable[[str], str], is_trusted: bool = True
+    ) -> None:
+        """`version` gives what stands for the code that makes blobs of a kind. Unless they are
+        trusted, those of earlier builds are not given out, and all are made again. No file is
+        opened before a blob is needed."""
+        self.used: set[str] = set()
+        """Keys of the blobs that were read or made since the caller last emptied this."""
+        self._folder = folder
+        self._version = version
+        self._is_trusted = is_trusted
+        self._is_open = False
+        self._files: tuple[int, int] | None = None
+        """The open index and data; None where they cannot be used."""
+        self._process = os.getpid()
+        self._entries = bytearray()
+        self._places: dict[bytes, int] = {}
+        """Key -> where its entry begins in `_entries`."""
+
+    def open(self) -> None:
+        """Open the files, unless they are open. To be called before this process is copied."""
+        if self._is_open:
+            return
+        self._is_open = True
+        with suppress(OSError):
+            self._number = self._usable()
+            self._files = self._opened()
+            self._look_again()
+        self._begun_at = self._size()
+        if not self._is_trusted:
+            self._places.clear()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there are none."""
+        self.open()
+        return not self._places
+
+    def key(self, kind: str, made_of: bytes) -> str:
+        """Return the key of a blob; `made_of` is everything that it depends on, but the code."""
+        code = f"{kind} {self._version(kind)} ".encode()
+        return blake2b(code + made_of, digest_size=12).hexdigest()
+
+    def get(self, key: str) -> bytes | None:
+        """Return the blob with a key, or None where there is none that can be trusted."""
+        self.open()
+        name = bytes.fromhex(key)
+        place = self._places.get(name)
+        if place is None or self._files is None:
+            return None
+        _, offset, length, checksum = _ENTRY.unpack_from(self._entries, place)
+        try:
+            if offset + length > self._size():
+                return None
+            data = read_at(self._files[1], length, offset)
+        except OSError:
+            return None
+        if crc32(data, crc32(name)) != checksum:
+            return None
+        self.used.add(key)
+        return data
+
+    def put(self, key: str, data: bytes) -> None:
+        """Keep a blob. If it cannot be written, the next build makes it again."""
+        self.open()
+        self.used.add(key)
+        if self._files is None:
+            return
+        name = bytes.fromhex(key)
+        with suppress(OSError):
+            if self._process != os.getpid():  # a copy shares its parent's positions in files
+                self._files, self._process = self._opened(), os.getpid()
+            index, file = self._files
+            if os.write(file, data) == len(data):
+                offset = os.lseek(file, 0, os.SEEK_CUR) - len(data)
+                checksum = crc32(data, crc32(name))
+                os.write(index, _ENTRY.pack(name, offset, len(data), checksum))
+                self._look_again()
+
+    def look_again(self) -> None:
+        """Take in what copies of this process have added."""
+        with suppress(OSError):
+            self._look_again()
+
+    def close(self, live: Callable[[], Collection[str]]) -> None:
+        """Close the files. Drop all blobs but the `live` ones and those in `used`, if it is time.
+
+        `live` is not called otherwise.
+        """
+        if self._files is None:
+            return
+        index = None
+        with suppress(OSError):
+            if self._size() // _ANOTHER_LOOK > self._begun_at // _ANOTHER_LOOK:
+                index = self._moved({bytes.fromhex(key) for key in (*live(), *self.used)})
+        for file in self._files:
+            os.close(file)
+        self._files = None
+        if index is not None:
+            with suppress(OSError):
+                self._folder.write(INDEX, index)
+                self._remove_left(_data(self._number + 1))
+
+    # ------------------------------------------------------------------ files
+
+    def _usable(self) -> int:
+        """Return the number of the file of data; begin anew where no index can be read."""
+        index = self._folder.open_file(INDEX, os.O_APPEND)
+        try:
+            head = _HEAD.fullmatch(read_at(index, _HEAD_SIZE, 0))
+            if head is None:
+                os.ftruncate(index, 0)
+                os.write(index, _head(1))
+                self._remove_left("")
+                return 1
+            size = os.fstat(index).st_size
+            os.ftruncate(index, size - (size - _HEAD_SIZE) % _ENTRY.size)  # half an entry
+            return int(head[1])
+        finally:
+            os.close(index)
+
+    def _opened(self) -> tuple[int, int]:
+        index = self._folder.open_file(INDEX, os.O_APPEND)
+        return index, self._folder.open_file(_data(self._number), os.O_APPEND)
+
+    def _size(self) -> int:
+        return os.fstat(self._files[1]).st_size if self._files else 0
+
+    def _look_again(self) -> None:
+        assert self._files is not None
+        start = len(self._entries)
+        new = os.fstat(self._files[0]).st_size - _HEAD_SIZE - start
+        found = read_at(self._files[0], new - new % _ENTRY.size, _HEAD_SIZE + start)
+        self._entries += found
+        for number, (name, *_) in enumerate(_ENTRY.iter_unpack(found)):
+            self._places[name] = start + number * _ENTRY.size
+
+    def _moved(self, live: set[bytes]) -> bytes | None:
+        """Copy what is needed to new data, if it is the smaller part, and return its index."""
+        assert self._files is not None
+        moving = [
+            _ENTRY.unpack_from(self._entries, self._places[name])
+            for name in sorted(live & self._places.keys())
+        ]
+        if 2 * sum(length for _, _, length, _ in moving) > self._size():
+            return None
+        name, at = _data(self._number + 1), 0
+        self._folder.clear(name)
+        entries = bytearray(_head(self._number + 1))
+        file = self._folder.open_file(name, os.O_APPEND)
+        try:
+            for key, offset, length, checksum in moving:
+                entries += _ENTRY.pack(key, at, length, checksum)
+                at += os.write(file, read_at(self._files[1], length, offset))
+        finally:
+            os.close(file)
+        return bytes(entries)
+
+    def _remove_left(self, needed: str) -> None:
+        for entry in self._folder.entries():
+            if _LEFT.fullmatch(entry.name) and entry.name != needed:
+                self._folder.clear(entry.name)
+
+
+def _head(number: int) -> bytes:
+    return b"masthead blobs 1 %08d\n" % number
+
+
+def _data(number: int) -> str:
+    return f"blobs-{number:08}.data"

@@ -1,0 +1,277 @@
+"""A blob is given back as it was put in, or not at all, whatever has happened to its files."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.disk.own_folder import OwnFolder
+from generator.engine.blobs import INDEX, Blobs
+
+RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
+MEGABYTE = 1_000_000
+DATA = "blobs-00000001.data"
+
+
+def opened(folder: Path, version: str = "v", is_trusted: bool = True) -> Blobs:
+    """The blobs as the next build sees them."""
+    return Blobs(OwnFolder(folder, is_all_ours=True), lambda kind: version, is_trusted)
+
+
+def key(blobs: Blobs, name: str) -> str:
+    return blobs.key("text", name.encode())
+
+
+def put(blobs: Blobs, records: dict[str, bytes]) -> Blobs:
+    for name, data in records.items():
+        blobs.put(key(blobs, name), data)
+    return blobs
+
+
+def filled(folder: Path, records: dict[str, bytes] = RECORDS) -> None:
+    """Have a build put blobs and end."""
+    put(opened(folder), records).close(dict)
+
+
+def held(blobs: Blobs, names: Iterable[str] = RECORDS) -> dict[str, bytes]:
+    """What is given out for these names."""
+    return {name: data for name in names if (data := blobs.get(key(blobs, name))) is not None}
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> None:
+    folder = tmp_path / "a folder that is not there yet"
+    blobs = opened(folder)
+    assert blobs.is_empty and held(blobs) == {}
+    assert held(put(blobs, RECORDS)) == RECORDS
+    blobs.close(dict)
+    assert held(opened(folder)) == RECORDS and not opened(folder).is_empty
+    assert names(folder) == [DATA, INDEX]
+
+
+def test_no_file_is_opened_before_a_blob_is_needed(tmp_path: Path) -> None:
+    opened(tmp_path).close(dict)
+    assert names(tmp_path) == []
+
+
+def test_what_is_put_again_is_what_counts(tmp_path: Path) -> None:
+    filled(tmp_path)
+    filled(tmp_path, {"a": b"better"})
+    assert held(opened(tmp_path)) == {**RECORDS, "a": b"better"}
+
+
+def test_what_is_only_read_is_not_written(tmp_path: Path) -> None:
+    filled(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    blobs = opened(tmp_path)
+    held(blobs)
+    blobs.close(dict)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_where_nothing_is_trusted_all_is_made_again(tmp_path: Path) -> None:
+    filled(tmp_path)
+    blobs = opened(tmp_path, is_trusted=False)
+    assert held(blobs) == {} and held(put(blobs, {"a": b"again"})) == {"a": b"again"}
+    blobs.close(dict)
+    assert held(opened(tmp_path)) == {**RECORDS, "a": b"again"}
+
+
+def test_a_build_knows_what_it_used(tmp_path: Path) -> None:
+    filled(tmp_path)
+    blobs = opened(tmp_path)
+    assert held(blobs, ["a", "nothing"]) == {"a": b"first"}
+    put(blobs, {"new": b"x"})
+    assert blobs.used == {key(blobs, "a"), key(blobs, "new")}
+
+
+def test_a_key_tells_kind_code_and_what_a_blob_is_made_of(tmp_path: Path) -> None:
+    blobs, other = opened(tmp_path), opened(tmp_path, "another")
+    keys = [each.key(kind, of) for each in (blobs, other) for kind in "ab" for of in (b"1", b"2")]
+    assert len(set(keys)) == 8
+    filled(tmp_path)
+    assert held(other) == {}
+
+
+def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_path: Path) -> None:
+    if not hasattr(os, "fork"):
+        pytest.skip("nothing forks here")
+    blobs = opened(tmp_path)
+    put(blobs, RECORDS)
+    children = []
+    for n in range(4):
+        child = os.fork()
+        if not child:
+            put(blobs, {f"{n} {m}": f"{n} {m}".encode() * (m + 1) for m in range(200)})
+            os._exit(0 if held(blobs) == RECORDS else 1)
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
+    blobs.look_again()
+    put(blobs, {"last": b"z"})
+    made = {f"{n} {m}": f"{n} {m}".encode() * (m + 1) for n in range(4) for m in range(200)}
+    for each in (blobs, opened(tmp_path)):
+        assert held(each, made) == made and held(each, ["last"]) == {"last": b"z"}
+
+
+# ---------------------------------------------------------------------- damage
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: b"",
+    "cut in half": lambda data: data[: len(data) // 2],
+    "one byte short": lambda data: data[:-1],
+    "noise": lambda data: b"\xff\xfe" + data,
+    "a piece more": lambda data: data + b"half an entry",
+    "another format": lambda data: data.replace(b"blobs 1", b"blobs 9"),
+    "another file": lambda data: data.replace(b"00000001", b"00000002"),
+    "zeros": lambda data: bytes(len(data)),
+    "beyond the end": lambda data: data[:-16] + b"\xff\xff\xff\xff\xff\xff\xff\x7f" * 2,
+    "before the beginning": lambda data: data[:-16] + b"\xff" * 16,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("file", [INDEX, DATA])
+def test_damage_costs_blobs_and_heals(tmp_path: Path, file: str, damage: str) -> None:
+    filled(tmp_path)
+    path = tmp_path / file
+    path.write_bytes(DAMAGES[damage](path.read_bytes()))
+    blobs = opened(tmp_path)
+    assert held(blobs).items() <= RECORDS.items()
+    put(blobs, RECORDS).close(dict)
+    assert held(opened(tmp_path)) == RECORDS
+
+
+@pytest.mark.parametrize("file", [INDEX, DATA])
+def test_a_file_that_is_missing_or_a_folder_costs_blobs_and_heals(
+    tmp_path: Path, file: str
+) -> None:
+    for make in (Path.mkdir, lambda path: None):
+        filled(tmp_path)
+        (tmp_path / file).unlink()
+        make(tmp_path / file)
+        assert held(opened(tmp_path), ["b"]) == {}
+        filled(tmp_path)
+        assert held(opened(tmp_path)) == RECORDS
+
+
+@given(position=st.integers(min_value=0), flip=st.integers(1, 255))
+def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
+    tmp_path_factory: pytest.TempPathFactory, position: int, flip: int
+) -> None:
+    folder = tmp_path_factory.mktemp("garbled")
+    filled(folder)
+    files = [folder / INDEX, folder / DATA]
+    sizes = [path.stat().st_size for path in files]
+    position %= sum(sizes)
+    path = files[0] if position < sizes[0] else files[1]
+    garbled = bytearray(path.read_bytes())
+    garbled[position - (0 if path == files[0] else sizes[0])] ^= flip
+    path.write_bytes(garbled)
+    blobs = opened(folder)
+    found = held(blobs)
+    assert found.items() <= RECORDS.items()
+    put(blobs, {name: data for name, data in RECORDS.items() if name not in found}).close(dict)
+    assert held(opened(folder)) == RECORDS
+
+
+def test_data_that_is_cut_during_the_build_is_absent(tmp_path: Path) -> None:
+    filled(tmp_path)
+    blobs = opened(tmp_path)
+    held(blobs)
+    os.truncate(tmp_path / DATA, 8)
+    assert held(blobs, ["a", "b", "d"]) == {"a": b"first"}
+
+
+@pytest.mark.parametrize("file", [INDEX, DATA])
+def test_a_link_is_neither_read_nor_written_through(tmp_path: Path, file: str) -> None:
+    folder, outside = tmp_path / "cache", tmp_path / "precious.txt"
+    filled(folder)
+    (folder / file).rename(outside)
+    (folder / file).symlink_to(outside)
+    before = outside.read_bytes()
+    filled(folder)
+    assert held(opened(folder)) == {} and outside.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_bytes(b"a file where a folder should be")
+    blobs = opened(tmp_path / "cache")
+    assert held(put(blobs, RECORDS)) == {}
+    blobs.close(dict)
+
+
+# ---------------------------------------------------------------------- what goes
+
+LARGE = {f"r{n}": bytes([n]) * MEGABYTE for n in range(18)}
+
+
+def kept(blobs: Blobs, names: Iterable[str]) -> Callable[[], list[str]]:
+    return lambda: [key(blobs, name) for name in names]
+
+
+def test_what_no_output_needs_is_dropped_once_it_is_the_larger_part(tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    for name in ("rendered.json", "rendered-3.data", "notes.txt"):
+        (tmp_path / name).write_bytes(b"older")
+    blobs = put(opened(tmp_path), {**LARGE, "new": b"new"})
+    blobs.used = {key(blobs, "new")}
+    blobs.close(kept(blobs, ["r3", "r4"]))
+    assert names(tmp_path) == ["blobs-00000002.data", INDEX, "notes.txt"]
+    assert held(opened(tmp_path), (*LARGE, "new")).keys() == {"r3", "r4", "new"}
+    blobs = put(opened(tmp_path), LARGE)
+    blobs.used = set()
+    blobs.close(kept(blobs, []))
+    assert names(tmp_path) == ["blobs-00000003.data", INDEX, "notes.txt"]
+
+
+def test_nothing_goes_while_the_larger_part_is_needed(tmp_path: Path) -> None:
+    blobs = put(opened(tmp_path), LARGE)
+    blobs.used = set()
+    blobs.close(kept(blobs, [f"r{n}" for n in range(10)]))
+    assert held(opened(tmp_path), LARGE) == LARGE
+
+
+def test_what_is_needed_is_asked_only_where_much_has_come_together(tmp_path: Path) -> None:
+    def unasked() -> list[str]:
+        raise AssertionError("nothing could be gained by it")
+
+    put(opened(tmp_path), RECORDS).close(unasked)
+    blobs = put(opened(tmp_path), LARGE)
+    blobs.close(kept(blobs, LARGE))
+    put(opened(tmp_path), {"new": b"new"}).close(unasked)
+
+
+@pytest.mark.parametrize("step", range(30))
+def test_a_build_killed_at_any_call_to_the_system_leaves_what_was_needed(
+    tmp_path: Path, step: int
+) -> None:
+    """The process ends itself at the n-th event that Python's audit hooks see."""
+    if not hasattr(os, "fork"):
+        pytest.skip("nothing forks here")
+    filled(tmp_path, {**RECORDS, **dict(list(LARGE.items())[:16])})
+    child = os.fork()
+    if not child:
+        left = step
+
+        def dying(event: str, _: object) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                os._exit(0)
+
+        sys.addaudithook(dying)
+        blobs = put(opened(tmp_path), {"e": b"fifth" * MEGABYTE})
+        blobs.close(kept(blobs, RECORDS))
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    again = opened(tmp_path)
+    assert held(again) == RECORDS and held(again, "e") in ({}, {"e": b"fifth" * MEGABYTE})
