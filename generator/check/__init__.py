@@ -12,17 +12,14 @@ from collections.abc import Callable, Iterable
 
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
-    contacts,
     dates,
     languages,
-    leftovers,
     looks,
     outputs,
     papers,
     people,
     privacy,
     texts,
-    themes,
 )
 from generator.check.rules import RULES, CheckContext, Rule
 from generator.problems import Problem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 
 from generator.check.prose import (
     Mention,
@@ -21,7 +20,7 @@ from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
 from generator.model.records.career import Record
-from generator.model.records.works import Patent, Publication
+from generator.model.records.works import Publication
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -155,28 +154,6 @@ def _differing(mention: Mention, records: list[Record], context: CheckContext) -
             message = f'"{mention.text}" here, {in_words(span)} in {context.spot(record).file}'
             yield Found(mention.spot, message, "which of the two is right?")
             return
-
-
-_STAGES = ("filed", "published", "granted", "expired")
-
-
-@rule("dates-out-of-order", "warning", "Dates")
-def dates_out_of_order(context: CheckContext) -> Iterator[Found]:
-    """Something ended before it began: a patent granted before it was filed, a page updated
-    before it was written.
-    """
-    for patent in context.of_type(Patent):
-        stages = [stage for stage in _STAGES if stage in patent.dates]
-        for before, after in pairwise(stages):
-            if patent.dates[after].last.is_before(patent.dates[before].first):
-                spot = context.spot(patent).inside("dates", after)
-                early, late = patent.dates[after].last.iso(), patent.dates[before].first.iso()
-                yield Found(spot, f"{after} in {early}, but {before} only in {late}")
-    for page, _ in context.bodies:
-        written, updated = page.front.date, page.front.updated
-        if written and updated and updated.last.is_before(written.first):
-            message = f"updated in {updated.last.iso()}, but written in {written.first.iso()}"
-            yield Found(page.front_spot("updated"), message)
 
 
 @rule("updated-too-old", "warning", "Dates")

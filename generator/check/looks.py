@@ -1,4 +1,4 @@
-"""The looks of a site: colours that cannot be read, properties and style sheets that do nothing."""
+"""A rule on the looks of a site: colours that cannot be read."""
 
 from __future__ import annotations
 
@@ -6,45 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.check.rules import CheckContext, Found, rule
-from generator.check.themes import own_files, text_of
 from generator.model.theme import Theme
-from generator.problems import Place, Spot, did_you_mean
-
-
-@rule("style-sheet-unclosed", "warning", "Files")
-def style_sheet_unclosed(context: CheckContext) -> Iterator[Found]:
-    """A style sheet of the site's own has a brace too many or too few.
-
-    The rules behind it are lost, and those of other layers with them. Sheets with `{% else %}` are
-    left alone: each branch may have a brace.
-    """
-    for name, file in own_files(context.index.theme):
-        text = text_of(file)
-        if name.endswith(".css") and "{% el" not in text:
-            line = _unmatched_brace(text)
-            if line:
-                message = "this brace has no partner, so the rules behind it are lost"
-                yield Found(Place(file.path, line), message)
-
-
-@rule("skin-property-unused", "warning", "Files")
-def skin_property_unused(context: CheckContext) -> Iterator[Found]:
-    """A skin of the site's own sets a property that no style sheet and no template reads."""
-    theme = context.index.theme
-    texts = "\n".join(
-        text_of(file)
-        for name in theme.files
-        if name.endswith((".css", ".css.jinja", ".html", ".svg.jinja"))
-        for file in theme.all_of(name)
-    )
-    known = set(re.findall(r"(?:--|skin\.(?:light|dark)\.)([a-z][a-z0-9-]*)", texts))
-    for skin, spot in _own_skins(theme):
-        for side, properties in _sides(theme, skin):
-            for key in properties:
-                if key not in known:
-                    message = f'nothing reads the property "{key}"'
-                    hint = did_you_mean(key, known) or f"use it in a style sheet: `var(--{key})`"
-                    yield Found(spot.inside(side, key), message, hint)
+from generator.problems import Spot
 
 
 @rule("contrast-too-low", "warning", "Files")
@@ -126,7 +89,7 @@ def _is_light(color: str) -> bool:
 
 
 def _own_skins(theme: Theme) -> Iterator[tuple[str, Spot]]:
-    own = {file.path for name, file in own_files(theme) if name == "theme.yaml"}
+    own = {file.path for file in theme.all_of("theme.yaml") if not file.is_packaged}
     for skin, spot in theme.skin_spots.items():
         if spot.file in own and skin in theme.skins:
             yield skin, spot
@@ -135,25 +98,3 @@ def _own_skins(theme: Theme) -> Iterator[tuple[str, Spot]]:
 def _sides(theme: Theme, skin: str) -> tuple[tuple[str, Mapping[str, str]], ...]:
     look = theme.skins.get(skin)
     return (("light", look.light), ("dark", look.dark)) if look else ()
-
-
-def _unmatched_brace(text: str) -> int:
-    """Return the line of a brace in CSS that has no partner, or 0."""
-    open_lines: list[int] = []
-    for mark in _BRACE.finditer(text):
-        line = text.count("\n", 0, mark.start()) + 1
-        if mark[0] == "{":
-            open_lines.append(line)
-        elif mark[0] == "}":
-            if not open_lines:
-                return line
-            open_lines.pop()
-    return open_lines[-1] if open_lines else 0
-
-
-_BRACE = re.compile(
-    r"""/\*.*?\*/ | \{\#.*?\#\} | \{\{.*?\}\} | \{%.*?%\}
-    | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' | [{}]""",
-    re.VERBOSE | re.DOTALL,
-)
-"""A brace of CSS, or a comment, a text or a tag of Jinja, in which braces do not count."""

@@ -21,26 +21,6 @@ _LEADING = ("href", "src", "poster", "data", "xlink:href")
 """Attributes whose value is an address."""
 
 
-@rule("alt-missing", "warning", "Links and pictures")
-def alt_missing(context: CheckContext) -> Iterator[Found]:
-    """A picture has no words for those who do not see it: `![](goat.jpg)`.
-
-    The build says so of Markdown, of `:::{figure}` and of raw HTML, where `alt=""` says that the
-    picture only decorates. This rule looks at the finished pages, for the pictures of templates.
-    """
-    reported: set[str] = set()
-    for output, tag, given in all_tags(context):
-        if tag != "img" or "alt" in given:
-            continue
-        for target in _addresses(given):
-            name = target.rpartition("/")[2]
-            where = source_of(context, output, name)
-            if name not in reported and isinstance(where, Place):
-                reported.add(name)
-                message = f"a picture of the page {output.url} has no `alt`: {name}"
-                yield Found(where, message, "add one in the theme's template")
-
-
 @rule("link-broken", "error", "Links and pictures")
 def link_broken(context: CheckContext) -> Iterator[Found]:
     """A link, a picture or a file leads nowhere.
@@ -171,7 +151,6 @@ def _where_written(context: CheckContext, file: str, target: str) -> Spot | None
 
 PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".bmp", ".svg")
 LARGE_PICTURE = 1_000_000
-LARGE_PDF = 20_000_000
 FILE_LIMIT = 100 * 1024 * 1024
 """Bytes of a file above which GitHub refuses a push (docs.github.com, "About large files on
 GitHub": "GitHub blocks files larger than 100 MiB")."""
@@ -193,15 +172,6 @@ def picture_too_large(context: CheckContext) -> Iterator[Found]:
         if LARGE_PICTURE < size <= FILE_LIMIT:
             hint = "scale it to the width at which it is shown, or save it as WebP or JPEG"
             yield Found(Place(source), f"this picture has {_megabytes(size)}", hint)
-
-
-@rule("pdf-too-large", "warning", "Files")
-def pdf_too_large(context: CheckContext) -> Iterator[Found]:
-    """A PDF has more than 20 MB."""
-    for path, source, size in _files(context):
-        if path.lower().endswith(".pdf") and LARGE_PDF < size <= FILE_LIMIT:
-            hint = "scale down the pictures in it, or link to it where it lies elsewhere"
-            yield Found(Place(source), f"this PDF has {_megabytes(size)}", hint)
 
 
 @rule("file-refused-by-github", "error", "Files")

@@ -1,9 +1,8 @@
-"""Rules on people: one person in two spellings, addresses that differ in one letter."""
+"""Rules on people: one person in two spellings, one name cut in two."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from generator.check.prose import is_one_letter_off
@@ -20,7 +19,6 @@ _OFTEN = 3
 """A name that is written so often was not mistyped."""
 _PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_a-z][\w'’-]+) ([^\W\d_a-z][\w'’-]+)(?![\w-]))")
 _GENITIVE = re.compile(r"['’]s?$")
-_EMAIL = re.compile(r"[A-Za-z0-9][\w.+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+")
 
 
 class _Mention(NamedTuple):
@@ -231,44 +229,6 @@ def _variants(key: _Key) -> Iterator[tuple[str, str, str]]:
             yield what, same, word
             for i in range(len(word)):
                 yield what, same, word[:i] + word[i + 1 :]
-
-
-class _Address(NamedTuple):
-    text: str
-    spot: Spot
-    owner: str
-
-
-@rule("email-nearly-the-same", "warning", "People")
-def email_nearly_the_same(context: CheckContext) -> Iterator[Found]:
-    """Two e-mail addresses differ in one letter: mail to one of them is lost.
-
-    Before the `@`, addresses of one host are compared without regard to case; behind it, those
-    with the same name before it. Names shorter than five letters, digits that differ, and the
-    addresses of two entries of `people.yaml` or `references.yaml` are left alone.
-    """
-    own = context.site.config.person.email.lower()
-    found: dict[str, list[_Address]] = {}
-    for prose in context.prose:
-        for match in _EMAIL.finditer(prose.read) if "@" in prose.text else ():
-            address = _Address(match[0], prose.at(match.start()), prose.owner)
-            found.setdefault(match[0].lower(), []).append(address)
-    reported: set[str] = set()
-    for first, second in combinations(sorted(found, key=lambda a: (a != own, -len(found[a]))), 2):
-        right, wrong = found[first][0], found[second][0]
-        are_two = bool(right.owner and wrong.owner) and right.owner != wrong.owner
-        if second in reported or are_two or not _is_slip(first, second):
-            continue
-        reported.add(second)
-        message = f'"{wrong.text}" differs in one letter from "{right.text}"'
-        yield Found(wrong.spot, message, "which of the two is right?")
-
-
-def _is_slip(first: str, second: str) -> bool:
-    (name, _, host), (other, _, other_host) = first.partition("@"), second.partition("@")
-    if host == other_host:
-        return min(len(name), len(other)) >= _SHORTEST and is_one_letter_off(name, other)
-    return name == other and is_one_letter_off(host, other_host)
 
 
 _SYLLABLE = (

@@ -16,7 +16,6 @@ _CODE = (
     r"<!--(?:.*?-->|.*)|<(script|style|pre|code)\b(?:.*?</\1>|.*)"
     r"|(?<![`\\])(`++)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
 )
-_NO_WORDS = re.compile(_CODE, re.DOTALL)
 _UNREAD = re.compile(
     rf"{_CODE}"
     r"|(?<!\\)\$\$.+?(?<!\\)\$\$|(?<![\\\w$])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])",
@@ -38,15 +37,13 @@ _MAY_HAVE_ADDRESSES = re.compile(r"[<(:\[{]|www\.")
 class Prose:
     """A text of the site, in one language, with its place."""
 
-    def __init__(self, text: str, spot: Spot, lang: str = "", owner: str = "") -> None:
+    def __init__(self, text: str, spot: Spot, lang: str = "") -> None:
         self.text = text
         """Markdown source."""
         self.spot = spot
         """Where it starts."""
         self.lang = lang
         """Its language; empty where it was written plainly."""
-        self.owner = owner
-        """The name of the person whose entry the text is in; empty elsewhere."""
 
     @cached_property
     def read(self) -> str:
@@ -54,11 +51,6 @@ class Prose:
         if not _MAY_HAVE_UNREAD.search(self.text):
             return self.text
         return _UNREAD.sub(_blank, without_fences(self.text))
-
-    @cached_property
-    def formulas(self) -> str:
-        """The text with blanks for code and comments, but not for formulas."""
-        return _NO_WORDS.sub(_blank, without_fences(self.text))
 
     @cached_property
     def words(self) -> str:

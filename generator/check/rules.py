@@ -15,9 +15,7 @@ import msgspec
 from generator.check.prose import Prose
 from generator.graph.index import Index
 from generator.model.files import Output
-from generator.model.people import Person
-from generator.model.records.career import Record, Reference
-from generator.model.records.members import Member
+from generator.model.records.career import Record
 from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of
@@ -134,9 +132,8 @@ class CheckContext:
     def prose(self) -> tuple[Prose, ...]:
         """Every text of the site once; those of data and front matter come first."""
         found: list[Prose] = []
-        for value, texts in self.data_texts:
-            owner = value.name.full() if isinstance(value, (Person, Member)) else ""
-            found += _prose(texts, value.name.any() if isinstance(value, Reference) else owner)
+        for _, texts in self.data_texts:
+            found += _prose(texts)
         for cv in self.site.cvs:
             found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
         for page, _ in self.bodies:
@@ -203,17 +200,17 @@ def _texts(value: Any, spot: Spot, path: tuple[str, ...]) -> Iterator[WrittenTex
             yield from _texts(inner, at, path)
 
 
-def _prose(texts: Iterable[WrittenText], owner: str = "") -> Iterator[Prose]:
+def _prose(texts: Iterable[WrittenText]) -> Iterator[Prose]:
     for _, text, where in texts:
         if isinstance(text, str):
-            yield Prose(text, where, owner=owner)
+            yield Prose(text, where)
         else:
             for lang, form in text.forms.items():
-                yield Prose(form, where.inside(lang) if lang else where, lang, owner)
+                yield Prose(form, where.inside(lang) if lang else where, lang)
 
 
 Family = Literal[
-    "People", "Languages", "Dates", "Duplicates", "Papers", "Counts", "Texts",
+    "People", "Languages", "Dates", "Papers", "Counts", "Texts",
     "Links and pictures", "Files",
 ]  # fmt: skip
 FAMILIES: tuple[Family, ...] = get_args(Family)

@@ -20,6 +20,7 @@ BUILD = "build"
 """The code of problems that the build itself reports and that have no code of their own."""
 OWN_CODES = {
     BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
+    "alt-missing": "A picture has no words for those who do not see it: `![](goat.jpg)`.",
     "fragment-missing": "A link leads to a place on a page that the page does not have.",
     "link-known-dead": "A link leads nowhere, as `known_dead_links` in site.yaml says.",
     "authors-missing": "A paper names no authors.",

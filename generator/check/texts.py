@@ -1,4 +1,4 @@
-"""Rules on texts: numbers that differ from what is listed, placeholders, links that were lost."""
+"""Rules on texts: numbers that differ from what is listed, placeholders, leftovers of copying."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
-from generator.model.records.career import Award, Record, SubAward
+from generator.model.records.career import Record
 from generator.model.records.works import Patent, Publication
 from generator.model.site import Page
 from generator.model.text import Text
-from generator.problems import Spot
 
 _NUMBERS = re.findall(
     r"\w+",
@@ -219,23 +218,6 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found
             yield Found(prose.at(start), _differs(claimed, kind, real), "bring the two in step")
 
 
-@rule("award-count-differs", "warning", "Counts")
-def award_count_differs(context: CheckContext) -> Iterator[Found]:
-    """An award has several dates, and another `count`: ×2 beside 2019, 2021, 2022."""
-    for award in context.of_type(Award):
-        spot = context.spot(award)
-        yield from _award(award, spot)
-        for number, inner in enumerate(award.awards):
-            yield from _award(inner, spot.inside("awards", str(number)))
-
-
-def _award(award: Award | SubAward, spot: Spot) -> Iterator[Found]:
-    dates = len(award.date.spans) if award.date else 0
-    if dates > 1 and award.count != dates and award.count > 1:
-        message = f"the award was won {award.count} times, but has {dates} dates"
-        yield Found(spot.inside("count"), message, "bring `count` and `date` in step")
-
-
 _PLACEHOLDER = re.compile(
     r"(?<![A-Za-z0-9_-])(?:TBD|TODO|FIXME|XXXX+)(?![A-Za-z0-9_-])"
     r"|\b[Ll]orem ipsum\b"
@@ -291,3 +273,37 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
                 message = f'"{match[0]}" reads like a link, but leads nowhere'
                 hint = "write [words](address), or delete the words"
                 yield Found(prose.at(match.start()), message, hint)
+
+
+_TEMPLATE = re.compile(
+    r"\{\{[<%].*?[%>]\}\}(?P<hugo>)|\{%.*?%\}(?P<tag>)|\{\{[^{}\n]*\}\}(?P<output>)"
+    r"|\{:\s*(?:[.#][\w-]|[\w-]+\s*(?:=|\}))[^{}\n]*\}?(?P<kramdown>)"
+)
+_WROTE = {
+    "hugo": "a shortcode of Hugo",
+    "tag": "a tag of Liquid or Nunjucks",
+    "output": "a value that Liquid or Nunjucks would have put here",
+    "kramdown": "an attribute of kramdown",
+}
+_LONGEST = 40
+
+
+@rule("template-leftover", "warning", "Texts")
+def template_leftover(context: CheckContext) -> Iterator[Found]:
+    """A text holds what another program would have replaced: `{% cite x %}`, `{{ page.title }}`,
+    `{{< figure >}}`, `{: .note}`.
+
+    Jekyll, Hexo and Hugo run texts through a template language first. Masthead does not, and
+    readers see it as it stands. Code, formulas and comments are left alone, and so is BibTeX.
+    """
+    for prose in context.prose:
+        if prose.spot.file.endswith(".bib") or "{" not in prose.text:
+            continue
+        for match in _TEMPLATE.finditer(prose.read):
+            said = match[0] if len(match[0]) <= _LONGEST else match[0][:_LONGEST] + "…"
+            kind = next(name for name in _WROTE if match[name] is not None)
+            hint = "write it in Masthead's Markdown, or between backquotes if it is code"
+            if kind == "kramdown":
+                hint = "attributes stand on a line before the block, or behind words: {.note}"
+            message = f'"{said}" is {_WROTE[kind]}, and readers see it'
+            yield Found(prose.at(match.start()), message, hint)

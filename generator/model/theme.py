@@ -165,9 +165,6 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     extends: str = ""
     """Another theme, whose files stand in where this one has none: `base` where this is left out,
     nothing with `none`."""
-    without: tuple[str, ...] = ()
-    """Templates of `base` that a theme with `extends: none` leaves out on purpose: `[cv.html]`.
-    `check` asks for all others."""
     options: dict[str, OptionSpec] = {}
     """What a site can set under `theme: {options: …}`. Of an option that a theme below has, too, it
     is enough to name what changes."""
@@ -227,8 +224,6 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     layers: tuple[str, ...] = ()
     """The names of the theme and of those that it extends, the nearest first."""
     specs: dict[str, OptionSpec] = {}
-    without: tuple[str, ...] = ()
-    """Templates that it leaves out on purpose."""
     options: dict[str, OptionResult] = {}
     skins: dict[str, SkinSpec] = {}
     """By name, the one that is chosen where the site says nothing first."""

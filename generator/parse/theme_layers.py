@@ -75,7 +75,6 @@ def parse_theme(
         files=layers.files,
         below=layers.below,
         layers=tuple(seen),
-        without=layers.without,
         specs=specs,
         options=options,
         skins=skins,
@@ -111,7 +110,6 @@ class _Layers:
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
         self.title = self.description = ""
-        self.without: tuple[str, ...] = ()
         self.options = LayeredOptions()
         self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
@@ -155,7 +153,6 @@ class _Layers:
         path = source.path.removeprefix(PACKAGED)
         self.title = self.title or manifest.title
         self.description = self.description or manifest.description
-        self.without = (*self.without, *manifest.without)
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
         self.options.add(given, path, ("options",))

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.broadsheet
 
 ELSEWHERE = {
     "picture-too-large",
-    "pdf-too-large",
     "file-refused-by-github",
     "site-refused-by-pages",
     "post-from-the-future",

@@ -18,10 +18,10 @@ _ABOUT_CHECK = """
 Nothing is written. Each finding has its place, a code, and mostly a way out:
 
 ```
-content/awards.yaml:3:10: warning: the award was won 3 times, but has 2 dates [award-count-differs]
-    3 |   count: 3
-      |          ^
-      help: bring `count` and `date` in step
+content/index.md:5:8: warning: the text says 5, but the list of patents has 4 [count-differs]
+    5 | I hold 5 patents.
+      |        ^
+      help: bring the two in step
 ```
 
 An `error` fails the check (exit code 1), a `warning` does with `--strict`, and a `note` never.
