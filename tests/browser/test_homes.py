@@ -169,11 +169,14 @@ def test_no_column_stands_empty_beside_the_papers(
 PARAGRAPHS = "\n\n".join([SENTENCE * 3, "My research is on light. " + SENTENCE * 4, SENTENCE * 20])
 
 
-@pytest.mark.parametrize(("text", "folds"), [(SENTENCE * 5, False), (PARAGRAPHS, True)])
+@pytest.mark.parametrize(
+    ("text", "folds"),
+    [(SENTENCE * 5 + SECTIONS, False), (PARAGRAPHS + SECTIONS, True), (PARAGRAPHS, True)],
+)
 def test_phones_fold_only_what_is_longer_than_a_screen_behind_its_first_paragraph(
     home: SiteCase, measure: Measure, text: str, folds: bool
 ) -> None:
-    home.write("content/index.md", text + SECTIONS)
+    home.write("content/index.md", text)
     seen = (
         CONTENT
         + """
@@ -205,18 +208,30 @@ def test_a_home_shows_the_newest_news_and_a_paper_in_the_first_screen(
 ) -> None:
     news = "".join(f"- {{date: 20{n}-01-01, text: News {n} of light.}}\n" for n in range(10, 22))
     home.write("content/news.yaml", news)
-    home.write("content/index.md", "Hello.\n\n## News\n\n:::{news}\n:::" + SECTIONS)
+    home.write("content/index.md", "Hello.\n\n## News\n\n:::{news}\n:limit: 6\n:::" + SECTIONS)
     seen = """
     const items = () => [...document.querySelectorAll(".kind-news > *")].filter((e) => e.checkVisibility()).length;
     const paper = document.querySelector(".kind-publications .title").getBoundingClientRect().top, before = items();
     document.querySelector(".unfolds").click();
     return [before, items(), paper];
     """
-    for (before, after, paper), (most, screen) in zip(
-        measure(seen, widths=(390, 1280)), ((3, 844), (5, 900)), strict=True
-    ):
-        assert (before, after) == (most, 12)
-        assert paper < screen
+    for before, after, paper in measure(seen, widths=(390, 1280)):
+        assert (before, after) == (3, 6)
+        assert paper < 844
+
+
+def test_no_column_stands_empty_before_papers_whose_venues_have_no_short_name(
+    home: SiteCase, measure: Measure
+) -> None:
+    home.write("content/venues.yaml", "mlc: {name: Measured Light}\njf: {name: Journal of Fog}\n")
+    indent = "return box('.entry .title').left - box('.group').left;"
+    assert max(measure(indent, widths=(768, 1280))) < 40
+
+
+def test_a_cv_has_short_names_of_venues_in_its_text(home: SiteCase, measure: Measure) -> None:
+    home.write("content/cv/resume.yaml", "pdf: none\nsections: [{of: publications}]\n")
+    look = "const is = getComputedStyle(document.querySelector('.badge')); return [is.paddingLeft, is.backgroundColor];"
+    assert measure(look, "cv/resume/", widths=(390, 1280)) == [["0px", "rgba(0, 0, 0, 0)"]] * 2
 
 
 def test_a_tagline_that_the_biography_says_is_not_said_twice(

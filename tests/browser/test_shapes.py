@@ -46,11 +46,16 @@ FILES = {
 pdf: none
 sections: [{of: education, style: last}, {of: education, style: first}, {of: projects}]
 """,
+    "content/awards.yaml": "- {title: A prize, date: 1840}\n",
+    "content/cv/rows.yaml": "pdf: none\nsections: [{of: education, style: own}, {of: awards, style: own}]\n",
     "content/index.md": "---\ntitle: Home\n---\nHello.\n\n## News\n\n:::{news}\n:::\n",
     "content/publications.md": "---\ntitle: Papers\n---\n:::{publications}\n:::\n",
     "content/text.md": f"---\ntitle: Text\n---\n{TEXT}\n",
     "content/gallery.md": "---\ntitle: Gallery\n---\n:::{gallery}\n"
     + "".join(f"![A {name} one]({name}.png)\n" for name in [*SHAPES, *SHAPES])
+    + ":::\n",
+    "content/columns.md": "---\ntitle: Columns\n---\n:::{gallery}\n:columns: 2\n"
+    + "".join(f"![A {name} one]({name}.png) It is {name}.\n" for name in SHAPES)
     + ":::\n",
     "content/posts/2026-01-02-many.md": "---\ntitle: A post\ntoc: true\ntags: "
     f"[{', '.join(f'shape number {n}' for n in range(12))}]\npublication: s\n---\n"
@@ -65,7 +70,7 @@ def site_in(theme: str, root: Path) -> SiteCase:
     site.write(
         "content/site.yaml",
         f"person: {{name: Ada Lovelace}}\ntheme: {{name: {theme}, options: {{teaser: small}}}}\n"
-        "styles: {last: '{institution} | {degree} | {date}', first: '{date} | {institution} | {degree}'}\n",
+        "styles: {last: '{institution} | {degree} | {date}', first: '{date} | {institution} | {degree}', own: '{date} | {degree or title}'}\n",
     )
     for path, text in FILES.items():
         site.write(path, text)
@@ -128,8 +133,17 @@ def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
 def test_a_picture_of_one_item_of_news_stretches_no_other(
     shown: ServedSite, browser_tools: BrowserTools
 ) -> None:
-    (entries,) = boxes(browser_tools, shown, "", ".kind-news > .entry")
+    entries, (section,) = boxes(browser_tools, shown, "", ".kind-news > .entry", ".kind-news")
     assert max(entry["height"] for entry in entries) < 170
+    assert max(entry["right"] for entry in entries) > section["right"] - 40, "no hole beside them"
+
+
+def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    entries, titles = boxes(browser_tools, shown, "publications/", ".entry", ".title", width=390)
+    for entry, title in zip(entries, titles, strict=True):
+        assert title["top"] - entry["top"] < 60
 
 
 @pytest.mark.parametrize("width", [390, 1280])
@@ -143,6 +157,23 @@ def test_a_gallery_of_mixed_shapes_has_no_holes(
         assert picture["width"] / picture["height"] == pytest.approx(wide / high, rel=0.02)
     covered = sum(picture["width"] * picture["height"] for picture in pictures)
     assert covered > 0.5 * gallery["width"] * gallery["height"]
+
+
+@pytest.mark.parametrize("width", [768, 1280])
+def test_mounts_fill_the_holes_of_a_gallery_in_columns(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    pictures, mounts, words = boxes(
+        browser_tools, shown, "columns/", ".gallery img", ".gallery figure > a", ".gallery figcaption",
+        width=width,
+    )  # fmt: skip
+    for at in (0, 2):
+        assert mounts[at]["bottom"] == pytest.approx(mounts[at + 1]["bottom"], abs=1)
+        assert words[at]["top"] == pytest.approx(words[at + 1]["top"], abs=1)
+        assert mounts[at]["height"] == pytest.approx(
+            max(picture["height"] for picture in pictures[at : at + 2]), abs=1
+        )
+    assert max(mount["height"] for mount in mounts) < 450
 
 
 @pytest.mark.parametrize("page", ["text/", "posts/many/"])
@@ -178,6 +209,17 @@ def test_a_short_column_is_not_broken_beside_a_long_one(
         if len(column["says"]) < 24:
             assert column["textBottom"] - column["textTop"] < 1.6 * column["line"], column["says"]
     assert bodies[0]["left"] == pytest.approx(second["left"], abs=1)
+
+
+def test_columns_stand_beside_each_other_and_line_up_in_all_sections(
+    shown: ServedSite, browser_tools: BrowserTools
+) -> None:
+    (columns,) = boxes(browser_tools, shown, "cv/rows/", ".column")
+    dates, words = columns[::2], columns[1::2]
+    assert len(dates) == 3
+    assert len({date["left"] for date in dates}) == len({word["left"] for word in words}) == 1
+    assert [date["top"] for date in dates] == [word["top"] for word in words]
+    assert dates[0]["right"] <= words[0]["left"]
 
 
 def test_projects_of_a_cv_stand_below_each_other(
