@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -19,7 +19,7 @@ from generator.graph.links import (
     resolve,
 )
 from generator.graph.patterns.entry_parts import own_entry, with_versions
-from generator.graph.patterns.line import as_line, dates_at, in_one_paragraph
+from generator.graph.patterns.line import in_one_paragraph, in_pattern
 from generator.graph.patterns.markdown import escaped
 from generator.graph.patterns.values import RecordValues
 from generator.graph.teasers import teaser_of
@@ -45,51 +45,40 @@ from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView, RankView, VenueView
 
 
-class EntryWriter(EntryFormatter):
-    """Turns records into entries; one for each section and language."""
-
-    def entry(self, record: Record) -> EntryView:
-        """Return one record as an entry. The parts that all kinds share are filled in here."""
-        view = _WRITERS.get(type(record), own_entry)(self, record)
-        date = record.date
-        changes: dict[str, Any] = {
-            "kind": record.kind_name,
-            "id": record.id,
-            "source": source_of(record),
-            "selected": record.selected,
-            "teaser": teaser_of(self.index, record, self.lang),
-        }
-        if date is not None and not view.date:
-            changes["date"] = self.when(date)
-            changes["datetime"] = machine_date(date)
-        if record.tags:
-            changes["tags"] = record.tags
-        if record.extra:
-            changes["extra"] = {name: self.phrase(text) for name, text in record.extra.items()}
-        if record.details:
-            changes["details"] = (*view.details, *self.phrases(record.details))
-        if self.style.body and not view.body and not record.is_text_on_page:
-            changes["body"] = self.phrase(record.body)
-        if self.style.links != "none" and not view.links:
-            changes["links"] = link_views(self.index, record.whole_links, self.lang)
-        if self.style.filter:
-            changes["facets"] = self.facets(record)
-        if self.patterns is not None:
-            links = changes.get("links", view.links)
-            changes |= as_line(self, record, self.patterns, view.url, links)
-        if "line" not in changes:
-            changes["roles"] = tuple(dict.fromkeys(r for a in view.authors for r in a.roles))
-        whole = msgspec.structs.replace(view, **changes)
-        if self.style.versions != "none" and record.other_versions():
-            whole = with_versions(self, record, whole)
-        is_line = self.drawn == "lines" and record.kind_name != "skills"
-        if is_line and not whole.line and not self.style.run_in:
-            whole = in_one_paragraph(self, whole)
-        return whole
-
-    def dates_at(self, records: list[Record]) -> Literal["", "start", "end"]:
-        """Return which column of a style of patterns holds dates and nothing else."""
-        return dates_at(self, records, self.patterns) if self.patterns else ""
+def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
+    """Return one record as an entry. The parts that all kinds share are filled in here."""
+    view = _WRITERS.get(type(record), own_entry)(writer, record)
+    date = record.date
+    changes: dict[str, Any] = {
+        "kind": record.kind_name,
+        "id": record.id,
+        "source": source_of(record),
+        "selected": record.selected,
+        "roles": tuple(dict.fromkeys(r for a in view.authors for r in a.roles)),
+        "teaser": teaser_of(writer.index, record, writer.lang),
+    }
+    if date is not None and not view.date:
+        changes["date"] = writer.when(date)
+        changes["datetime"] = machine_date(date)
+    if record.tags:
+        changes["tags"] = record.tags
+    if record.extra:
+        changes["extra"] = {name: writer.phrase(text) for name, text in record.extra.items()}
+    if record.details:
+        changes["details"] = (*view.details, *writer.phrases(record.details))
+    if writer.style.body and not view.body and not record.is_text_on_page:
+        changes["body"] = writer.phrase(record.body)
+    if writer.style.links != "none" and not view.links:
+        changes["links"] = link_views(writer.index, record.whole_links, writer.lang)
+    if writer.style.filter:
+        changes["facets"] = writer.facets(record)
+    whole = in_pattern(writer, record, msgspec.structs.replace(view, **changes))
+    if writer.style.versions != "none" and record.other_versions():
+        whole = with_versions(writer, record, whole)
+    is_line = writer.drawn == "lines" and record.kind_name != "skills"
+    if is_line and not whole.line and not writer.style.run_in:
+        whole = in_one_paragraph(writer, whole)
+    return whole
 
 
 def source_of(record: Record) -> str:
@@ -100,10 +89,10 @@ def source_of(record: Record) -> str:
 
 def own_view(index: Index, lang: str, record: Record) -> EntryView:
     """Return a record of a site's own kind as an entry, in the words of a language."""
-    return EntryWriter(index, lang, Section()).entry(record)
+    return entry_of(EntryFormatter(index, lang, Section()), record)
 
 
-def _publication(writer: EntryWriter, p: Publication) -> EntryView:
+def _publication(writer: EntryFormatter, p: Publication) -> EntryView:
     output = writer.index.translated(f"publication:{p.id}", writer.lang)
     values = RecordValues(writer, p, "")
     imprint = values.imprint()
@@ -176,12 +165,12 @@ def _without_venue(
     return VenueView(full=Phrase(name), year=year) if name or year else None
 
 
-def _edited_by(writer: EntryWriter, p: Publication) -> tuple[Phrase, ...]:
+def _edited_by(writer: EntryFormatter, p: Publication) -> tuple[Phrase, ...]:
     names = writer.commas.joined((author.name for author in writer.authors(p.editors)), "names")
     return (writer.said("edited_by", escaped(names)),) if names else ()
 
 
-def _experience(writer: EntryWriter, r: Experience) -> EntryView:
+def _experience(writer: EntryFormatter, r: Experience) -> EntryView:
     return EntryView(
         title=writer.phrase(r.role),
         subtitle=writer.fields(r, "organization", "unit"),
@@ -189,7 +178,7 @@ def _experience(writer: EntryWriter, r: Experience) -> EntryView:
     )
 
 
-def _education(writer: EntryWriter, r: Education) -> EntryView:
+def _education(writer: EntryFormatter, r: Education) -> EntryView:
     thesis = writer.phrase(r.thesis)
     return EntryView(
         title=writer.phrase(r.degree),
@@ -200,7 +189,7 @@ def _education(writer: EntryWriter, r: Education) -> EntryView:
     )
 
 
-def _project(writer: EntryWriter, r: Project) -> EntryView:
+def _project(writer: EntryFormatter, r: Project) -> EntryView:
     page = page_of(writer.index, r, writer.lang)
     return EntryView(
         url=page.url if page else "",
@@ -211,7 +200,7 @@ def _project(writer: EntryWriter, r: Project) -> EntryView:
     )
 
 
-def _patent(writer: EntryWriter, r: Patent) -> EntryView:
+def _patent(writer: EntryFormatter, r: Patent) -> EntryView:
     return EntryView(
         title=writer.phrase(r.title) or Phrase(r.number),
         authors=writer.authors(r.inventors),
@@ -223,7 +212,7 @@ def _patent(writer: EntryWriter, r: Patent) -> EntryView:
     )
 
 
-def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
+def _stages(writer: EntryFormatter, patent: Patent) -> Iterator[Phrase]:
     """Yield what sort of right it is and how far: `trade secret`, `filed Mar 2020`, `granted`."""
     grouped = writer.style.group
     if patent.kind != "patent" and grouped != "kind":
@@ -234,7 +223,7 @@ def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
         yield writer.word(f"status.{patent.status}")
 
 
-def _award(writer: EntryWriter, r: Award) -> EntryView:
+def _award(writer: EntryFormatter, r: Award) -> EntryView:
     return EntryView(
         title=writer.phrase(r.title),
         subtitle=writer.fields(r, "organization"),
@@ -244,11 +233,11 @@ def _award(writer: EntryWriter, r: Award) -> EntryView:
     )
 
 
-def _service(writer: EntryWriter, r: Service) -> EntryView:
+def _service(writer: EntryFormatter, r: Service) -> EntryView:
     return EntryView(title=writer.phrase(r.role), items=writer.phrases(r.organizations))
 
 
-def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
+def _teaching(writer: EntryFormatter, r: Teaching) -> EntryView:
     return EntryView(
         title=writer.phrase(r.course),
         role=writer.field(r, "role"),
@@ -259,7 +248,7 @@ def _teaching(writer: EntryWriter, r: Teaching) -> EntryView:
     )
 
 
-def _talk(writer: EntryWriter, r: Talk) -> EntryView:
+def _talk(writer: EntryFormatter, r: Talk) -> EntryView:
     page = page_of(writer.index, r, writer.lang)
     if page is None and r.publication:
         page = writer.index.translated(f"publication:{r.publication}", writer.lang)
@@ -272,7 +261,7 @@ def _talk(writer: EntryWriter, r: Talk) -> EntryView:
     )
 
 
-def _skills(writer: EntryWriter, r: Skills) -> EntryView:
+def _skills(writer: EntryFormatter, r: Skills) -> EntryView:
     return EntryView(
         title=writer.phrase(r.label),
         items=writer.phrases(r.items),
@@ -280,7 +269,7 @@ def _skills(writer: EntryWriter, r: Skills) -> EntryView:
     )
 
 
-def _news(writer: EntryWriter, r: News) -> EntryView:
+def _news(writer: EntryFormatter, r: News) -> EntryView:
     text, page = writer.phrase(r.text), page_of(writer.index, r, writer.lang)
     if page is None:
         return EntryView(title=text)
@@ -293,7 +282,7 @@ def _news(writer: EntryWriter, r: News) -> EntryView:
     )
 
 
-def _reference(writer: EntryWriter, r: Reference) -> EntryView:
+def _reference(writer: EntryFormatter, r: Reference) -> EntryView:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
     return EntryView(
@@ -304,11 +293,11 @@ def _reference(writer: EntryWriter, r: Reference) -> EntryView:
     )
 
 
-def _interest(writer: EntryWriter, r: Interest) -> EntryView:
+def _interest(writer: EntryFormatter, r: Interest) -> EntryView:
     return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
 
 
-def _member(writer: EntryWriter, r: Member) -> EntryView:
+def _member(writer: EntryFormatter, r: Member) -> EntryView:
     """Return a member as a wall or a list of people shows him or her; the text is on the page."""
     index, lang = writer.index, writer.lang
     page = page_of(index, r, lang)

@@ -23,7 +23,7 @@ from generator.model.people import Directory, Person
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import words_of
 from generator.model.records.pages import LAYOUTS, other_key, page_id, page_key, with_pages
-from generator.model.records.works import Publication, Venue
+from generator.model.records.works import Publication, Venue, venue_among
 from generator.model.sections import Cv
 from generator.model.site import (
     Page,
@@ -245,9 +245,12 @@ class Index:
         self.noted.update(("config", "pages"))
         return topics_of(self._site, lang, field)
 
-    def venue_of(self, record: Record) -> Venue | None:
-        """Return the venue that a record names by its id, or None."""
-        return self.site.venues.get(getattr(record, "venue", "")) if record.has_venue else None
+    def venue_of(self, record: Record) -> Venue:
+        """Return where a record appeared: the venue that it names by an id, or else in words."""
+        if not record.has_venue:
+            return Venue(id="")
+        spot = record.spot and record.spot.inside("venue")
+        return venue_among(self.site.venues, record.value_of("venue"), spot)
 
     def kind_of(self, record: Record) -> str:
         """Return the word in the field `kind` of a record: its own, or its venue's."""

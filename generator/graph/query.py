@@ -8,9 +8,11 @@ from contextlib import suppress
 from decimal import Decimal
 from typing import Any
 
-from generator.graph.entries import EntryWriter
+from generator.graph.entries import entry_of
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.index import Index
 from generator.graph.links import more_link
+from generator.graph.patterns.line import dates_at
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.languages import is_han
@@ -171,7 +173,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     if not section.shows_in(index.medium):
         return SectionView()
     section = index.config.section_defaults.under(section)
-    writer = EntryWriter(index, lang, section)
+    writer = EntryFormatter(index, lang, section)
     records = chosen(section, index)
     groups = tuple(_groups(section, records, writer))
     columns = _columns(groups)
@@ -184,7 +186,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         style=writer.drawn,
         options=_options(section, writer),
         columns=columns,
-        dates_at=writer.dates_at(records) if columns else "",
+        dates_at=dates_at(writer, records) if columns else "",
         across=section.columns,
         numbered=section.numbered,
         links=section.links,
@@ -197,7 +199,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     )
 
 
-def _options(section: Section, writer: EntryWriter) -> dict[str, OptionResult]:
+def _options(section: Section, writer: EntryFormatter) -> dict[str, OptionResult]:
     """Return the options of a style that the theme adds; `section_checks` reports a wrong one."""
     style = None if writer.drawn in DRAWN else writer.index.theme.section_styles[writer.drawn]
     options: dict[str, OptionResult] = {}
@@ -228,12 +230,12 @@ def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 
 
-def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Iterable[GroupView]:
+def _groups(section: Section, records: list[Record], writer: EntryFormatter) -> Iterable[GroupView]:
     titles = [_group_title(section, record, writer) for record in records]
     other = writer.word("kind.other").text
     grouped: dict[str, list[EntryView]] = {}
     for title, record in zip(titles, records, strict=True):
-        grouped.setdefault(title, []).append(writer.entry(record))
+        grouped.setdefault(title, []).append(entry_of(writer, record))
     if "" in grouped and len(grouped) > 1:
         # Without a heading they would seem to belong to the group before them.
         left = grouped.pop("")
@@ -251,7 +253,7 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
         start += len(entries)
 
 
-def _label(title: str, writer: EntryWriter) -> Phrase:
+def _label(title: str, writer: EntryFormatter) -> Phrase:
     """Return `**Assignee:** `, in front of entries that are run in."""
     if not title:
         return Phrase()
@@ -259,7 +261,7 @@ def _label(title: str, writer: EntryWriter) -> Phrase:
     return Phrase(f"**{title}{colon.strip()}**{colon[1:]}")
 
 
-def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
+def _group_title(section: Section, record: Record, writer: EntryFormatter) -> str:
     group = section.group
     if group == "none":
         return ""

@@ -94,10 +94,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     style: str = "cards"
     """`cards`: title, authors and venue on lines of their own. `lines`: one paragraph each, as in
     a list of references. Or a style of [patterns](patterns.md), one of your own or `ieee`, `acm`,
-    `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `names`, `max_authors`, `et_al`, `venue`,
-    `year`, `ranks` and `imprint`. Or one of the theme's: all that come with Masthead have `grid`
-    (tiles under their pictures), `timeline` (along a drawn line) and `wall` (faces side by side).
-    Where another theme lacks one, `cards` are drawn, and so they are in PDFs."""
+    `apa`, `chicago`, `vancouver`, `gbt7714`: it replaces `venue`, `year`, `ranks` and `imprint`;
+    `names`, `max_authors` and `et_al` say what it leaves open. Or one of the theme's: all that come
+    with Masthead have `grid` (tiles under their pictures), `timeline` (along a drawn line) and
+    `wall` (faces side by side). Where another theme lacks one, `cards` are drawn, and so they are
+    in PDFs."""
     options: dict[str, OptionValue] = {}
     """Options of a style that the theme adds: `{columns: 3}`; its `theme.yaml` lists them."""
     names: NameStyle = "full"

@@ -14,7 +14,7 @@ from generator.model.links import arxiv_id
 from generator.model.name_marks import marked
 from generator.model.names import Name, fold
 from generator.model.people import Directory
-from generator.model.records.works import Publication, PublicationKind
+from generator.model.records.works import Publication, PublicationKind, venue_among
 from generator.model.site import Site
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
@@ -285,7 +285,7 @@ def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[Sit
 
 def is_preprint_paper(paper: Publication, site: Site) -> bool:
     """Whether a paper of the site is in the form before publication."""
-    kind = paper.kind_at(site.venues.get(paper.venue))
+    kind = paper.kind_at(venue_among(site.venues, paper.venue))
     return kind == "preprint" or paper.venue.lower() in ("arxiv", "corr")
 
 

@@ -13,6 +13,7 @@ from generator.model.records.works import Publication, Venue, Version
 from generator.model.text import Text
 
 NOBODY = Directory(())
+HERE = Venue(id="")
 
 
 def paper(title: str = "A title", **fields: object) -> Publication:
@@ -49,14 +50,14 @@ def value(entry: str, field: str) -> str:
     ],
 )
 def test_a_title_keeps_its_capitals_and_breaks_nothing(title: str, written: str) -> None:
-    assert value(bibtex_entry(paper(title), None, NOBODY), "title") == written
+    assert value(bibtex_entry(paper(title), HERE, NOBODY), "title") == written
 
 
 def test_the_address_of_a_work_is_kept_where_it_is_on_another_site() -> None:
     links = {"url": Link("https://x.org/a_b%20c"), "pdf": Link("a.pdf")}
-    assert value(bibtex_entry(paper(links=links), None, NOBODY), "url") == "{https://x.org/a_b%20c}"
+    assert value(bibtex_entry(paper(links=links), HERE, NOBODY), "url") == "{https://x.org/a_b%20c}"
     for own in ({"url": Link("own.html")}, {"pdf": Link("https://x.org/a.pdf")}):
-        assert "url" not in bibtex_entry(paper(links=own), None, NOBODY)
+        assert "url" not in bibtex_entry(paper(links=own), HERE, NOBODY)
 
 
 def test_fields_stand_in_one_column_and_empty_ones_are_left_out() -> None:
@@ -92,15 +93,15 @@ def test_a_number_that_stands_in_a_link_alone_is_in_the_entry(
 ) -> None:
     held = {kind: Link(to) for kind, to in links.items()}
     in_version = paper(versions=(Version(links=held),))
-    entry = bibtex_entry(paper(links=held), None, NOBODY)
+    entry = bibtex_entry(paper(links=held), HERE, NOBODY)
     assert {field: value(entry, field) for field in said} == said
     assert ("eprint" in entry, "doi " in entry) == ("eprint" in said, "doi" in said)
-    entry = bibtex_entry(in_version, None, NOBODY)  # whose DOI is another work's
+    entry = bibtex_entry(in_version, HERE, NOBODY)  # whose DOI is another work's
     assert ("eprint" in entry, "doi " in entry) == ("eprint" in said, False)
 
 
 def test_a_number_of_its_own_comes_before_that_of_a_link() -> None:
     entry = bibtex_entry(
-        paper(arxiv="2404.01234", links={"arxiv": Link("2301.00001")}), None, NOBODY
+        paper(arxiv="2404.01234", links={"arxiv": Link("2301.00001")}), HERE, NOBODY
     )
     assert value(entry, "eprint") == "{2404.01234}"

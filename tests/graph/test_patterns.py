@@ -184,6 +184,12 @@ def test_values_and_what_stands_between_them(
     assert lines(index_of, pattern, more="only: three") == [expected]
 
 
+def test_the_section_says_what_a_pattern_leaves_open(index_of: IndexOf) -> None:
+    options = "only: three\nnames: initials\nmax_authors: 2\net_al: u. a."
+    assert lines(index_of, "{authors}", more=options) == ["J. Fang, H. Xu, u. a."]
+    assert lines(index_of, "{authors: full, max 1}", more=options) == ["Jin Fang u. a."]
+
+
 def test_what_lacks_everything_is_shown_as_lines_are(index_of: IndexOf) -> None:
     shown = lines(index_of, "[{isbn}]", more=ONLY)
     assert shown == lines(
@@ -623,7 +629,9 @@ def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
     assert "[Jin Fang]{.self}" in str(whole.line[0])
     assert [str(one) for one in part.details] == ["ed. by Hongli Xu, Ming Li"]
     paper = index.publications["part"]
-    assert "  editor    = {Xu, Hongli and Li, Ming}," in bibtex_entry(paper, None, index.directory)
+    assert "  editor    = {Xu, Hongli and Li, Ming}," in bibtex_entry(
+        paper, index.venue_of(paper), index.directory
+    )
     assert [name["family"] for name in csl_item(paper, index, "")["editor"]] == ["Xu", "Li"]
 
 

@@ -22,7 +22,7 @@ from generator.model.files import SourceFile
 from generator.model.languages import LANGUAGES
 from generator.model.names import Name
 from generator.model.people import Author, Directory, Person
-from generator.model.records.works import Publication
+from generator.model.records.works import Publication, venue_among
 from generator.model.sections import Section, Words
 from generator.model.site import Site
 from generator.model.styles.presets import PRESETS
@@ -100,7 +100,7 @@ def test_a_name_is_found_by_each_of_its_forms(texts: list[str]) -> None:
 def test_bibtex_says_the_same_name_again(texts: list[str]) -> None:
     authors = tuple(map(Author.from_scalar, texts))
     paper = Publication(id="p", title=Text({"": "A paper"}), authors=authors)
-    entry = bibtex_entry(paper, None, Directory(()))
+    entry = bibtex_entry(paper, venue_among({}, paper.venue), Directory(()))
     read = parse_bib(SourceFile("content/publications.bib", "nowhere", entry.encode()))
     (again,) = read.values
     assert [author.name for author in again.authors] == [author.name for author in authors], entry

@@ -67,9 +67,9 @@ def patterns_page() -> str:
             "```markdown\n:::{publications}\n:style: engineer\n:::\n```",
             prose(
                 """Page, PDF and feed print the same words. Your own name is set
-                apart as everywhere, and names and titles keep their links. The options `names`,
-                `max_authors`, `et_al`, `venue`, `year`, `ranks` and `imprint` have no effect beside
-                a pattern; `dates` and `names` say how `{date}` and `{authors}` are written without
+                apart as everywhere, and names and titles keep their links. The options `venue`,
+                `year`, `ranks` and `imprint` have no effect beside a pattern; `dates`, `names`,
+                `max_authors` and `et_al` say how `{date}` and `{authors}` are written without
                 a format. Bodies, abstracts and links follow as the section says."""
             ),
             "## Signs",

@@ -11,7 +11,8 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.graph.cvs import photo_of
-from generator.graph.entries import EntryWriter, source_of
+from generator.graph.entries import source_of
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.facts.registry import fact, inner_fact
 from generator.graph.index import Index
 from generator.graph.links import contact_links
@@ -55,7 +56,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     lang = found.lang or index.default_lang
     person = printed.person
     name = person.name.in_language(lang)
-    writer = EntryWriter(printed, lang, Section())
+    writer = EntryFormatter(printed, lang, Section())
     lines = (found.headline,) if found.headline else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(

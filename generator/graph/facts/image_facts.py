@@ -6,7 +6,8 @@ from urllib.parse import unquote
 
 from msgspec.structs import replace
 
-from generator.graph.entries import EntryWriter, venue_view
+from generator.graph.entries import venue_view
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.facts.registry import inner_fact
 from generator.graph.index import Index
 from generator.graph.links import resolve
@@ -108,7 +109,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
     if output is None:
         return None
     who = index.person
-    writer = EntryWriter(index, lang, Section())
+    writer = EntryFormatter(index, lang, Section())
     paper = index.publications.get(subject) if key.startswith("publication:") else None
     page = index.pages.get((subject, lang)) if key.startswith("page:") else None
     title = (

@@ -131,10 +131,9 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
         output = index.by_key.get((f"publication:{paper.id}", lang))
         if output is None:
             continue
-        venue = index.venue_of(paper)
         year = str(paper.date.last.year) if paper.date else ""
         names = ", ".join(author_names(paper, index))
-        facts = [names, str(venue_name(paper, venue)), year]
+        facts = [names, str(venue_name(index.venue_of(paper))), year]
         yield _item(output, index.phrase(paper.title, lang), Phrase(_in_one_line(facts)))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from generator.graph.entries import EntryWriter
+from generator.graph.entries import entry_of
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.facts.page_facts import post_items, posts_about, urn
 from generator.graph.facts.record_facts import paper_writer
 from generator.graph.facts.registry import fact, inner_fact
@@ -35,7 +36,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     found = record_at(index, output) if output is not None else None
     if found is None or isinstance(found, Publication):
         return None
-    writer = EntryWriter(index, lang, Section(body=False, dates="long"))
+    writer = EntryFormatter(index, lang, Section(body=False, dates="long"))
     more: dict[str, Any] = {}
     text = writer.phrase(found.body)
     if isinstance(found, Member):
@@ -48,7 +49,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         paper = index.publications.get(found.publication) if found.publication else None
         if paper is not None:
             papers = paper_writer(index, lang)
-            more["paper"], more["marks"] = papers.entry(paper), papers.marks
+            more["paper"], more["marks"] = entry_of(papers, paper), papers.marks
             more["posts"] = tuple(
                 post_items(index, posts_about(index, lang).get(paper.id, []), lang)
             )
@@ -60,7 +61,10 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     if isinstance(found, Talk | Teaching) and found.time is not None:
         more["time"] = found.time.in_words(writer.language.dates["range"])
     return RecordView(
-        entry=writer.entry(found), text=text, calendar=_calendar_link(index, found, lang), **more
+        entry=entry_of(writer, found),
+        text=text,
+        calendar=_calendar_link(index, found, lang),
+        **more,
     )
 
 
@@ -80,14 +84,14 @@ def _neighbours(index: Index, news: News, lang: str) -> tuple[MenuItem | None, M
     return older, newer
 
 
-def _teacher(writer: EntryWriter, teacher: Teacher) -> AuthorView:
+def _teacher(writer: EntryFormatter, teacher: Teacher) -> AuthorView:
     from msgspec.structs import replace
 
     view, role = writer.author(Author(teacher.name)), writer.phrase(teacher.role)
     return replace(view, words=writer.said("in_brackets", role.text).text) if role else view
 
 
-def _session(writer: EntryWriter, session: Session, course: Teaching) -> SessionView:
+def _session(writer: EntryFormatter, session: Session, course: Teaching) -> SessionView:
     index, lang, time = writer.index, writer.lang, session.time
     is_usual = time is None or time == course.time
     return SessionView(

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.graph.entries import EntryWriter
+from generator.graph.entries import entry_of
+from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.facts.page_facts import post_items, posts_about
 from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.formats.scholar import citation_tags
@@ -44,7 +45,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     if record is None:
         return None
     writer = paper_writer(index, lang)
-    entry = _with_affiliations(writer, writer.entry(record), record)
+    entry = _with_affiliations(writer, entry_of(writer, record), record)
     venue = index.venue_of(record)
     return PublicationView(
         entry=entry,
@@ -56,13 +57,13 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
-            paper_writer(index, lang).entry(record.as_version(number))
+            entry_of(paper_writer(index, lang), record.as_version(number))
             for number in range(len(record.versions))
         ),
     )
 
 
-def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication) -> EntryView:
+def _with_affiliations(writer: EntryFormatter, entry: EntryView, paper: Publication) -> EntryView:
     """Return a paper's entry with where its authors were, in numbers, if it says so of any.
 
     Whom it says nothing of is looked up in `people.yaml`. The entry has all authors.
@@ -98,12 +99,12 @@ def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
 @memoized
 def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """The talks on each paper by its id, newest first."""
-    writer = EntryWriter(index, lang, Section())
+    writer = EntryFormatter(index, lang, Section())
     found: dict[str, tuple[EntryView, ...]] = {}
     talks = [talk for talk in index.records.get("talks", ()) if isinstance(talk, Talk)]
     for talk in sorted(talks, key=_day, reverse=True):
         if talk.publication:
-            found[talk.publication] = (*found.get(talk.publication, ()), writer.entry(talk))
+            found[talk.publication] = (*found.get(talk.publication, ()), entry_of(writer, talk))
     return found
 
 
@@ -112,9 +113,9 @@ def _day(talk: Talk) -> tuple[int, ...]:
 
 
 @memoized
-def paper_writer(index: Index, lang: str) -> EntryWriter:
+def paper_writer(index: Index, lang: str) -> EntryFormatter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
-    return EntryWriter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
+    return EntryFormatter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
 
 
 @memoized

@@ -155,11 +155,8 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
         if name.native != name.full():
             yield Phrase(name.native)
     venue = index.venue_of(record)
-    if venue is None:
-        yield Phrase(record.venue)
-    else:
-        yield index.phrase(venue.name, lang)
-        yield index.phrase(venue.short, lang)
+    yield index.phrase(venue.name, lang)
+    yield index.phrase(venue.short, lang)
     yield from map(Phrase, record.tags)
 
 

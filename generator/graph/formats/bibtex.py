@@ -49,7 +49,7 @@ _APART = re.compile(r"[\s,]|^[a-z]")
 
 
 def bibtex_entry(
-    publication: Publication, venue: Venue | None, people: Directory, is_full: bool = False
+    publication: Publication, venue: Venue, people: Directory, is_full: bool = False
 ) -> str:
     """Return the entry of one paper. Names are those of the record, see `Directory`; UTF-8 is kept.
 
@@ -65,7 +65,7 @@ def bibtex_entry(
         "author": " and ".join(_author(author, people) for author in publication.authors),
         "editor": " and ".join(_author(editor, people) for editor in publication.editors),
         "title": _protected(_latex(publication.title.any())),
-        holder: _latex(venue_name(publication, venue).text),
+        holder: _latex(venue_name(venue).text),
         "volume": _latex(publication.volume),
         "number": _latex(publication.number),
         "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),

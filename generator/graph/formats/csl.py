@@ -34,8 +34,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     lang = index.default_lang
     venue = index.venue_of(publication)
     kind = publication.kind_at(venue)
-    name = index.phrase(venue.title if venue else None, lang)
-    words = name or publication.venue
+    name = index.phrase(venue.title, lang)
     publisher = publication.publisher_at(venue)
     csl_type = _TYPES.get(kind, "document")
     is_contained = csl_type in _CONTAINERS
@@ -49,13 +48,13 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "author": [_name(a, index) for a in publication.authors if not a.is_others],
         "editor": [_name(a, index) for a in publication.editors if not a.is_others],
         "issued": {"date-parts": [parts]} if parts else None,
-        "container-title": words if is_contained else "",
-        "container-title-short": index.phrase(venue.short, lang) if venue and is_contained else "",
+        "container-title": name if is_contained else "",
+        "container-title-short": index.phrase(venue.short, lang) if is_contained else "",
         "citation-key": publication.key,
         "collection-title": publication.series,
         "edition": publication.edition,
         "publisher-place": publication.place,
-        "publisher": publisher or ("" if is_contained else words),
+        "publisher": publisher or ("" if is_contained else name),
         "volume": publication.volume,
         "issue": publication.number if csl_type != "report" else "",
         "number": publication.number if csl_type == "report" else arxiv and f"arXiv:{arxiv}",
@@ -64,7 +63,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
         "status": publication.status if publication.status != "published" else "",
         "DOI": bare_identifier(publication.doi),
         "ISBN": publication.isbn,
-        "ISSN": venue.issn if venue else "",
+        "ISSN": venue.issn,
         "URL": index.absolute(page) or identifier_url("arxiv", arxiv),
         "abstract": index.phrase(publication.abstract, lang),
         "keyword": ", ".join(publication.tags),

@@ -254,8 +254,7 @@ class ResumeWriter:
         return [Phrase(word) for word in (words if is_list else [said]) if word]
 
     def _publication(self, r: Any) -> Tree:
-        venue = self.index.venue_of(r)
-        name = self._phrase(venue.title) if venue else Phrase(r.venue)
+        name = self._phrase(self.index.venue_of(r).title)
         output = self.index.translated(f"publication:{r.id}", self.lang)
         url = self.index.absolute(output.url if output else "")
         return {

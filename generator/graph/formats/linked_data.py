@@ -185,17 +185,16 @@ def _work(index: Index, lang: str, paper: Publication) -> Node:
     }
 
 
-def _holder(paper: Publication, venue: Venue | None) -> Node:
+def _holder(paper: Publication, venue: Venue) -> Node:
     """Return a journal with volume and issue, or the book or proceedings that hold a paper."""
-    name = venue_name(paper, venue)
+    name = venue_name(venue)
     kind = paper.kind_at(venue)
     if not name or kind in ("preprint", "thesis", "report", "book", "dataset", "software"):
         return {}
-    issn = venue.issn if venue else ""
     if kind != "journal":
         kind_of_book = "Book" if kind == "chapter" else "PublicationVolume"
-        return filled({"@type": kind_of_book, "name": name, "issn": issn})
-    whole = filled({"@type": "Periodical", "name": name, "issn": issn})
+        return filled({"@type": kind_of_book, "name": name, "issn": venue.issn})
+    whole = filled({"@type": "Periodical", "name": name, "issn": venue.issn})
     if paper.volume:
         whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
     if paper.number:

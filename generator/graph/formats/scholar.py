@@ -30,9 +30,7 @@ PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
 Tags = tuple[tuple[str, str | Phrase], ...]
 
 
-def citation_tags(
-    publication: Publication, venue: Venue | None, entry: EntryView, index: Index
-) -> Tags:
+def citation_tags(publication: Publication, venue: Venue, entry: EntryView, index: Index) -> Tags:
     """Return name and content of each tag in order: one author per tag, date, venue by kind.
 
     Contents that may hold Markdown are phrases, whose words the theme takes with `plain`.
@@ -42,7 +40,7 @@ def citation_tags(
 
 
 def _tags(
-    publication: Publication, venue: Venue | None, entry: EntryView, index: Index
+    publication: Publication, venue: Venue, entry: EntryView, index: Index
 ) -> Iterator[tuple[str, str | Phrase]]:
     yield "citation_title", _phrase(publication.title)
     for name in author_names(publication, index):
@@ -50,7 +48,7 @@ def _tags(
     date = publication.date.last if publication.date else None
     yield "citation_publication_date", date.iso().replace("-", "/") if date else ""
     kind = publication.kind_at(venue)
-    yield _HOLDERS.get(kind, ""), venue_name(publication, venue)
+    yield _HOLDERS.get(kind, ""), venue_name(venue)
     if kind != "book":
         yield "citation_publisher", publication.publisher_at(venue)
     yield "citation_volume", publication.volume
@@ -62,7 +60,7 @@ def _tags(
     yield "citation_doi", bare_identifier(publication.doi)
     yield "citation_arxiv_id", bare_identifier(publication.eprint)
     yield "citation_isbn", publication.isbn
-    yield "citation_issn", venue.issn if venue else ""
+    yield "citation_issn", venue.issn
     yield "citation_language", language_of(publication, index)
     yield "citation_keywords", "; ".join(publication.tags)
     yield "citation_abstract_html_url", index.absolute(entry.url) if entry.url else ""
@@ -77,10 +75,9 @@ def author_names(publication: Publication, index: Index) -> Iterator[str]:
             yield index.directory.spelled(author.name).full()
 
 
-def venue_name(publication: Publication, venue: Venue | None) -> Phrase:
-    """Return the full name of where a paper appeared, else the short one, else as it is given."""
-    name = venue.title if venue else None
-    return _phrase(name) if name else Phrase(publication.venue)
+def venue_name(venue: Venue) -> Phrase:
+    """Return the name of a venue, the full one where it has two."""
+    return _phrase(venue.title) if venue.title else Phrase()
 
 
 def first_and_last_page(publication: Publication) -> tuple[str, str]:

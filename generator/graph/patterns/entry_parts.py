@@ -34,8 +34,8 @@ def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> Ent
 
 def _version(writer: EntryFormatter, version: Record) -> str:
     """Return a version as Markdown: in the pattern of the style, or where it appeared."""
-    has_line = writer.style.versions == "lines" and writer.patterns
-    line = line_of(writer, version, writer.patterns, "") if has_line and writer.patterns else ()
+    has_line = writer.style.versions == "lines"
+    line = line_of(writer, version, "") if has_line else ()
     text = " ".join(filter(None, map(str, line))) or RecordValues(writer, version, "").appeared()
     links = link_views(writer.index, version.whole_links, writer.lang)
     shown = writer.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -12,7 +12,6 @@ from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
 from generator.graph.patterns.names import signed
 from generator.graph.patterns.values import RecordValues
-from generator.model.config import Style
 from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Record, Skills
@@ -27,17 +26,17 @@ from generator.model.styles.patterns import (
     pattern_of,
 )
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, LinkView, VenueView
+from generator.model.views.entry_views import EntryView, VenueView
 
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
-def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> tuple[Phrase, ...]:
+def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, ...]:
     """Return a record in the pattern for it; nothing where the style has none that fits.
 
     `url` is the address of the record's own page. Of several columns some may be empty.
     """
-    pattern = _pattern_for(writer, record, style)
+    pattern = _pattern_for(writer, record)
     if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
@@ -47,33 +46,32 @@ def line_of(writer: EntryFormatter, record: Record, style: Style, url: str) -> t
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
 
 
-def as_line(
-    writer: EntryFormatter, record: Record, style: Style, url: str, links: tuple[LinkView, ...]
-) -> dict[str, Any]:
-    """Return the fields of an entry that is printed in the pattern for it; nothing without one.
+def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> EntryView:
+    """Return an entry with its line in the pattern for it; as it is, where there is none.
 
-    Of the `links` of the entry those that its line has are not said again.
+    The links that stand in the line are not said again.
     """
     writer.shown_roles.clear()
-    line = line_of(writer, record, style, url)
+    line = line_of(writer, record, view.url)
     if not line:
-        return {}
+        return view
     said = "".join(phrase.text for phrase in line)
-    addresses = tuple(link for link in links if link.url.startswith(("mailto:", "tel:")))
+    addresses = tuple(link for link in view.links if link.url.startswith(("mailto:", "tel:")))
     in_line = tuple(
         link
-        for link in links
+        for link in view.links
         if f"](<{link.url}>)" in said or (link in addresses and escaped(link.label) in said)
     )
     text = writer.phrase(record.text).text if isinstance(record, Skills) else ""
-    return {
-        **({"body": writer.body(record)} if text and text in said else {}),
-        "line": line,
-        "line_dir": direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
-        "links": tuple(link for link in links if link not in in_line),
-        "links_in_line": in_line,
-        "roles": tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
-    }
+    return replace(
+        view,
+        body=writer.body(record) if text and text in said else view.body,
+        line=line,
+        line_dir=direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
+        links=tuple(link for link in view.links if link not in in_line),
+        links_in_line=in_line,
+        roles=tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
+    )
 
 
 def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
@@ -128,8 +126,11 @@ def _joined(writer: EntryFormatter, parts: Iterable[tuple[str, str]]) -> str:
     return text
 
 
-def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Pattern | None:
+def _pattern_for(writer: EntryFormatter, record: Record) -> Pattern | None:
     """Return the pattern in which a style writes a record, or None where it has none that fits."""
+    style = writer.patterns
+    if style is None:
+        return None
     key = style.key_for(record.kind_name, writer.index.kind_of(record), writer.lang)
     try:
         return None if key is None else pattern_of(style.patterns[key])
@@ -137,11 +138,9 @@ def _pattern_for(writer: EntryFormatter, record: Record, style: Style) -> Patter
         return None
 
 
-def dates_at(
-    writer: EntryFormatter, records: Sequence[Record], style: Style
-) -> Literal["", "start", "end"]:
+def dates_at(writer: EntryFormatter, records: Sequence[Record]) -> Literal["", "start", "end"]:
     """Return which column of all records holds dates and nothing else: the first, or the last."""
-    patterns = {_pattern_for(writer, record, style) for record in records} - {None}
+    patterns = {_pattern_for(writer, record) for record in records} - {None}
     if all(pattern and pattern.has_dates(0) for pattern in patterns):
         return "start"
     return "end" if all(pattern and pattern.has_dates(-1) for pattern in patterns) else ""

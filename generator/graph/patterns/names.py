@@ -21,7 +21,7 @@ def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) ->
     """Return names as Markdown, as the formats of a field say."""
     has_others = bool(authors) and authors[-1].is_others
     listed = authors[:-1] if has_others else authors
-    most = int(field.argument("max") or 0)
+    most = int(field.argument("max") or writer.style.max_authors)
     kept = listed
     last: Author | None = None
     if most and len(listed) > most:
@@ -88,7 +88,8 @@ def _others(writer: EntryFormatter, names: list[AuthorView], field: Field) -> st
     if own is not None:
         return own
     is_han_name = bool(names) and is_han(names[-1].name)
-    words = writer.index.word("et_al", _language(writer, is_han_name))
+    words = writer.own_phrase(writer.style.et_al).text
+    words = words or writer.index.word("et_al", _language(writer, is_han_name))
     between = field.argument("join")
     if between is not None and names:
         return between + words

@@ -18,7 +18,6 @@ from generator.model.names import Name
 from generator.model.people import Author
 from generator.model.records.career import Record, SubAward
 from generator.model.records.events import Clock
-from generator.model.records.works import Venue
 from generator.model.sections import DateStyle
 from generator.model.styles.patterns import Field, Format
 from generator.model.text import Phrase, Text
@@ -41,12 +40,7 @@ class RecordValues:
         self._writer = writer
         self._record = record
         self._url = url
-        self.venue = Venue(id="")
-        """Where a paper appeared: the venue of that id, or what the paper says in words."""
-        if record.has_venue and (venue := record.value_of("venue")):
-            spot = record.spot and record.spot.inside("venue")
-            named = writer.index.venue_of(record)
-            self.venue = named or Venue(id="", name=Text({"": venue}, spot))
+        self.venue = writer.index.venue_of(record)
 
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""

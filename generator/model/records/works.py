@@ -1,8 +1,10 @@
 """Works, as ORCID calls them: publications, patents, projects and talks, and their venues."""
 
+from collections.abc import Mapping
 from typing import ClassVar, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.model.dates import When
 from generator.model.links import Link, arxiv_id, bare_identifier
@@ -10,6 +12,7 @@ from generator.model.people import Author, Inventor
 from generator.model.records.career import Record
 from generator.model.records.events import Clock
 from generator.model.text import Text
+from generator.problems import Spot
 
 PublicationKind = Literal[
     "conference",
@@ -52,6 +55,12 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def title(self) -> Text | None:
         """The full name, or else the short one."""
         return self.name or self.short
+
+
+def venue_among(venues: Mapping[str, Venue], said: str, spot: Spot | None = None) -> Venue:
+    """Return the venue whose id a paper says, or else one of that name."""
+    venue = venues.get(said, Venue(id=""))
+    return venue if venue.title or not said else replace(venue, name=Text({"": said}, spot))
 
 
 Status = Literal[
@@ -196,13 +205,13 @@ class Publication(Record, frozen=True, kw_only=True):
             if number and kind not in self.links
         }
 
-    def kind_at(self, venue: Venue | None) -> PublicationKind:
+    def kind_at(self, venue: Venue) -> PublicationKind:
         """Return the kind of the paper: its own, or that of the venue it appeared at."""
-        return self.kind or (venue.kind if venue else "other")
+        return self.kind or venue.kind
 
-    def publisher_at(self, venue: Venue | None) -> str:
+    def publisher_at(self, venue: Venue) -> str:
         """Return the publisher: the paper's own, or that of the venue it appeared at."""
-        return self.publisher or (venue.publisher if venue else "")
+        return self.publisher or venue.publisher
 
     @property
     def eprint(self) -> str:
