@@ -262,7 +262,6 @@ def test_a_warning_names_the_line_of_today(settled: SiteCase) -> None:
     ("damage", "warning"),
     [
         (lambda data: data[: len(data) // 2], "is damaged"),
-        (lambda data: data.replace(b'"format":', b'"format":9', 1), "of a newer Masthead"),
     ],
 )
 def test_a_memory_that_cannot_be_read_costs_one_warning_and_a_full_build(

@@ -5,11 +5,12 @@ What a build writes for programs is what its pages show. This gives all that a f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
 
+from generator.engine.findings import in_order
 from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.bibtex import bibtex_entry
 from generator.graph.formats.csl import csl_item
@@ -21,9 +22,8 @@ from generator.model.site import Site
 from generator.model.text import Phrase, Visibility
 from generator.model.theme import Theme
 from generator.parse.content import parse
-from generator.parse.locate import Locator
 from generator.parse.theme_layers import parse_theme
-from generator.problems import Problem, SiteError, Spot
+from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.render.markdown.convert import plain
 
@@ -47,27 +47,17 @@ def export(project: ProjectFolders, format: Format, lang: str, is_private: bool)
 
 def _site(project: ProjectFolders) -> tuple[Site, Theme]:
     sources, problems = load(project)
-    locator = Locator(sources)
     try:
         site, found = parse(sources, cache=None)
     except SiteError as error:
-        raise SiteError(_located([*problems, *error.problems], locator)) from None
+        raise SiteError(in_order([*problems, *error.problems], sources)) from None
     problems += found
     site = with_homes(with_whole_cvs(site, problems))
     theme, _ = parse_theme(sources, site.config.theme)
     errors = [problem for problem in problems if problem.is_error]
     if errors:
-        raise SiteError(_located(errors, locator))
+        raise SiteError(in_order(errors, sources))
     return site, theme
-
-
-def _located(problems: Iterable[Problem], locator: Locator) -> list[Problem]:
-    return [
-        msgspec.structs.replace(problem, where=locator.locate(problem.where))
-        if isinstance(problem.where, Spot)
-        else problem
-        for problem in problems
-    ]
 
 
 def _opened(site: Site) -> Site:

@@ -17,15 +17,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
-from generator.model.caches import ProcessCache
+from generator.engine.caches.records import decoder_of
 from generator.model.files import FragmentLink, Output
 from generator.model.tracking import Known, Read, fingerprint, in_words
 from generator.problems import Problem
 
-FORMAT = 3
-"""The format of the file; a newer Masthead may write a higher one."""
 NO_GROUP = -1
 
 
@@ -253,31 +249,9 @@ class LedgerUpdate:
         return frozenset(names)
 
 
-def read_ledger(
-    memory: OwnFolder, name: str, version: str, process_cache: ProcessCache
-) -> tuple[Ledger, str]:
-    """Return the last build's ledger, and a warning where there is one that cannot be used.
-
-    `version` stands for the generator and the request. A ledger of another version gives no
-    warning: everything is made again.
-    """
-    body, fault = read_record(memory, name, FORMAT, version)
-    if body is None:
-        return Ledger(), fault
-    known: Ledger | None = process_cache.get(name, body)
-    if known is not None:
-        return known, ""
-    try:
-        ledger: Ledger = decoder_of(Ledger).decode(body)
-    except UNDECODABLE:
-        return Ledger(), damaged()
-    return (ledger, "") if ledger.is_whole() else (Ledger(), damaged())
-
-
-def save_ledger(
-    memory: OwnFolder, name: str, version: str, ledger: Ledger, process_cache: ProcessCache
-) -> None:
-    """Write a ledger, and keep it in `process_cache` for the next build of this process."""
-    body = msgspec.json.encode(ledger)
-    memory.save(name, record(FORMAT, version, body))
-    process_cache.put(name, body, ledger)
+def decoded_ledger(body: bytes) -> Ledger:
+    """Return a ledger. Raises one of `UNDECODABLE` where it is damaged."""
+    ledger: Ledger = decoder_of(Ledger).decode(body)
+    if not ledger.is_whole():
+        raise ValueError("a number that is beyond its list")
+    return ledger

@@ -3,7 +3,7 @@
 The folder `site/` holds them under the paths that they will have. A name that ends in `.jinja` is a
 template; one of a page is drawn once for each language, with the words in `texts/`. All else is
 copied byte for byte. No file is among them that a later version would have to change, such as a
-schema: builds write those (`refresh_schemas`).
+schema: builds write those (`save_schemas`).
 """
 
 from __future__ import annotations

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.disk.own_folder import OwnFolder
+from generator.engine.caches.records import Records
 from generator.engine.caches.source_cache import FILE
-from generator.engine.ledger import Ledger, read_ledger
+from generator.engine.ledger import Ledger, decoded_ledger
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 
@@ -45,10 +46,13 @@ def head_of(file: Path) -> str:
 def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> None:
     file, kept = ledger_of(keeping), keeping.process_cache
     assert kept is not None
-    memory = OwnFolder(file.parent)
-    mine, _ = read_ledger(memory, file.name, head_of(file), kept)
-    theirs, fault = read_ledger(memory, file.name, head_of(file), ProcessCache())
-    assert mine is not theirs and not fault
+    mine, theirs = (
+        Records(OwnFolder(file.parent), ".cache", each).read(
+            file.name, head_of(file), decoded_ledger
+        )
+        for each in (kept, ProcessCache())
+    )
+    assert mine is not theirs
     assert mine == theirs and mine != Ledger()
 
 

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from generator.engine.caches.source_cache import DiskSourceCache, _Body
-from generator.engine.caches.store import UNDECODABLE, body_of, decoder_of, record
-from generator.engine.ledger import Ledger
+from generator.engine.caches.records import UNDECODABLE, body_of, record
+from generator.engine.caches.source_cache import DiskSourceCache, decoded_sources
+from generator.engine.ledger import Ledger, decoded_ledger
 from generator.model.files import SourceFile, Sources
 from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv
@@ -117,15 +117,15 @@ def _options(path: str, data: bytes) -> None:
 def _cache(path: str, data: bytes) -> None:
     """A file of the cache as it is found, and one whose checksum somebody has put right."""
     _, _, body = data.partition(b"\n")
-    for found in (data, record(1, "v", body)):
-        inside, _ = body_of(found, 1, "v")
-        if inside is None:
-            continue
+    for found in (data, record("v", body)):
         try:
-            if path == "ledger":
-                decoder_of(Ledger).decode(inside).is_whole()
+            inside = body_of(found, "v")
+            if inside is None:
                 continue
-            cache = DiskSourceCache(decoder_of(_Body).decode(inside))
+            if path == "ledger":
+                decoded_ledger(inside)
+                continue
+            cache = decoded_sources(inside).following()
         except UNDECODABLE:
             continue
         for name in list(cache._last.values)[:50]:
@@ -156,8 +156,8 @@ def _caches() -> list[tuple[str, bytes]]:
             cache_value(file, "page en", page_of(file, ("en",), cache).values, cache)
         else:
             parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
-    sources = record(1, "v", msgspec.json.encode(cache._next))
-    return [("sources", sources), ("ledger", record(1, "v", msgspec.json.encode(Ledger())))]
+    sources = record("v", cache.encoded())
+    return [("sources", sources), ("ledger", record("v", msgspec.json.encode(Ledger())))]
 
 
 _YAML = ("- ", ": ", "\n", "  ", "[", "]", "{", "}", "&a ", "*a", "|\n", ">\n", '"', "'", "#", "!!str ",

@@ -309,7 +309,7 @@ def packaged_theme(place: Place) -> None:
 
 
 def in_schema(place: Place) -> None:
-    for name in ("site.json", "version", "old.json", "news.json.masthead-tmp"):
+    for name in ("site.json", "old.json", "news.json.masthead-tmp"):
         put(f".cache/schema/{name}", "file.txt")(place)
 
 

@@ -425,7 +425,7 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "deleted": Path.unlink,
     "a folder": a_folder,
     "from the future": lambda path: path.write_bytes(
-        re.sub(rb'(?<="format":)\d|(?<=masthead snapshot )\d', b"99", path.read_bytes(), count=1)
+        re.sub(rb'(?<="version":")|(?<=masthead snapshot )\d', b"99", path.read_bytes(), count=1)
     ),
 }
 

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.source_cache import DiskSourceCache, read_sources
-from generator.model.caches import ProcessCache
+from generator.engine.caches.source_cache import DiskSourceCache, decoded_sources
 from generator.model.files import SourceFile
 from generator.model.site import LISTS
 from generator.parse.cached_values import cached_list
@@ -271,15 +269,11 @@ class Counting(DiskSourceCache):
         super().put(name, digest, value)
 
 
-def read_again(before: str, after: str, kind: str, tmp_path: Path) -> int:
+def read_again(before: str, after: str, kind: str) -> int:
     """How many records are read after an edit, by a build that remembers the one before."""
     first = Counting()
     assert not parse_list(source(before, kind), kind, first).problems
-    memory_folder = OwnFolder(tmp_path / ".cache", is_all_ours=True)
-    first.save(memory_folder, "v", ProcessCache())
-    last, fault = read_sources(memory_folder, "v", ProcessCache())
-    assert not fault
-    memory = Counting(last._last)
+    memory = Counting(decoded_sources(first.encoded())._next)
     parsed = parse_list(source(after, kind), kind, memory)
     assert parsed.values == as_a_whole(after, kind)[0] and not parsed.problems
     return memory.read
@@ -301,32 +295,32 @@ VENUES = "".join(f"v{n}:\n  name: Venue {n}\n" for n in range(20))
     ],
 )
 def test_after_an_edit_of_one_record_only_that_one_is_read_again(
-    text: str, kind: str, old: str, new: str, tmp_path: Path
+    text: str, kind: str, old: str, new: str
 ) -> None:
     after = text.replace(old, new, 1)
     assert after != text
-    assert read_again(text, after, kind, tmp_path) == 1
+    assert read_again(text, after, kind) == 1
 
 
-def test_a_new_record_is_the_only_one_that_is_read_where_records_have_ids(tmp_path: Path) -> None:
+def test_a_new_record_is_the_only_one_that_is_read_where_records_have_ids() -> None:
     new = "- {id: new, title: New, authors: [A]}\n"
-    assert read_again(PAPERS, new + PAPERS, "publications", tmp_path) == 1
-    assert read_again(PAPERS, PAPERS + new, "publications", tmp_path) == 1
+    assert read_again(PAPERS, new + PAPERS, "publications") == 1
+    assert read_again(PAPERS, PAPERS + new, "publications") == 1
     mapping = "".join(f"p{n}: {{title: Paper {n}, authors: [A]}}\n" for n in range(20))
     new = "new: {title: New, authors: [A]}\n"
-    assert read_again(mapping, new + mapping, "publications", tmp_path) == 1
+    assert read_again(mapping, new + mapping, "publications") == 1
 
 
-def test_a_record_without_an_id_at_the_end_is_the_only_one_that_is_read(tmp_path: Path) -> None:
-    assert read_again(NEWS, f"{NEWS}- {{date: 2025, text: New}}\n", "news", tmp_path) == 1
+def test_a_record_without_an_id_at_the_end_is_the_only_one_that_is_read() -> None:
+    assert read_again(NEWS, f"{NEWS}- {{date: 2025, text: New}}\n", "news") == 1
 
 
-def test_records_that_change_places_are_not_read_where_they_have_ids(tmp_path: Path) -> None:
+def test_records_that_change_places_are_not_read_where_they_have_ids() -> None:
     lines = PAPERS.splitlines(keepends=True)
-    assert read_again(PAPERS, "".join(reversed(lines)), "publications", tmp_path) == 0
+    assert read_again(PAPERS, "".join(reversed(lines)), "publications") == 0
 
 
-def test_records_that_went_are_not_remembered_for_good(tmp_path: Path) -> None:
+def test_records_that_went_are_not_remembered_for_good() -> None:
     first = DiskSourceCache()
     parse_list(source(PAPERS, "publications"), "publications", first)
     second = DiskSourceCache(first._next)

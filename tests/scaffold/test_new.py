@@ -477,23 +477,20 @@ def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) 
     folder = site.root / ".cache/schema"
     ours = {path.name: path.read_bytes() for path in (REPOSITORY / "docs/schema").iterdir()}
     assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
-    (folder / "version").write_text("another", "utf-8")
     (folder / "news.json").write_text("{}", "utf-8")
-    (folder / "gone.json").write_text("{}", "utf-8")
     site.build()
     assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
 
 
 def test_a_schema_that_a_power_cut_left_empty_is_restored(site: SiteCase) -> None:
     site.build()
-    for name in ("site.json", "version"):
-        (site.root / ".cache/schema" / name).write_bytes(b"")
-        site.build()
-        assert (site.root / ".cache/schema" / name).stat().st_size > 0
+    (site.root / ".cache/schema/site.json").write_bytes(b"")
+    site.build()
+    assert (site.root / ".cache/schema/site.json").stat().st_size > 0
 
 
 def test_a_folder_in_the_place_of_a_schema_stops_nothing(site: SiteCase) -> None:
-    (site.root / ".cache/schema/version").mkdir(parents=True)
+    (site.root / ".cache/schema/site.json").mkdir(parents=True)
     assert site.build(strict=True).ok
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,7 +16,8 @@ from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
 from generator.engine.blobs import Blobs
 from generator.engine.caches import source_cache as sources
-from generator.engine.ledger import LedgerUpdate, read_ledger, save_ledger
+from generator.engine.caches.records import Records
+from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
 from generator.model.files import Sources, blake2b
@@ -46,17 +46,19 @@ class ProjectCache:
         self._request = request
         self._memory = memory
         self._lock = lock
-        self.problems: list[Problem] = []
-        """Warnings about what cannot be used."""
         self.clock = clock_of(lock)
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         self._version = generator_version()
         self.blobs = Blobs(memory, self._version_of, is_trusted=not request.force)
         """Rendered texts, cards and copies of pictures."""
-        self.sources, fault = sources.read_sources(memory, self._version, request.process_cache)
+        shown = request.project.memory_folder or ".cache"
+        self._records = Records(memory, str(shown), request.process_cache)
+        self.problems = self._records.problems
+        """Warnings about what cannot be used."""
+        before = self._records.read(sources.FILE, self._version, sources.decoded_sources)
+        self.sources = (before or sources.DiskSourceCache()).following()
         self.sources.clock = self.clock
-        self._warn(sources.FILE, fault, "everything is read again")
 
     def _version_of(self, kind: str) -> str:
         """Return the version of the code that makes blobs of a kind.
@@ -76,15 +78,8 @@ class ProjectCache:
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into this folder, to compare with the site now."""
-        ledger, fault = read_ledger(
-            self._memory, self._ledger_file, self._asked, self._request.process_cache
-        )
-        self._warn(self._ledger_file, fault, "everything is made again")
-        return LedgerUpdate(ledger, part_digest)
-
-    @property
-    def _ledger_file(self) -> str:
-        return self.file("ledger")
+        last = self._records.read(self.file("ledger"), self._asked, decoded_ledger)
+        return LedgerUpdate(last or Ledger(), part_digest)
 
     def file(self, kind: str) -> str:
         """Return the name of the cache file of a kind that belongs to this output folder.
@@ -116,23 +111,21 @@ class ProjectCache:
         build must report again. `own` are the site's own kinds of records. Raises SiteError where a
         file cannot be written.
         """
-        refresh_schemas(self._memory, SCHEMAS, packaged_schemas(), self._version)
-        if own:
-            save_own_schemas(self._memory, f"{SCHEMAS}/own", own)
+        save_schemas(self._memory, own)
         with os_errors_reported():
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # sections of pages that were not rendered
-            self.sources.save(self._memory, self._version, self._request.process_cache)
+            body = self.sources.encoded()
+            self._records.save(sources.FILE, self._version, body, self.sources)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
                 ledger.stamp(path, stamp_of(status, settled))
-            save_ledger(
-                self._memory, self._ledger_file, self._asked, ledger.updated(),
-                self._request.process_cache,
-            )  # fmt: skip
+            updated = ledger.updated()
+            body = msgspec.json.encode(updated)
+            self._records.save(self.file("ledger"), self._asked, body, updated)
             if self._request.words and pages is not None:
                 stamps = dict(ledger.stamps())
                 lines = self._output_lines(stamps)
@@ -158,15 +151,6 @@ class ProjectCache:
             time.sleep(0.001)
             now = clock_of(self._lock)
         return now
-
-    def _place(self, file: str) -> Place:
-        folder = self._request.project.memory_folder or ".cache"
-        return Place(f"{folder}/{file}")
-
-    def _warn(self, file: str, fault: str, what: str) -> None:
-        if fault:
-            hint = f"nothing is lost: {what}"
-            self.problems.append(Problem(self._place(file), fault, hint, "warning"))
 
 
 @contextmanager
@@ -206,42 +190,18 @@ def _acquire(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def refresh_schemas(memory: OwnFolder, folder: str, packaged: Path, version: str) -> None:
-    """Copy the schemas into a folder of the cache, unless it holds those of this version already.
+def save_schemas(memory: OwnFolder, own: Iterable[type[Record]]) -> None:
+    """Write the schemas of data files, and those of the site's own kinds, into the cache.
 
     Editors use them, builds do not, so it is no mistake if they cannot be written.
     """
-    mark, data = f"{folder}/version", version.encode("utf-8")
-    try:
-        with os.scandir(packaged) as entries:
-            wanted = _sizes(entries)
-        memory.make(folder)
-        if memory.holds(mark, data) and _sizes(memory.entries(folder)) == wanted:
-            return
-        for name in wanted:
-            memory.save(f"{folder}/{name}", (packaged / name).read_bytes())
-        for name in _sizes(memory.entries(folder)).keys() - wanted.keys():
-            memory.remove(f"{folder}/{name}")
-        memory.save(mark, data)
-    except OSError:
-        return
-
-
-def save_own_schemas(memory: OwnFolder, folder: str, kinds: Iterable[type[Record]]) -> None:
-    """Write the schemas of the site's own kinds into a folder of the cache."""
-    try:
-        education = msgspec.json.decode((packaged_schemas() / "education.json").read_bytes())
-        memory.make(folder)
-        for kind in kinds:
+    with suppress(OSError):
+        packaged = packaged_schemas()
+        for name in os.listdir(packaged):  # noqa: PTH208
+            if name.endswith(".json"):
+                memory.save(f"{SCHEMAS}/{name}", (packaged / name).read_bytes())
+        for kind in own:
+            education = msgspec.json.decode((packaged / "education.json").read_bytes())
             schema = msgspec.json.encode(schema_of(kind, education))
             data = msgspec.json.format(schema, indent=2) + b"\n"
-            if not memory.holds(f"{folder}/{kind.kind_name}.json", data):
-                memory.save(f"{folder}/{kind.kind_name}.json", data)
-    except OSError:
-        return
-
-
-def _sizes(entries: Iterable[os.DirEntry[str]]) -> dict[str, int]:
-    """Return name -> size of the schemas in a folder; a power cut may have left files empty."""
-    names = (entry for entry in entries if entry.name.endswith(".json"))
-    return {entry.name: entry.stat(follow_symlinks=False).st_size for entry in names}
+            memory.save(f"{SCHEMAS}/own/{kind.kind_name}.json", data)

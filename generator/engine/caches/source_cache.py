@@ -9,16 +9,14 @@ from typing import Any
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.store import UNDECODABLE, damaged, decoder_of, read_record, record
+from generator.engine.caches.records import UNDECODABLE, decoder_of
 from generator.engine.snapshot import stamp_of
-from generator.model.caches import ProcessCache, SourceCache
+from generator.model.caches import SourceCache
 from generator.model.files import Sources
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.problems import Problem, Spot
 
-FORMAT = 1
 FILE = "sources.json"
 
 
@@ -47,7 +45,7 @@ class DiskSourceCache(SourceCache):
         self._next_decoded: _Decoded = {}
 
     def following(self) -> "DiskSourceCache":
-        """Return the cache of a build that follows this one in the same process."""
+        """Return the cache of the next build."""
         return DiskSourceCache(self._next, self._next_decoded)
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
@@ -92,27 +90,16 @@ class DiskSourceCache(SourceCache):
             if name.startswith(kind):
                 self.keep(name)
 
-    def save(self, memory: OwnFolder, version: str, process_cache: ProcessCache) -> None:
-        """Write this build's cache, and keep it in `process_cache` for the next build."""
-        body = msgspec.json.encode(self._next)
-        memory.save(FILE, record(FORMAT, version, body))
-        process_cache.put(FILE, body, self)
+    def encoded(self) -> bytes:
+        """Return the cache that this build writes."""
+        return msgspec.json.encode(self._next)
 
 
-def read_sources(
-    memory: OwnFolder, version: str, process_cache: ProcessCache
-) -> tuple[DiskSourceCache, str]:
-    """Return the cache of a project's sources, and a warning where it cannot be used."""
-    body, fault = read_record(memory, FILE, FORMAT, version)
-    if body is None:
-        return DiskSourceCache(), fault
-    before: DiskSourceCache | None = process_cache.get(FILE, body)
-    if before is not None:
-        return before.following(), ""
-    try:
-        return DiskSourceCache(decoder_of(_Body).decode(body)), ""
-    except UNDECODABLE:
-        return DiskSourceCache(), damaged()
+def decoded_sources(body: bytes) -> DiskSourceCache:
+    """Return the cache that a build has written, as it was then. Raises one of `UNDECODABLE`."""
+    cache = DiskSourceCache()
+    cache._next = decoder_of(_Body).decode(body)
+    return cache
 
 
 # ------------------------------------------------------------------ read when rendering
