@@ -40,7 +40,8 @@ def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, .
     if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
-    columns = [_filled(column, values)[0].strip(" ") for column in pattern.columns]
+    filled = (_filled(column, values)[0] for column in pattern.columns)
+    columns = [column.lstrip(" ,;，；、").rstrip(" ") for column in filled]
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
