@@ -21,11 +21,7 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     note: Text | None = getattr(record, "note", None)
     explained = name_marks.explained("\n".join(note.forms.values())) if note else {}
     if isinstance(record, Member):
-        yield from title_problems(
-            record.name,
-            spot.inside("name"),
-            "`prefix` and `title` are for what stands before and behind it",
-        )
+        yield from title_problems(record.name, spot.inside("name"), "`prefix` or `title` is for it")
     for where, author in _people(record, spot):
         is_advisor = isinstance(author, Advisor)
         hint = "`title` is for it, beside `name`" if is_advisor else "take it out"

@@ -52,11 +52,7 @@ def check(index: Index) -> Iterator[Problem]:
     yield from _equal_keys(index)
     yield from turned_names(index)
     name = Spot("content/site.yaml", ("person", "name"))
-    yield from title_problems(
-        site.config.person.name,
-        name,
-        "`prefix` and `title` are for what stands before and behind it",
-    )
+    yield from title_problems(site.config.person.name, name, "`prefix` or `title` is for it")
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")

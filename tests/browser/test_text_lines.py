@@ -42,14 +42,9 @@ def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
     assert site.build().ok
     plain = TEXT.replace("<", "").replace(">", "")
     with serve(site.output) as served:
-        stories = [
-            {
-                "steps": [["goto", f"{served.root}notes/"], ["eval", LINES]],
-                "viewport": {"width": width, "height": 900},
-            }
-            for width in (390, 720, 780, 900)
-        ]
-        told = browser_tools.tell(*stories)
+        steps = [["goto", f"{served.root}notes/"], ["eval", LINES]]
+        views = [{"width": width, "height": 900} for width in (390, 720, 780, 900)]
+        told = browser_tools.tell(*({"steps": steps, "viewport": view} for view in views))
     for story in told:
         assert story["failure"] is None, story["failure"]
         (lines,) = story["answers"]

@@ -259,13 +259,15 @@ def test_lines_of_chinese_patterns_part_no_name_and_end_in_two_characters(
     names = "徐宏力, 欧阳晓, 赵功名, 方缙, 李四光, 王小二*, 张三丰, 周伯通, 陈晓禾, 刘建华, 孙悟空"
     papers, projects = "", ""
     for many in range(1, 13):
-        title = "甲" * many
-        papers += f"- {{id: p{many}, title: {title}, authors: [{names}], date: 2020}}\n"
+        title = "甲" * (many + 31)
+        papers += f"- {{id: p{many}, title: {title}, authors: [{names}], date: 2020, venue: v}}\n"
         title = "研究 Systems 甲&乙" + "究" * (many + 30)
         projects += f"- {{title: {title}升。, date: 2020, body: {title}升。}}\n"
     cv.write("content/publications.yaml", papers)
     cv.write("content/projects.yaml", projects)
-    sections = "[{of: publications, style: p}, {of: projects, style: p}]"
+    cv.write("content/venues.yaml", "- {id: v, name: 学报, ranks: {ccf: 中文 A}}\n")
+    papers = "{of: publications, style: lines, ranks: ccf, year: none}"
+    sections = f"[{papers}, {{of: publications, style: p}}, {{of: projects, style: p}}]"
     options = f"{{name: {design}, options: {{margin: 2.3}}}}"
     cv.write("content/cv/resume.yaml", f"lang: zh\ndesign: {options}\nsections: {sections}\n")
     built = cv.build()
@@ -275,12 +277,10 @@ def test_lines_of_chinese_patterns_part_no_name_and_end_in_two_characters(
     assert any(line.text.startswith("究究") for line in lines), "some titles take two lines"
     assert not {end for end in ends if len(end) < 3 and end.endswith("。")}, ends
     for one, other in pairwise(lines):
-        for name in names.replace("*", "").split(", "):
-            cuts = range(1, len(name))
-            assert not any(
-                one.text.endswith(name[:n]) and other.text.startswith(name[n:]) for n in cuts
-            )
+        for whole in (*names.replace("*", "").split(", "), "CCF 中文 A"):
+            cuts = ((whole[:n].strip(), whole[n:].strip()) for n in range(1, len(whole)))
+            assert not any(one.text.endswith(a) and other.text.startswith(b) for a, b in cuts)
     gaps = [gap for line in lines for a, b, gap in line.gaps() if (a, b[0]) == ("甲", "&")]
     assert len(gaps) == 24 and max(gaps) < 0.05, "`&` between Han characters has no added space"
     page = built.read("cv/resume/index.html")
-    assert page.count('class="author whole">徐宏力</span>') == 12
+    assert page.count('class="author whole">徐宏力</span>') == 24

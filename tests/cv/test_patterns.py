@@ -142,17 +142,30 @@ def test_nothing_that_a_pattern_says_is_repeated_behind_it(cv: SiteCase) -> None
     assert 'href="https://code.example.org/">' in page, "a link that looks like one"
 
 
-def test_a_date_has_one_colour_wherever_it_stands(cv: SiteCase) -> None:
-    styles = "styles: {line: '{title}, {date}', columns: '{date} | {title}'}\n"
-    cv.write("content/site.yaml", SITE + styles)
-    sections = "{of: awards}, {of: awards, style: line}, {of: awards, style: columns}"
-    cv.write("content/cv/resume.yaml", f"design: modern\nsections: [{sections}]\n")
-    with pypdfium2.PdfDocument(pdf_of(cv).path) as document:
+def colours(site: SiteCase, words: str) -> list[tuple[int, ...]]:
+    """The colours in which some words are printed."""
+    found = []
+    with pypdfium2.PdfDocument(pdf_of(site).path) as document:
         text = document[0].get_textpage()
-        places = [found.start() for found in re.finditer("1841", text.get_text_range())]
-        colours = set()
-        for place in places:
+        for place in re.finditer(words, text.get_text_range()):
             rgba = [ctypes.c_uint() for _ in range(4)]
-            pdfium.FPDFText_GetFillColor(text, place, *map(ctypes.byref, rgba))
-            colours.add(tuple(part.value for part in rgba))
-    assert len(places) == 3 and len(colours) == 1
+            pdfium.FPDFText_GetFillColor(text, place.start(), *map(ctypes.byref, rgba))
+            found.append(tuple(part.value for part in rgba))
+    return found
+
+
+def test_a_date_has_one_colour_wherever_it_stands(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "styles: {s: '{title}, {date}', c: '{date} | {title}'}\n")
+    sections = "[{of: awards}, {of: awards, style: s}, {of: awards, style: c}]"
+    cv.write("content/cv/resume.yaml", f"design: modern\nsections: {sections}\n")
+    found = colours(cv, "1841")
+    assert len(found) == 3 and len(set(found)) == 1
+
+
+def test_links_of_a_pattern_look_like_links_and_titles_like_text(patterned: SiteCase) -> None:
+    patterned.write("content/site.yaml", SITE + "styles: {p: '{title} {doi}[ {links.code}]'}\n")
+    links = "doi: 10.1/xy, links: {code: 'https://code.example.org/'}"
+    patterned.write("content/publications.yaml", f"- {{id: a, title: Goat, authors: [], {links}}}")
+    patterned.write("content/cv/resume.yaml", "sections: [{of: publications, style: p}]\n")
+    title, doi, code = (colours(patterned, words) for words in ("Goat", "10.1/xy", "(?i)code"))
+    assert title == [(0, 0, 0, 255)] and doi == code != title

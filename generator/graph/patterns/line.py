@@ -40,8 +40,7 @@ def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, .
     if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
-    filled = (_filled(column, values)[0] for column in pattern.columns)
-    columns = [column.lstrip(" ,;，；、").rstrip(" ") for column in filled]
+    columns = [_filled(one, values)[0].rstrip(" ").lstrip(" ,;，；、") for one in pattern.columns]
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
@@ -99,7 +98,7 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
             *((one.text, phrased(one)) for one in (view.role, *view.subtitle, view.location)),
             (venue.full.text, f"{phrased(venue.full)} {short}".strip()),
             ("", venue.year),
-            *((rank, spanned(escaped(said), "", "rank")) for rank, said in ranks),
+            *((rank, spanned(escaped(said), "", "rank .whole")) for rank, said in ranks),
             *((one.text, phrased(one)) for one in (*view.facts, *view.items)),
             *(((word, advisors),) if people and is_degree else ()),
         ),

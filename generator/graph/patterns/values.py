@@ -246,7 +246,7 @@ class RecordValues:
         if field.has("label"):
             said = self.labelled("article" if name == "pages" and not is_range else name, said)
         elif name == "doi":
-            said = linked(said, f"https://doi.org/{value}")
+            said = linked(said, f"https://doi.org/{value}", "")
         return said
 
     def labelled(self, name: str, value: str) -> str:

@@ -78,7 +78,7 @@ def _inline(element: Element) -> list[Inline]:
         return [{"t": "role", "s": element.text.replace("\ufe0e", "")}]
     if "self" in element.classes:
         inner = [{"t": "self", "c": inner}]
-    if "whole" in element.classes and {"author", "self"} & set(element.classes):
+    if "whole" in element.classes and {"author", "self", "rank"} & set(element.classes):
         inner = [{"t": "whole", "c": inner}]
     if element.get("dir") == "auto":
         inner = [{"t": "bdi", "c": inner}]
