@@ -32,14 +32,12 @@ def fitted(site: SiteCase, pages: int, more: str = "") -> list[int]:
     return numbers(pdf.text)
 
 
-def test_the_newest_entries_stay(long: SiteCase) -> None:
-    there = fitted(long, 2)
-    assert 3 < len(there) < 40
-    assert there == list(range(40 - len(there), 40))
-
-
-def test_more_pages_hold_more(long: SiteCase) -> None:
-    assert len(fitted(long, 1)) < len(fitted(long, 2)) < len(fitted(long, 3))
+def test_the_newest_entries_stay_on_the_page_too_and_more_pages_hold_more(long: SiteCase) -> None:
+    shown = [fitted(long, pages) for pages in (1, 2, 3)]
+    assert 3 < len(shown[0]) < len(shown[1]) < len(shown[2]) < 40
+    for there in shown:
+        assert there == list(range(40 - len(there), 40))
+    assert numbers(long.build().text("cv/resume/index.html")) == shown[-1]
 
 
 def test_one_entry_more_would_not_have_fitted(long: SiteCase) -> None:
@@ -60,11 +58,6 @@ def test_a_section_gives_its_entries_a_priority(long: SiteCase) -> None:
     sections = "sections: [{of: awards}, {of: skills, priority: 1}]\n"
     long.write("content/cv/resume.yaml", f"fit: 1\n{sections}")
     assert "Jacquard" in pdf_of(long).text
-
-
-def test_the_page_has_the_same_entries(long: SiteCase) -> None:
-    there = fitted(long, 1)
-    assert numbers(long.build().text("cv/resume/index.html")) == there
 
 
 def test_it_is_said_what_was_left_out_and_stops_nothing(long: SiteCase) -> None:

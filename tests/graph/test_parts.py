@@ -379,6 +379,7 @@ def test_a_post_s_text_casts_doubt_on_few_facts(
     assert 0 < is_sound(here, state(after.root), reads) < len(reads) / 10
 
 
+@pytest.mark.slow
 def test_a_fact_of_the_sample_site_whose_parts_are_the_same_is_the_same(
     sample_copy: SiteCase,
 ) -> None:
