@@ -7,7 +7,7 @@ changes the result. The parser, Pygments and math-core are loaded only for what 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -69,9 +69,9 @@ class CachedMarkdown:
         """Return code as HTML, and if it could not be highlighted, a message and a hint."""
         return self._code.of(code, language)
 
-    def math(self, tex: str, display: bool, macros: Mapping[str, str]) -> str:
+    def math(self, tex: str, display: bool) -> str:
         """Return the MathML of one formula. Raises `MathFault`, which is not cached."""
-        return self._math.of(tex, (display, macros))
+        return self._math.of(tex, display)
 
     def answer(self, kind: str, result: type[T], question: str, find: Callable[[], T]) -> T:
         """Return the result of `find`, of the type `result`, from the cache if it is there.
@@ -116,10 +116,10 @@ def _highlight(code: str, language: str) -> tuple[str, str, str]:
     return highlight(code, language)
 
 
-def _to_mathml(tex: str, others: tuple[bool, Mapping[str, str]]) -> str:
+def _to_mathml(tex: str, display: bool) -> str:
     from generator.render.markdown.formulas.mathml import to_mathml
 
-    return to_mathml(tex, *others)
+    return to_mathml(tex, display)
 
 
 class _Results(Generic[Others, Result]):

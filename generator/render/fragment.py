@@ -46,8 +46,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The site's own words in place of those of `context.WORDS`, by the same keys."""
     prefix: str = ""
     """Put before every generated id, so that two fragments can be on one page."""
-    macros: dict[str, str] = {}
-    """TeX commands for formulas: `{"R": r"\\mathbb{R}"}`."""
 
 
 _NO_WORDS = re.compile(

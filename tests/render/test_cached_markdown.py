@@ -33,7 +33,7 @@ SAMPLE = [path.read_text("utf-8") for path in sorted((REPOSITORY / "content").rg
 ALL_OPTIONS = [
     Options(),
     Options(html=False, heading_base=2, lang="zh"),
-    Options(breaks=True, prefix="post-", titles={"note": "N.B."}, macros={"R": r"\mathbb{R}"}),
+    Options(breaks=True, prefix="post-", titles={"note": "N.B."}),
 ]
 PAGE = """\
 # A page with all that is slow
@@ -116,7 +116,7 @@ def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: 
 def test_every_option_has_a_say(tmp_path: Path) -> None:
     changed: dict[str, Any] = {
         "html": False, "breaks": True, "extensions": False, "heading_base": 2, "lang": "zh",
-        "titles": {"note": "N.B."}, "prefix": "p-", "macros": {"R": r"\mathbb{R}"},
+        "titles": {"note": "N.B."}, "prefix": "p-",
     }  # fmt: skip
     assert changed.keys() == set(Options.__struct_fields__)
     markdown, cache = in_cache(tmp_path)
@@ -151,7 +151,7 @@ def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
         markdown, cache = in_cache(tmp_path)
         assert markdown.convert(text, Options(), False) == convert(text)
         with pytest.raises(MathFault):
-            markdown.math(r"\nosuchcommand", False, {})
+            markdown.math(r"\nosuchcommand", False)
         cache.close(dict)
 
 

@@ -129,11 +129,6 @@ def test_titles_of_the_site_replace_ours() -> None:
     assert '<p class="admonition-title">N. B.</p>' in html
 
 
-def test_macros_of_the_site_work_in_formulas() -> None:
-    fragment = convert(r"$\R$", Options(macros={"R": r"\mathbb{R}"}))
-    assert "ℝ" in fill(fragment) and not fragment.faults
-
-
 def test_without_extensions_no_extension_is_live() -> None:
     text = "$x$ ~~a~~ {.b}\n\n:::{note}\n\n| a |\n|---|\n\n# T {#x}\n\n中\n文\n"
     html = fill(convert(text, Options(extensions=False)))

@@ -5,7 +5,7 @@ state: they are built once and serve every thread. A place is a 0-based line and
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
@@ -41,8 +41,8 @@ class InnerRenderers(NamedTuple):
 
     highlight: Callable[[str, str], tuple[str, str, str]] = highlight
     """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
-    to_mathml: Callable[[str, bool, Mapping[str, str]], str] = to_mathml
-    """TeX, whether it is displayed, and commands of the site -> MathML, or `MathFault`."""
+    to_mathml: Callable[[str, bool], str] = to_mathml
+    """TeX, and whether it is displayed -> MathML, or `MathFault`."""
 
 
 UNCACHED = InnerRenderers()

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Formula = tuple[str, bool]
 """TeX, and whether it is displayed on lines of its own."""
-
-Commands = tuple[tuple[str, str], ...]
-"""Commands of the site, by name without the backslash."""
 
 NUMBERED = re.compile(
     r"\\(?:label|tag|eqref)\b|\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}"
@@ -41,10 +38,8 @@ _MATHML_TAG = re.compile(r"<(/?)[a-z]+[^<>]*(?<!/)>")
 _TOO_DEEP = 8_000
 _TOO_LONG = 100_000
 _ROOM = 128 * 1024 * 1024
-_EXPANSIONS = 250
 _OPEN_BRACKETS = 20
 _NESTS = re.compile(r"\\[A-Za-z]+|[{(\[^_]|\\[^A-Za-z]")
-_COMMAND = re.compile(r"\\([A-Za-z]+)")
 _DEFINES = re.compile(
     r"\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand|DeclareMathOperator"
     r"|(?:re)?newenvironment|catcode|csname)(?![A-Za-z])"
@@ -73,11 +68,10 @@ class MathFault(Exception):
         super().__init__(f"{offset}: {message}")
 
 
-def to_mathml(tex: str, display: bool, macros: Mapping[str, str] | None = None) -> str:
+def to_mathml(tex: str, display: bool) -> str:
     """The MathML of one formula. Raises `MathFault`."""
-    commands = _commands(macros)
-    weight = _weigh(tex, commands)
-    converter = _converter(commands, "")
+    weight = _weigh(tex)
+    converter = _converter("")
     conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
     mathml = _convert(conversion, weight)
     if weight > _DEEP and _depth(mathml) > _DEEPEST:
@@ -93,13 +87,10 @@ def _depth(mathml: str) -> int:
     return deepest
 
 
-def number_equations(
-    formulas: Sequence[Formula], macros: Mapping[str, str] | None = None, prefix: str = ""
-) -> list[str]:
+def number_equations(formulas: Sequence[Formula], prefix: str = "") -> list[str]:
     r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
-    commands = _commands(macros)
-    weight = max((_weigh(tex, commands) for tex, _ in formulas), default=0)
-    conversion = partial(_converter(commands, prefix).convert_all, list(formulas))
+    weight = max((_weigh(tex) for tex, _ in formulas), default=0)
+    conversion = partial(_converter(prefix).convert_all, list(formulas))
     return [_valid(mathml) for mathml in _convert(conversion, weight)]
 
 
@@ -154,10 +145,6 @@ def _with_classes(style: re.Match[str]) -> str:
     return f' class="{" ".join(names)}"'
 
 
-def _commands(macros: Mapping[str, str] | None) -> Commands:
-    return tuple(sorted((name.removeprefix("\\"), body) for name, body in (macros or {}).items()))
-
-
 def _convert(conversion: Callable[[], T], weight: int) -> T:
     from math_core import LatexError
 
@@ -169,25 +156,19 @@ def _convert(conversion: Callable[[], T], weight: int) -> T:
         raise MathFault(offset, message[:1].lower() + message[1:].rstrip(".")) from None
 
 
-def _weigh(tex: str, commands: Commands) -> int:
+def _weigh(tex: str) -> int:
     """How deep the conversion may descend at most. Raises `MathFault` if that is too deep."""
     if len(tex) > _TOO_LONG:
         raise MathFault(0, f"the formula has {len(tex)} characters")
     if defines := _DEFINES.search(tex):
         raise MathFault(
-            defines.start(), f"{defines[0]} stands in a formula; commands are defined for the site"
+            defines.start(), f"{defines[0]} stands in a formula, where no command can be defined"
         )
-    bodies = dict(commands)
-    opening = {name: _unclosed(body) for name, body in commands}
-    unclosed = _unclosed(
-        _COMMAND.sub(lambda m: "(" * opening[m[1]] if m[1] in opening else m[0], tex)
-    )
+    unclosed = _unclosed(tex)
     if unclosed > _OPEN_BRACKETS:
         raise MathFault(0, f"{unclosed} brackets are opened and never closed")
     weight = len(_NESTS.findall(tex))
-    if any(name in bodies for name in _COMMAND.findall(tex)):
-        weight += _EXPANSIONS * max(len(_NESTS.findall(body)) for body in bodies.values())
-    if weight > _TOO_DEEP * (4 if commands else 1):
+    if weight > _TOO_DEEP:
         raise MathFault(0, "the formula is too large")
     return weight
 
@@ -238,13 +219,11 @@ def _with_room(conversion: Callable[[], T]) -> T:
 
 
 @lru_cache(16)
-def _converter(commands: Commands, prefix: str) -> LatexToMathML:
+def _converter(prefix: str) -> LatexToMathML:
     from math_core import LatexToMathML
 
     return LatexToMathML(
         fancy_error=False,
         annotation=True,
-        macros=dict(commands),
-        max_expansions=_EXPANSIONS,
         id_prefix=prefix,
     )

@@ -115,7 +115,7 @@ def _number(state: StateCore) -> None:
     ]
     pairs = [(_tex(token), token.markup == "$$") for token in formulas]
     try:
-        results = number_equations(pairs, context.options.macros, context.options.prefix)
+        results = number_equations(pairs, context.options.prefix)
     except MathFault as fault:  # each is good alone, so they disagree: a label used twice
         context.fault(context.place(formulas[0]), f"formulas: {fault.message}")
         return
@@ -125,7 +125,7 @@ def _number(state: StateCore) -> None:
 
 def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        context.inner.to_mathml(_tex(token), token.markup == "$$", context.options.macros)
+        context.inner.to_mathml(_tex(token), token.markup == "$$")
     except MathFault:
         return False
     return True
@@ -155,7 +155,7 @@ def _render(context: RenderContext, token: Token) -> str:
     tex, display = _tex(token), token.markup == "$$"
     try:
         mathml = token.meta.get("mathml")
-        mathml = mathml or context.inner.to_mathml(tex, display, context.options.macros)
+        mathml = mathml or context.inner.to_mathml(tex, display)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         place = context.place(token, offset)
