@@ -82,7 +82,7 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
     is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
     people = [(one.name, signed(writer, one)) for one in view.authors]
     title = phrased(view.title, view.url)
-    title = _marked(_ITALICS, title) if is_paper else spanned(title, "", "name")
+    title = _marked(_ITALICS, title) if is_paper else title
     times = f" [×{view.count}]{{.count}}" if view.count > 1 else ""
     venue = view.venue or VenueView()
     year_cut = escaped(venue.short).replace("'", r"\'")  # no quotation mark in `ICNP'24`
