@@ -20,7 +20,6 @@ from generator.check.rules import CheckContext, Found, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
 from generator.model.records.career import Record
-from generator.model.records.works import Publication
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -213,7 +212,7 @@ def _outdated(
 
 def _happened(record: Record) -> Iterator[Date]:
     """Yield the dates at which something of a record is sure to have happened."""
-    if isinstance(record, Publication) and record.status != "published":
+    if not record.has_appeared:
         return
     if record.kind_name not in _PAST or record.when is None:
         return

@@ -9,8 +9,6 @@ from generator.check.prose import is_one_letter_off
 from generator.check.rules import CheckContext, Found, rule
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
-from generator.model.records.career import Education, Record, Teaching
-from generator.model.records.works import Patent, Publication
 from generator.problems import Spot
 
 _SHORTEST = 5
@@ -69,8 +67,8 @@ def name_cut_at_comma(context: CheckContext) -> Iterator[Found]:
     Reported are lists of two, four, six, … names of which each is one Latin word, not all capitals.
     """
     for record in context.records:
-        for field, names in _names(record):
-            words = [name.full() for name in names]
+        for field in record.people_fields:
+            words = [author.name.full() for author in record.people_in(field)]
             is_cut = all(word.isalpha() and word.isascii() for word in words)
             if words and len(words) % 2 == 0 and is_cut and not any(map(str.isupper, words)):
                 pairs = [f'"{a}, {b}"' for a, b in zip(words[::2], words[1::2], strict=True)]
@@ -92,8 +90,9 @@ def _mentions(context: CheckContext) -> list[_Mention]:
     found = []
     for record in context.records:
         spot = context.spot(record)
-        for field, names in _names(record):
-            for number, name in enumerate(names):
+        for field in record.people_fields:
+            for number, author in enumerate(record.people_in(field)):
+                name = author.name
                 if name.given and name.family and not is_initials(name.given):
                     at = spot.inside(field, str(number))
                     found.append(_mention(name, at, f"{record.kind_name} {record.id}"))
@@ -104,17 +103,6 @@ def _mention(name: Name, spot: Spot, record: str) -> _Mention:
     """Return a mention; initials between given names say nothing."""
     given = " ".join(part for part in name.given.split() if len(part.rstrip(".")) > 1)
     return _Mention(given or name.given, name.family, name.full(), spot, record)
-
-
-def _names(record: Record) -> Iterator[tuple[str, list[Name]]]:
-    if isinstance(record, Publication):
-        yield "authors", [author.name for author in record.authors]
-    elif isinstance(record, Education):
-        yield "advisors", [author.name for author in record.advisors]
-    elif isinstance(record, Patent):
-        yield "inventors", [author.name for author in record.inventors]
-    elif isinstance(record, Teaching):
-        yield "staff", [teacher.name for teacher in record.staff]
 
 
 def _by_fold(mentions: list[_Mention]) -> Iterator[Found]:

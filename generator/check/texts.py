@@ -162,9 +162,9 @@ def _some(context: CheckContext, kind: str, of: str) -> set[int]:
 def _test(word: str, context: CheckContext) -> Callable[[Record], bool] | None:
     """Return what a word asks of a record."""
     if word in ("granted", "issued", "授权"):
-        return lambda r: isinstance(r, Patent) and (r.status == "granted" or "granted" in r.dates)
+        return lambda r: "granted" in (r.value_of("status"), *(r.value_of("dates") or ()))
     if word == "发明":
-        return lambda r: isinstance(r, Patent) and r.kind == "patent"
+        return lambda r: r.value_of("kind") == "patent"
     if word in _OFFICES:
         code = _OFFICES[word]
         return lambda r: (
@@ -173,9 +173,7 @@ def _test(word: str, context: CheckContext) -> Callable[[Record], bool] | None:
         )
     if word in _KINDS:
         kind_of = context.index.kind_of
-        return lambda r: (
-            (kind_of(r) if isinstance(r, Publication) else getattr(r, "kind", "")) == word
-        )
+        return lambda r: kind_of(r) == word
     return None
 
 

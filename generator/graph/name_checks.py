@@ -10,8 +10,6 @@ from generator.model import name_marks
 from generator.model.names import Name
 from generator.model.people import Advisor, Author
 from generator.model.records.career import Record
-from generator.model.records.events import Teacher
-from generator.model.records.members import Member
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -20,14 +18,13 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     """Yield what is wrong with the names of a record that stands at a spot."""
     note: Text | None = getattr(record, "note", None)
     explained = name_marks.explained("\n".join(note.forms.values())) if note else {}
-    if isinstance(record, Member):
-        yield from title_problems(record.name, spot.inside("name"), "`prefix` or `title` is for it")
+    if record.person_name is not None:
+        hint = "`prefix` or `title` is for it"
+        yield from title_problems(record.person_name, spot.inside("name"), hint)
     for where, author in _people(record, spot):
         is_advisor = isinstance(author, Advisor)
         hint = "`title` is for it, beside `name`" if is_advisor else "take it out"
         yield from title_problems(author.name, where, hint)
-        if isinstance(author, Teacher):
-            continue
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
@@ -81,8 +78,7 @@ def turned_names(index: Index) -> Iterator[Problem]:
                 yield Problem(where, message, hint, "warning", "name-turned")
 
 
-def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author | Teacher]]:
-    own = (name for name, field in record.declared.items() if field.type == "people")
-    for name in ("authors", "editors", "inventors", "advisors", "staff", *own):
-        for place, author in enumerate(getattr(record, name, ())):
+def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author]]:
+    for name in record.people_fields:
+        for place, author in enumerate(record.people_in(name)):
             yield spot.inside(name, str(place)), author

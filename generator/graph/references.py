@@ -6,7 +6,8 @@ Each file may be right by itself; only together do they show that `blog: goat` h
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -85,33 +86,44 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     for name, field in record.declared.items():
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
-    if isinstance(record, Publication):
-        if not (record.authors or record.editors) and not spot.file.endswith(
-            ".bib"
-        ):  # where the reader says it
-            message = f'the publication "{record.id}" names no authors'
-            hint = "add `authors: [Given Family, …]`"
-            yield Problem(spot, message, hint, "warning", "authors-missing")
-        yield from _text(index, record, spot.inside("page"))
-        yield from _numbers_and_venue(index, record, spot)
-        for version in map(record.as_version, range(len(record.versions))):
-            yield from _links(index, version.links, version.spot or spot)
-            yield from _numbers_and_venue(index, version, version.spot or spot)
-        yield from _bibtex(record, spot)
-    elif isinstance(record, Education):
-        for place, advisor in enumerate(record.advisors):
-            if advisor.url:
-                yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
-    elif isinstance(record, Member):
-        yield from _member(index, record, spot)
-    elif isinstance(record, Teaching):
-        for place, session in enumerate(record.schedule):
-            yield from _links(index, session.files, spot.inside("schedule", str(place)), "files")
-    elif isinstance(record, Patent) and not (record.title or record.number):
+    if type(record) in _OF_KIND:
+        yield from _OF_KIND[type(record)](index, record, spot)
+
+
+def _paper(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
+    is_said_by_reader = spot.file.endswith(".bib")
+    if not (paper.authors or paper.editors or is_said_by_reader):
+        message = f'the publication "{paper.id}" names no authors'
+        hint = "add `authors: [Given Family, …]`"
+        yield Problem(spot, message, hint, "warning", "authors-missing")
+    yield from _text(index, paper, spot.inside("page"))
+    yield from _numbers_and_venue(index, paper, spot)
+    for version in paper.other_versions():
+        yield from _links(index, version.links, version.spot or spot)
+        yield from _numbers_and_venue(index, version, version.spot or spot)
+    yield from _bibtex(paper, spot)
+
+
+def _degree(index: Index, degree: Education, spot: Spot) -> Iterator[Problem]:
+    for place, advisor in enumerate(degree.advisors):
+        if advisor.url:
+            yield from _link(index, "url", advisor.url, spot, "advisors", str(place), "url")
+
+
+def _course(index: Index, course: Teaching, spot: Spot) -> Iterator[Problem]:
+    for place, session in enumerate(course.schedule):
+        yield from _links(index, session.files, spot.inside("schedule", str(place)), "files")
+
+
+def _patent(_: Index, patent: Patent, spot: Spot) -> Iterator[Problem]:
+    if not (patent.title or patent.number):
         hint = "add a `title`, or a `number`"
         yield Problem(spot, "this patent has neither a title nor a number", hint)
-    elif isinstance(record, Talk) and record.publication:
-        yield from _publication(index, record.publication, spot.inside("publication"))
+
+
+def _talk(index: Index, talk: Talk, spot: Spot) -> Iterator[Problem]:
+    if talk.publication:
+        yield from _publication(index, talk.publication, spot.inside("publication"))
 
 
 def _member(index: Index, person: Member, spot: Spot) -> Iterator[Problem]:
@@ -126,6 +138,17 @@ def _member(index: Index, person: Member, spot: Spot) -> Iterator[Problem]:
         message = "this person is in no `group`, so that no list of members shows the dates"
         field = "since" if person.since else "until" if person.until else "status"
         yield Problem(spot.inside(field), message, hint, "warning")
+
+
+_OF_KIND: dict[type[Record], Callable[[Index, Any, Spot], Iterator[Problem]]] = {
+    Publication: _paper,
+    Education: _degree,
+    Member: _member,
+    Teaching: _course,
+    Patent: _patent,
+    Talk: _talk,
+}
+"""What the fields of one kind can get wrong."""
 
 
 def _preview(index: Index, shown: Previewed, spot: Spot, file: str = "") -> Iterator[Problem]:

@@ -46,7 +46,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
             problems.append(Problem(where.inside("of", kind), message, hint))
     if section.of.words == (Member.kind_name,) and not section.only:
         people = index.site.records.get(Member.kind_name, ())
-        if not any(isinstance(person, Member) and person.group for person in people):
+        if not any(person.is_listed for person in people):
             message = "nobody in people.yaml has a `group`, so that this section has no members"
             hint = "write `group: faculty`, `phd`, `alumni`, … for each member"
             problems.append(Problem(where.inside("of", "people"), message, hint, "warning"))

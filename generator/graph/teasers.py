@@ -13,7 +13,6 @@ from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, kind_named
 from generator.model.links import is_external, path_encoded
 from generator.model.records.career import Record
-from generator.model.records.works import Publication
 from generator.model.site import Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
@@ -47,20 +46,16 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
     if not draws_first_pages(theme) or not site.config.pictures.made:
         return ()
     papers = site.records.get("publications", ())
-    shown = (p for p in papers if isinstance(p, Publication) and p.visibility.shows_in("web"))
-    return tuple(sorted({path for path in (_first_page(p, site.statics) for p in shown) if path}))
+    paths = {_first_page(p, site.statics) for p in papers if p.visibility.shows_in("web")}
+    return tuple(sorted(filter(None, paths)))
 
 
 def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
     """Return the picture or film that stands for a record, or None where there is none."""
-    if not record.preview and not (
-        isinstance(record, Publication) and draws_first_pages(index.theme)
-    ):
+    if not record.preview and not (record.shows_first_page and draws_first_pages(index.theme)):
         return None
     statics = index.site.statics
-    path = file_named(record.preview, statics)
-    if not record.preview and isinstance(record, Publication):
-        path = _first_page(record, statics)
+    path = file_named(record.preview, statics) or _first_page(record, statics)
     still = file_named(record.preview_still, statics)
     return _teaser(index, path, still, index.phrase(record.preview_alt, lang))
 
@@ -97,7 +92,7 @@ def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | No
     )
 
 
-def _first_page(paper: Publication, statics: frozenset[str]) -> str:
+def _first_page(paper: Record, statics: frozenset[str]) -> str:
     link = paper.links.get("pdf")
     if paper.preview or link is None or is_external(link.to):
         return ""

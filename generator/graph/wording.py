@@ -14,7 +14,6 @@ from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, is_han, language
 from generator.model.names import Name
 from generator.model.records.career import Record
-from generator.model.records.members import Member
 from generator.model.sections import DateStyle
 from generator.model.site import Page
 from generator.model.styles.patterns import Field
@@ -40,8 +39,8 @@ def page_title(index: Index, page: Page, lang: str) -> Phrase:
 
 def record_title(index: Index, record: Record, lang: str) -> Phrase:
     """Return the title of a record's page: of a person the name as the language has it."""
-    if isinstance(record, Member):
-        return Phrase(escaped(record.name.in_language(lang)))
+    if record.person_name is not None:
+        return Phrase(escaped(record.person_name.in_language(lang)))
     return index.phrase(record.heading, lang)
 
 

@@ -1,7 +1,7 @@
 """The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
 
 from collections.abc import Collection, Mapping
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -210,8 +210,15 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def people(self) -> tuple[Person, ...]:
         """Everybody in `people.yaml`, as lists of authors know them."""
-        found = self.records.get("people", ())
-        return tuple(person.as_person() for person in found if isinstance(person, Member))
+        members: Any = self.records.get("people", ())
+        return tuple(member.as_person() for member in members)
+
+    @property
+    def papers(self) -> tuple[works.Publication, ...]:
+        """All publications."""
+        found: Any = self.records.get("publications", ())
+        papers: tuple[works.Publication, ...] = found
+        return papers
 
 
 def papers_by_page(site: Site) -> dict[str, str]:
@@ -221,8 +228,7 @@ def papers_by_page(site: Site) -> dict[str, str]:
     """
     keys = {page.key for page in site.pages if not page.is_post}
     keys -= {Page.at_home, Page.at_posts}
-    papers = (p for p in site.records.get("publications", ()) if isinstance(p, works.Publication))
-    named = ((text_key(paper.page), paper.id) for paper in papers if paper.page)
+    named = ((text_key(paper.page), paper.id) for paper in site.papers if paper.page)
     return {key: id for key, id in named if key in keys}
 
 

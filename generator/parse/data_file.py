@@ -14,7 +14,7 @@ from generator.model.files import SourceFile
 from generator.model.people import Person
 from generator.model.records.citation_counts import CitationCounts
 from generator.model.records.members import Member
-from generator.model.records.works import Publication, Venue
+from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.parse.cached_values import Own, cache_list, cache_value, cached_item, named
@@ -216,7 +216,7 @@ class _RecordReader:
     def _check(self, value: Any, spot: Spot) -> None:
         """Report what the types cannot: the fields in `visibility`, and links without a check."""
         self.problems.extend(unknown_in_visibility(value, spot))
-        if isinstance(value, Publication) and not value.id:
+        if getattr(value, "has_venue", False) and not value.id:
             hint = "it is the last part of the address of the paper's page"
             self.problems.append(Problem(spot.inside("id"), "the id is empty", hint))
         is_linked = isinstance(value, (Person, Member, Venue)) and value.url

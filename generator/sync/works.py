@@ -259,13 +259,11 @@ Comparable = FoundWork | SitePaper
 def site_papers(site: Site) -> list[SitePaper]:
     """Return the papers of a site in all their forms and titles."""
     directory = Directory((*site.people, site.config.person))
-    papers = site.records["publications"]
-    return [form for paper in papers if isinstance(paper, Publication)
-            for form in _forms(paper, site, directory)]  # fmt: skip
+    return [form for paper in site.papers for form in _forms(paper, site, directory)]
 
 
 def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
-    for form in (paper, *(paper.as_version(number) for number in range(len(paper.versions)))):
+    for form in (paper, *paper.other_versions()):
         # In full and in Latin letters, where somebody has written the name down so.
         authors = tuple(text_of_name(directory.spelled(author.name))
                         for author in form.authors if not author.is_others)  # fmt: skip

@@ -36,8 +36,7 @@ class Edits:
         self._site = site
         self._before: dict[str, bytes | None] = {}
         self._after: dict[str, str] = {}
-        papers = site.records["publications"]
-        self._papers = [paper for paper in papers if isinstance(paper, Publication)]
+        self._papers = site.papers
         self._ids = {paper.id.lower() for paper in self._papers}
         self._people = Directory((site.config.person, *site.people))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.graph.entries import entry_of
 from generator.graph.entry_formatter import EntryFormatter
@@ -18,7 +20,7 @@ from generator.model.dates import When
 from generator.model.links import path_encoded
 from generator.model.people import Author
 from generator.model.records.career import News, Record, Teaching
-from generator.model.records.events import Session, Teacher
+from generator.model.records.events import Clock, Session, Teacher
 from generator.model.records.members import Member
 from generator.model.records.pages import calendar_path, page_id
 from generator.model.records.works import Publication, Talk
@@ -34,59 +36,80 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     """A record other than a paper for its own page, by the key of the page (`here.key`)."""
     output = index.by_key.get((key, lang))
     found = record_at(index, output) if output is not None else None
-    if found is None or isinstance(found, Publication):
+    if found is None or found.kind_name == Publication.kind_name:
         return None
     writer = EntryFormatter(index, lang, Section(body=False, dates="long"))
-    more: dict[str, Any] = {}
-    text = writer.phrase(found.body)
-    if isinstance(found, Member):
-        text = writer.phrase(found.bio).followed_by(text)
-        more["person"] = page_id(found) or found.name.full()
-        more["group"] = writer.choice(found, "group", found.group)
-        more["is_past"] = found.standing == "alumni"
-    elif isinstance(found, Talk):
-        text = writer.phrase(found.abstract).followed_by(text)
-        paper = index.publications.get(found.publication) if found.publication else None
-        if paper is not None:
-            papers = paper_writer(index, lang)
-            more["paper"], more["marks"] = entry_of(papers, paper), papers.marks
-            more["posts"] = tuple(
-                post_items(index, posts_about(index, lang).get(paper.id, []), lang)
-            )
-    elif isinstance(found, News):
-        more["older"], more["newer"] = _neighbours(index, found, lang)
-    elif isinstance(found, Teaching):
-        more["staff"] = tuple(_teacher(writer, teacher) for teacher in found.staff)
-        more["schedule"] = tuple(_session(writer, session, found) for session in found.schedule)
-    if isinstance(found, Talk | Teaching) and found.time is not None:
-        more["time"] = found.time.in_words(writer.language.dates["range"])
-    return RecordView(
+    view = RecordView(
         entry=entry_of(writer, found),
-        text=text,
+        text=writer.phrase(found.body),
         calendar=_calendar_link(index, found, lang),
-        **more,
+    )
+    further = _FURTHER.get(type(found))
+    return further(view, found, writer) if further else view
+
+
+def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> RecordView:
+    return replace(
+        view,
+        text=writer.phrase(member.bio).followed_by(view.text),
+        person=page_id(member) or member.name.full(),
+        group=writer.choice(member, "group", member.group),
+        is_past=member.is_past,
     )
 
 
-def _neighbours(index: Index, news: News, lang: str) -> tuple[MenuItem | None, MenuItem | None]:
-    """Return the pages of the news before and after some news, of all that have pages."""
+def _with_paper(view: RecordView, talk: Talk, writer: EntryFormatter) -> RecordView:
+    index, lang = writer.index, writer.lang
+    text = writer.phrase(talk.abstract).followed_by(view.text)
+    view = replace(view, text=text, time=_time(writer, talk.time))
+    paper = index.publications.get(talk.publication) if talk.publication else None
+    if paper is None:
+        return view
+    papers = paper_writer(index, lang)
+    posts = tuple(post_items(index, posts_about(index, lang).get(paper.id, []), lang))
+    return replace(view, paper=entry_of(papers, paper), marks=papers.marks, posts=posts)
+
+
+def _with_schedule(view: RecordView, course: Teaching, writer: EntryFormatter) -> RecordView:
+    return replace(
+        view,
+        time=_time(writer, course.time),
+        staff=tuple(_teacher(writer, teacher) for teacher in course.staff),
+        schedule=tuple(_session(writer, session, course) for session in course.schedule),
+    )
+
+
+def _time(writer: EntryFormatter, time: Clock | None) -> str:
+    return time.in_words(writer.language.dates["range"]) if time is not None else ""
+
+
+def _with_neighbours(view: RecordView, news: News, writer: EntryFormatter) -> RecordView:
+    """Return the page of some news with those before and after it, of all that have pages."""
+    index, lang = writer.index, writer.lang
     records = [(r, page_of(index, r, lang)) for r in chosen(Section(of=Words(("news",))), index)]
     paged = [(record, page) for record, page in records if page is not None]
     at = next((place for place, (record, _) in enumerate(paged) if record.id == news.id), None)
     if at is None:
-        return None, None
+        return view
     older, newer = (
         MenuItem(label=record_title(index, paged[place][0], lang), url=paged[place][1].url)
         if 0 <= place < len(paged)
         else None
         for place in (at + 1, at - 1)
     )
-    return older, newer
+    return replace(view, older=older, newer=newer)
+
+
+_FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryFormatter], RecordView]] = {
+    Member: _with_person,
+    Talk: _with_paper,
+    Teaching: _with_schedule,
+    News: _with_neighbours,
+}
+"""Adds to the page of a record what only its kind has."""
 
 
 def _teacher(writer: EntryFormatter, teacher: Teacher) -> AuthorView:
-    from msgspec.structs import replace
-
     view, role = writer.author(Author(teacher.name)), writer.phrase(teacher.role)
     return replace(view, words=writer.said("in_brackets", role.text).text) if role else view
 
@@ -98,7 +121,7 @@ def _session(writer: EntryFormatter, session: Session, course: Teaching) -> Sess
         week=session.week,
         date=writer.when(session.date) if session.date else "",
         datetime=session.date.first.iso() if session.date else "",
-        time="" if time is None or is_usual else time.in_words(writer.language.dates["range"]),
+        time="" if is_usual else _time(writer, time),
         location=writer.phrase(session.location),
         topic=writer.phrase(session.topic),
         readings=writer.phrases(session.readings),

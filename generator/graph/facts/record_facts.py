@@ -57,8 +57,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
         versions=tuple(
-            entry_of(paper_writer(index, lang), record.as_version(number))
-            for number in range(len(record.versions))
+            entry_of(paper_writer(index, lang), version) for version in record.other_versions()
         ),
     )
 
@@ -101,7 +100,7 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """The talks on each paper by its id, newest first."""
     writer = EntryFormatter(index, lang, Section())
     found: dict[str, tuple[EntryView, ...]] = {}
-    talks = [talk for talk in index.records.get("talks", ()) if isinstance(talk, Talk)]
+    talks: Any = index.records.get("talks", ())
     for talk in sorted(talks, key=_day, reverse=True):
         if talk.publication:
             found[talk.publication] = (*found.get(talk.publication, ()), entry_of(writer, talk))

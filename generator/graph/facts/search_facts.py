@@ -13,7 +13,6 @@ from generator.graph.facts.registry import fact, inner_fact, memoized
 from generator.graph.index import Index
 from generator.graph.wording import page_title, record_title, site_title
 from generator.model.names import Name
-from generator.model.records.members import Member
 from generator.model.records.pages import LAYOUTS, page_id, page_key
 from generator.model.records.works import Publication
 from generator.model.site import Page
@@ -119,8 +118,7 @@ def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocume
     if record is None or output is None or output.key != page_key(record):
         return None  # `_page` finds the page that the author wrote
     names = ("role", "group", "affiliation", "event", "organization", "tags")
-    own = record.aliases if isinstance(record, Member) else ()
-    texts = (*own, *(getattr(record, name, None) for name in names))
+    texts = (*record.other_names, *(getattr(record, name, None) for name in names))
     body = index.phrase(getattr(record, "bio", None), lang)
     return SearchDocument(
         kind="page",

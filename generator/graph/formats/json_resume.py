@@ -19,7 +19,7 @@ from generator.graph.query import chosen
 from generator.model.dates import When
 from generator.model.links import identifier_url
 from generator.model.names import fold
-from generator.model.records.career import Award, Experience, Record, SubAward
+from generator.model.records.career import Award, Record, SubAward
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import LinkView
 
@@ -50,7 +50,7 @@ class ResumeWriter:
         service with volunteering, patents with publications. Of the site's own kinds, licences and
         certificates stand with certificates, all others with projects, whose `type` names the kind.
         """
-        experience = [r for r in self._records("experience") if isinstance(r, Experience)]
+        experience = self._records("experience")
         return {
             "$schema": SCHEMA,
             "basics": self._basics(),
@@ -230,7 +230,7 @@ class ResumeWriter:
         """Return an item for each date of an award: the schema has one date in each."""
         dates = [(span.end or span.start).iso() for span in when.spans] if when else [""]
         times = f"×{award.count}" if award.count > max(len(dates), 1) else ""
-        body = award.body if isinstance(award, Award) else None
+        body = getattr(award, "body", None)
         facts = [self._phrase(text).text for text in (award.level, *award.details, body)]
         said = Phrase(", ".join(filter(None, (*facts, times))))
         title = self._phrase(award.title)

@@ -126,7 +126,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
 def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
     """Return a paper as a work, with its other versions as examples of it."""
     title = index.phrase(paper.title, lang)
-    versions = [paper.as_version(number) for number in range(len(paper.versions))]
+    versions = paper.other_versions()
     return {
         **_work(index, lang, paper),
         "@id": index.absolute(url) and index.absolute(url) + "#work",

@@ -72,7 +72,7 @@ def is_group(index: Index) -> bool:
     name = index.person.name
     if name.given or not name.family:
         return False
-    return any(isinstance(one, Member) and one.group for one in index.records.get("people", ()))
+    return any(one.is_listed for one in index.records.get("people", ()))
 
 
 def member_node(index: Index, lang: str, member: Member, url: str) -> Node:
