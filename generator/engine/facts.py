@@ -121,7 +121,7 @@ class Facts:
             name, *args = read
             noted: set[str] = set()
             self.index.noted = noted
-            value = FACTS[name].function(self.index, *args)
+            value = FACTS[str(name)].function(self.index, *args)
             known = self.known.get(read) or self._earlier(read)
             if known is None:
                 known = Known(fingerprint(value), frozenset(noted))

@@ -46,7 +46,7 @@ class LedgerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
 class ReadRow(msgspec.Struct, frozen=True, array_like=True):
     """Something that outputs read, and its digest in the last build."""
 
-    read: tuple[str, ...]
+    read: Read
     digest: str
     group: int = NO_GROUP
     """For a fact, the number of the group of parts that it is made of."""

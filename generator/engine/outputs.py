@@ -119,7 +119,8 @@ class OutputUpdate:
     def _today(self, read: Read) -> Known | None:
         """Return the current digest and parts of what an output read in the last build."""
         if read[0] == "file":
-            file = self._sources.statics.get(read[1]) or self._sources.content.get(read[1])
+            path = str(read[1])
+            file = self._sources.statics.get(path) or self._sources.content.get(path)
             return Known(file.digest(), NO_PARTS) if file else None
         if read[0] in FACTS:
             return self._facts.today(read)

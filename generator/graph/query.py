@@ -31,7 +31,10 @@ SORTABLE = ("date", "start", "end", "year", "type", "file")
 
 def chosen(section: Section, index: Index) -> list[Record]:
     """Return the records that a section shows, in order."""
-    section = index.config.section_defaults.under(section)
+    return _chosen(index.config.section_defaults.under(section), index)
+
+
+def _chosen(section: Section, index: Index) -> list[Record]:
     records = [record for kind in section.of.words for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
     if not section.only:
@@ -174,7 +177,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryFormatter(index, lang, section)
-    records = chosen(section, index)
+    records = _chosen(section, index)
     groups = tuple(_groups(section, records, writer))
     columns = _columns(groups)
     title = writer.own_phrase(section.title)

@@ -1,6 +1,7 @@
 """A section: which records, in which order, in which style. And a CV, which is made of sections."""
 
-from typing import ClassVar, Literal, TypeVar
+from functools import partial
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -52,6 +53,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
     """
+
+    # Once it is read, a section has no other form: facts take it as an argument, ledgers keep it.
 
     id: str = ""
     """A word for the section, by which a CV that extends this one can change it; left out, the
@@ -152,9 +155,22 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     given_fields: tuple[str, ...] = ()
     """The options that are given, `*` for all (set by the reader)."""
     spot: Spot | None = None
-    """Where it stands in the sources (set by the reader)."""
+    """Where it stands in the sources (set by the reader); a template's stands nowhere."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
+
+    def __hash__(self) -> int:
+        """Hash the fields that differ most, since others are mappings, which have no hash."""
+        return hash((self.of, self.only, frozenset(self.where.items()), self.group, self.limit))
+
+    def __reduce__(self) -> Any:
+        """Pickle it as msgspec does, which knows a default by identity: digests depend on that."""
+        return partial(msgspec.msgpack.decode, type=type(self)), (msgspec.msgpack.encode(self),)
+
+    @property
+    def query(self) -> "Section":
+        """The section without where it stands: two pages may ask the same."""
+        return msgspec.structs.replace(self, spot=None) if self.spot else self
 
     def shows_in(self, medium: Medium) -> bool:
         """Whether the section may appear in `medium`."""

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from generator.model.files import blake2b
+from generator.model.sections import Section
 from generator.model.text import Body
 
-Read = tuple[str, ...]
+Read = tuple[str | Section, ...]
 """What was asked for: the name of a fact and its arguments."""
 
 
@@ -25,7 +26,7 @@ def in_words(read: Read) -> str:
         return f"the answer to a section ({lang})"
     if name == "target":
         return f'where the link "{arguments[0]}" leads'
-    words = name.replace("_", " ")
+    words = str(name).replace("_", " ")
     about = f" {arguments[0]}" if arguments else ""
     return f"the {words}{about} ({lang})"
 
@@ -53,7 +54,7 @@ class ReadTracker:
         self._digest = digest or (lambda read: lookup(read)[1])
         self.noted: dict[Read, str] = {}
 
-    def get(self, name: str, *args: str) -> Any:
+    def get(self, name: str, *args: str | Section) -> Any:
         """Return a fact, and record it with the digest of its value."""
         read = (name, *args)
         value, digest = self._lookup(read)

@@ -66,10 +66,9 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
         if value is FAILED:
             return None, problems
         section = value
-    if not section.of and name not in ANY_KINDS:
-        section = msgspec.structs.replace(section, of=Words((name,)))
-    elif not section.of:
+    if not section.of and name in ANY_KINDS:
         hint = "add a line such as `:of: experience, education`"
         problems.append(Problem(where, f":::{{{name}}} does not say what it holds", hint))
         return None, problems
-    return section, problems
+    of = section.of or Words((name,))
+    return msgspec.structs.replace(section, of=of, spot=where), problems

@@ -27,7 +27,6 @@ from generator.render.templates import (
     SiteProxy,
     TemplateMistake,
     asked_section,
-    query_of,
 )
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
@@ -249,14 +248,12 @@ class PageRendering:
         """Return a section by the kind of its records, drawn with `parts/section.html`; options are
         those of sections. Several kinds: `render_section('timeline', of='publications, talks')`."""
         has_headings = bool(self.page and self.texts.headings(self.page.body))
-        return self._drawn(self._asked_for(name, options), None, has_headings)
+        return self._drawn(self._asked_for(name, options), has_headings)
 
     def records(self, name: str, **options: Any) -> SectionView:
         """Return a section by the kind of its records as data, for a template to draw itself:
         `records('projects', limit=6).entries`, `records('timeline', of='talks, projects')`."""
-        section = self._asked_for(name, options)
-        view: SectionView = self.reads.get("section", self.lang, query_of(section))
-        return view
+        return self._answer(self._asked_for(name, options))
 
     def _asked_for(self, kind: str, options: dict[str, Any]) -> Section:
         return asked_section(kind, options, lambda: self.reads.get("own_kinds", self.lang))
@@ -281,22 +278,22 @@ class PageRendering:
             message = f'"{slot.argument}" has no meaning behind the name of a section'
             hint = "a heading is given by a line `:title: …` below"
             self.texts.problems.append(Problem(spot, message, hint))
-        return "" if section is None else self._drawn(section, spot, slot.is_below_heading)
+        return "" if section is None else self._drawn(section, slot.is_below_heading)
 
-    def _drawn(self, section: Section, spot: Spot | None, is_below_heading: bool) -> Markup:
-        query = query_of(section)
-        if spot is not None:
-            where = msgspec.json.encode(spot).decode()
-            self.texts.problems.extend(self.reads.get("section_faults", self.lang, query, where))
+    def _drawn(self, section: Section, is_below_heading: bool) -> Markup:
+        if section.spot is not None:
+            self.texts.problems.extend(self.reads.get("section_faults", self.lang, section))
         level = _TOP_LEVEL + is_below_heading
-        return self._drawn_view(_SECTION, query, level=level)
+        return self._drawn_view(_SECTION, section, level=level)
 
     def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
-        query = query_of(section)
         more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
-        return str(self._drawn_view(_BIBLIOGRAPHY, query, **more))
+        return str(self._drawn_view(_BIBLIOGRAPHY, section, **more))
 
-    def _drawn_view(self, file: str, query: str, **more: Any) -> Markup:
-        view: SectionView = self.reads.get("section", self.lang, query)
-        template = self._template(file, file)
-        return Markup(template.render({**self.arguments, "section": view, **more}))
+    def _drawn_view(self, file: str, section: Section, **more: Any) -> Markup:
+        arguments = {**self.arguments, "section": self._answer(section), **more}
+        return Markup(self._template(file, file).render(arguments))
+
+    def _answer(self, section: Section) -> SectionView:
+        view: SectionView = self.reads.get("section", self.lang, section.query)
+        return view

@@ -84,7 +84,7 @@ class Renderer:
             return self._card_design.digest
         if name not in ("icon", "asset_file"):
             return None
-        found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else file)
+        found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else str(file))
         return found.digest if found else ABSENT
 
     def render(self, output: Output, reads: ReadTracker) -> Rendered:

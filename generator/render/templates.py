@@ -273,11 +273,6 @@ def asked_section(
     return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)
 
 
-def query_of(section: Section) -> str:
-    """Return a section as the fact `section` takes it: JSON, without where it stands."""
-    return msgspec.json.encode(msgspec.structs.replace(section, spot=None)).decode()
-
-
 def _short(value: Any, wanted: Any) -> Any:
     """Return an option of a section, which a template may give in the short form of its type."""
     if isinstance(value, dict) and get_origin(wanted) is dict:

@@ -78,9 +78,6 @@ def ledger(site: SiteCase) -> dict[str, Any]:
     }
 
 
-def _plain(read: list[str]) -> list[str]:
+def _plain(read: list[Any]) -> list[str]:
     """A read, with the query of a section in one of the ways in which it may be written."""
-    if not read[0].startswith("section"):
-        return read
-    section = msgspec.json.decode(read[2], type=Section)
-    return [*read[:2], repr(section), *read[3:]]
+    return [repr(msgspec.convert(one, Section)) if isinstance(one, dict) else one for one in read]

@@ -24,7 +24,7 @@ from generator.model.theme import (
     Theme,
     ThemeManifest,
 )
-from generator.model.tracking import ReadTracker
+from generator.model.tracking import Read, ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import PageView
@@ -114,7 +114,7 @@ def readable_facts() -> list[str]:
 def template_arguments() -> dict[str, Any]:
     """Return the names that a template has, as an idle rendering would hand them to one."""
 
-    def nothing(_read: tuple[str, ...]) -> tuple[Any, str]:
+    def nothing(_read: Read) -> tuple[Any, str]:
         raise LookupError("the reference reads no facts")
 
     def no_section(_name: str, _options: str, _where: Spot) -> tuple[None, list[Problem]]:

@@ -134,7 +134,7 @@ def read_section(
     what = f"section {name} {options}"
     known: Section | None = cache.get(what, "", Section)
     if known is not None:
-        return known, []
+        return msgspec.structs.replace(known, spot=where), []
     from generator.parse import yaml_reader
 
     read, problems = yaml_reader.read_section(name, options, where)

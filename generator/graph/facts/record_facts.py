@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from generator.graph.entries import entry_of
@@ -231,16 +230,15 @@ def why_not_citable(index: Index, lang: str, id: str) -> str:
 
 
 @inner_fact
-def section(index: Index, lang: str, query: str) -> SectionView:
-    """The answer to a section's query, which is given as JSON."""
-    return section_view(msgspec.json.decode(query, type=Section), index, lang)
+def section(index: Index, lang: str, query: Section) -> SectionView:
+    """The answer to a section's query."""
+    return section_view(query, index, lang)
 
 
 @inner_fact
-def section_faults(index: Index, lang: str, query: str, where: str) -> tuple[Problem, ...]:
+def section_faults(index: Index, lang: str, asked: Section) -> tuple[Problem, ...]:
     """What a section asks for that no record can answer."""
-    decoded = msgspec.json.decode(query, type=Section)
-    return tuple(section_problems(decoded, index, msgspec.json.decode(where, type=Spot)))
+    return tuple(section_problems(asked, index, asked.spot or Spot("")))
 
 
 @inner_fact
