@@ -40,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         where = Place(str(error.filename2 or error.filename or "masthead"))
         way = f"python -X dev -m generator {' '.join(words)}"
-        hint = f"the last good site is still there; {way} shows more"
-        problem = Problem(where, error.strerror or str(error), hint)
+        reason = error.strerror or str(error)
+        problem = Problem.of(where, "system-error", reason=reason, command=way)
         print(printed(problem, lambda place: None), file=sys.stderr)
         return EXIT_MISTAKES
 

@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, Sources, digest_of, is_litter
 from generator.problems import Place, Problem
@@ -83,16 +84,16 @@ class _FolderReader:
             normal = path if path.isascii() else unicodedata.normalize("NFC", path)
             other = spellings.setdefault(normal.casefold(), path)
             if other != path:
-                message = f'this name and "{other}" are the same on some machines'
-                if unicodedata.normalize("NFC", other) == normal:
-                    message = "another file has this name, with its accents stored in another way"
-                self._error(path, message, "rename one of the two")
+                is_same = unicodedata.normalize("NFC", other) == normal
+                self._error(
+                    path,
+                    Message.of(
+                        "file-name-in-accents" if is_same else "file-name-in-capitals", other=other
+                    ),
+                )
                 continue
             if status.st_size > (_LARGEST_TEXT if normal.endswith(_TEXTS) else _LARGEST):
-                message = (
-                    f"this file has {status.st_size >> 20} MB, which is more than a site holds"
-                )
-                self._error(path, message, "take it out; large files belong on a server of data")
+                self._error(path, Message.of("file-too-large", megabytes=status.st_size >> 20))
                 continue
             stamp, digest = self.cache.known(prefix + normal, status)
             data = None
@@ -116,7 +117,7 @@ class _FolderReader:
         except FileNotFoundError:
             return
         except OSError as error:
-            self._error(name, f"cannot read this folder: {error.strerror}")
+            self._error(name, Message.of("folder-unreadable", reason=str(error.strerror)))
             return
         here = parents | {(status.st_dev, status.st_ino)}
         for entry in entries:
@@ -124,7 +125,7 @@ class _FolderReader:
             if is_litter(entry.name):
                 continue
             if _UNPRINTABLE.search(entry.name):
-                self._error(path, "this name has a character that no link can name", "rename it")
+                self._error(path, Message.of("file-name-unprintable"))
                 continue
             if entry.is_symlink() and not self._may_follow(path, Path(entry.path)):
                 continue
@@ -132,43 +133,43 @@ class _FolderReader:
             try:
                 inside = entry.stat()
             except OSError as error:
-                self._error(path, f"cannot read this: {error.strerror}")
+                self._error(path, Message.of("unreadable", reason=str(error.strerror)))
                 continue
             if stat.S_ISDIR(inside.st_mode):
                 if (inside.st_dev, inside.st_ino) in here:
-                    self._error(path, "this link leads back to a folder that it lies in")
+                    self._error(path, Message.of("link-to-own-folder"))
                 else:
                     yield from self._walk(entry.path, path, here)
             elif stat.S_ISREG(inside.st_mode):
                 yield path, entry.path, inside
             else:
-                message = "this is not a regular file (a pipe, socket or device): left out"
-                self.problems.append(Problem(Place(path), message, severity="warning"))
+                self.problems.append(
+                    Problem.of(Place(path), "file-not-regular", severity="warning")
+                )
 
     def _may_follow(self, path: str, absolute: Path) -> bool:
         try:
             target = absolute.resolve(strict=True)
         except (OSError, RuntimeError):
-            self._error(path, "this link leads nowhere", "mend or remove the link")
+            self._error(path, Message.of("link-leads-nowhere"))
             return False
         if any(target.is_relative_to(folder) for folder in self.folders):
             return True
-        message = "this link leads out of content/, static/, themes/ and fonts/ and is not followed"
-        self._error(path, message, "copy what it leads to, instead of the link")
+        self._error(path, Message.of("link-leads-out-of-site"))
         return False
 
     def _read(self, path: str, absolute: str) -> bytes | None:
         try:
             return Path(absolute).read_bytes()
         except OSError as error:
-            self._error(path, f"cannot read this file: {error.strerror}")
+            self._error(path, Message.of("file-unreadable", reason=str(error.strerror)))
             return None
 
     def _check_name(self, path: str, name: str) -> None:
         if name.split(".")[0].lower() in WINDOWS_NAMES or name.endswith((".", " ")):
-            message = f'a file named "{name}" cannot exist on Windows'
-            hint = "rename it, or nobody on Windows can copy the site"
-            self.problems.append(Problem(Place(path), message, hint, "warning"))
+            self.problems.append(
+                Problem.of(Place(path), "file-name-on-windows", name=name, severity="warning")
+            )
 
-    def _error(self, path: str, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(Place(path), message, hint))
+    def _error(self, path: str, message: Message) -> None:
+        self.problems.append(Problem(Place(path), message))

@@ -71,14 +71,9 @@ def published(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
     try:
         clean = without_metadata(data)
     except Uncleanable as error:
-        message = f"the metadata of this picture cannot be taken out: {error}"
-        hint = "save it again in a picture program"
-        return b"", [Problem(Place(path), message, hint)]
+        return b"", [Problem.of(Place(path), "metadata-stays", error=str(error))]
     if clean is data and _is_other(data) and names_a_position(data):
-        message = "this file says where it was taken, and only JPEG, PNG and WebP are cleaned"
-        hint = "write one that does not: `exiftool -all= FILE` for a picture, "
-        hint += "`ffmpeg -i FILE -map_metadata -1 -c copy OTHER` for a film"
-        return b"", [Problem(Place(path), message, hint)]
+        return b"", [Problem.of(Place(path), "file-with-position")]
     return clean, []
 
 

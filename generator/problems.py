@@ -15,6 +15,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.messages import Argument, Message
 from generator.printable import blanked, one_line, whole_characters
 
 Severity = Literal["error", "warning", "note"]
@@ -67,8 +68,9 @@ class Problem(msgspec.Struct, frozen=True):
     """One thing that the user can mend."""
 
     where: Place | Spot
-    message: str
-    hint: str = ""
+    text: Message | str
+    way_out: Message | str | None = None
+    """Without one, the hint that stands with the message in the catalog."""
     severity: Severity = "error"
     code: str = ""
     """The rule that says it, a word in kebab-case; empty for most of what a build says."""
@@ -77,9 +79,43 @@ class Problem(msgspec.Struct, frozen=True):
     is said in front of the hint, by whoever locates the problem: that differs from machine to
     machine, and what a build remembers may not."""
 
+    @classmethod
+    def of(
+        cls,
+        where: Place | Spot,
+        code: str,
+        /,
+        *,
+        hint: Message | str | None = None,
+        severity: Severity = "error",
+        rule: str = "",
+        extra: str = "",
+        **arguments: Argument,
+    ) -> "Problem":
+        """Return a problem whose sentence stands in the catalog, with what the sentence names."""
+        return cls(where, Message.of(code, **arguments), hint, severity, rule, extra)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, as a person reads it."""
+        return str(self.text)
+
+    @property
+    def hint(self) -> str:
+        """The way out, as a person reads it; may be empty."""
+        if not self.way_out and isinstance(self.text, Message):
+            return self.text.in_words(part=1)
+        return str(self.way_out or "")
+
     @property
     def is_error(self) -> bool:
         return self.severity == "error"
+
+    def about(self, *codes: str) -> str:
+        """Return what a message of one of these codes is about, its first argument, or nothing."""
+        if isinstance(self.text, Message) and self.text.code in codes:
+            return str(self.text.arguments[0][1])
+        return ""
 
 
 class SiteError(Exception):
@@ -169,22 +205,22 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str]) -> Message | None:
     """Return a hint with the nearest known word, or nothing when none is near."""
     import difflib  # 6 ms that only a mistake should cost
 
     near = difflib.get_close_matches(word, [k for k in known if k and k != word], 1, 0.6)
-    return f'did you mean "{near[0]}"?' if near else ""
+    return Message.of("did-you-mean", word=near[0]) if near else None
 
 
-def which_one(word: str, known: Iterable[str]) -> str:
+def which_one(word: str, known: Iterable[str]) -> Message:
     """Return a hint with the nearest known word, or with all of them when none is near."""
     known = list(known)
-    return did_you_mean(word, known) or f"there are: {', '.join(known)}"
+    return did_you_mean(word, known) or Message.of("there-are", known=tuple(known))
 
 
-def which_file(target: str, known: Iterable[str]) -> str:
-    """Return a hint for a link that leads nowhere: the file or page that was meant, or nothing.
+def which_file(target: str, known: Iterable[str]) -> Message | None:
+    """Return a hint for a link that leads nowhere: the file or page that was meant, or None.
 
     `known` are paths from the root. A file that differs in capitals alone is found on some disks
     and on no web server; a `#` begins the name of a place, also where a file has it in its name.
@@ -195,26 +231,26 @@ def which_file(target: str, known: Iterable[str]) -> str:
     same = [path for path in known if f"/{path.casefold()}".endswith(end)] if typed else []
     exact = [path for path in same if f"/{path}".endswith(f"/{typed}")]
     if exact and "#" in typed:
-        return f'write the # of a file\'s name as %23: "{typed.replace("#", "%23")}"'
+        return Message.of("write-sign-encoded", name=typed.replace("#", "%23"))
     if same and not exact:
-        return f'capitals count in the names of files: did you mean "{same[0]}"?'
+        return Message.of("capitals-count", name=same[0])
     if exact:
-        return f'did you mean "{exact[0]}"?'
+        return Message.of("did-you-mean", word=exact[0])
     place = _place_of_file(target)
     if place:  # no page is meant
         known = [path for path in known if "." in path.rpartition("/")[2]]
     near = did_you_mean(typed, known)
-    return f"{near} Otherwise {place}" if near and place else near or place
+    return Message.of("otherwise", first=near, second=place) if near and place else near or place
 
 
-def _place_of_file(target: str) -> str:
-    """Return where to put the file that a link means; nothing where it means a page."""
+def _place_of_file(target: str) -> Message | None:
+    """Return where to put the file that a link means; None where it means a page."""
     path, _, ending = target.partition("#")[0].lstrip("./").rpartition(".")
     if not path or not ending.isalnum() or ending in ("md", "html") or ".." in target:
-        return ""
+        return None
     from urllib.parse import unquote
 
-    return f"put the file at static/{unquote(path)}.{ending}"
+    return Message.of("put-file", path=f"{unquote(path)}.{ending}")
 
 
 def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:

@@ -51,8 +51,7 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
     if project.memory_folder and (why := _reason(memory, root, "")):
-        message = f"Masthead cannot remember builds in this folder: {why}"
-        raise SiteError([Problem(Place(str(memory)), message, "choose another one with --cache")])
+        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=why)])
     reason = ""
     if output == root or output in root.parents:
         reason = "it holds the project itself"
@@ -67,9 +66,7 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     if not reason and output.exists() and not output.is_dir():
         reason = "it is a file"
     if reason:
-        hint = "choose another folder with --output"
-        message = f"the site cannot be written to this folder: {reason}"
-        raise SiteError([Problem(Place(str(output)), message, hint)])
+        raise SiteError([Problem.of(Place(str(output)), "output-folder", reason=reason)])
 
 
 def _home() -> Path | None:
@@ -210,8 +207,7 @@ def write(
 
 
 def _left_over(path: str) -> Problem:
-    message = "the site has no such file any more, but this one was changed since it was built"
-    return Problem(Place(path), message, "it was left alone: remove it by hand", "warning")
+    return Problem.of(Place(path), "output-changed-by-hand", severity="warning")
 
 
 def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> None:

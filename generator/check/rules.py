@@ -14,6 +14,7 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
+from generator.messages import Message
 from generator.model.files import Output
 from generator.model.records.career import Record
 from generator.model.sections import Section
@@ -221,8 +222,8 @@ class Found(NamedTuple):
     """One thing that a rule found; `Rule.findings` adds the rule's code and severity."""
 
     where: Place | Spot
-    message: str
-    hint: str = ""
+    message: Message | str
+    hint: Message | str | None = None
     extra: str = ""
     """The extra of Masthead's package that is missing, as in `Problem`."""
 

@@ -100,11 +100,14 @@ def _requirements(project: Path) -> Iterator[Problem]:
     has_workflow = (project / ".github/workflows/pages.yml").is_file()
     named = requirement_of(project) if has_workflow else None
     if named and named.placeholder:
-        message = f'"{UNKNOWN_HOST}" is a placeholder: GitHub cannot install Masthead'
-        hint = "write the address of Masthead's repository and a commit, or delete "
-        hint += ".github/workflows/pages.yml if you publish with `masthead deploy`"
         place = Place(REQUIREMENTS, named.number, named.placeholder)
-        yield Problem(place, message, hint, "warning", "placeholder-text")
+        yield Problem.of(
+            place,
+            "workflow-placeholder",
+            url=UNKNOWN_HOST,
+            severity="warning",
+            rule="placeholder-text",
+        )
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:

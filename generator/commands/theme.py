@@ -21,6 +21,7 @@ from generator.commands.terminal import (
 )
 from generator.disk.own_folder import OwnFolder
 from generator.engine.build import packaged_theme, themes
+from generator.messages import Message
 from generator.problems import SiteError, did_you_mean, which_one
 from generator.project import ProjectFolders
 
@@ -116,9 +117,9 @@ class ThemeFiles:
             raise LookupError(f'"{typed}" may be {" or ".join(ends)}')
         last = {name.rpartition("/")[2]: name for name in self.packaged}
         near = did_you_mean(word, self.packaged)
-        if not near and (hint := did_you_mean(word.rpartition("/")[2], last)):
-            near = f'did you mean "{last[hint.split(chr(34))[1]]}"?'
-        near = near or "`masthead theme files` lists them all"
+        if near is None and (hint := did_you_mean(word.rpartition("/")[2], last)):
+            near = Message.of("did-you-mean", word=last[str(hint.arguments[0][1])])
+        near = near or Message.of("theme-files")
         raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 

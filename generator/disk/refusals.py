@@ -6,7 +6,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from generator.disk.own_folder import A_LINK
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
@@ -18,8 +17,9 @@ def os_errors_reported() -> Iterator[None]:
         yield
     except OSError as error:
         name = str(error.filename2 or error.filename or "the output")
-        message = f"cannot write this: {error.strerror}"
-        raise SiteError([Problem(Place(name), message)]) from error
+        raise SiteError(
+            [Problem.of(Place(name), "write-failed", reason=str(error.strerror))]
+        ) from error
 
 
 def refuse_links(project: ProjectFolders, output: os.PathLike[str] | None = None) -> None:
@@ -57,8 +57,4 @@ def _is_inside(path: str, root: str) -> bool:
 def _problem(link: str, root: str, what: str) -> Problem:
     parent, name = os.path.split(link)
     place = os.path.relpath(os.path.join(os.path.realpath(parent), name), root)
-    if what == "site":
-        hint = "remove it; `masthead build --output DIR` puts the site into any folder you name"
-    else:
-        hint = "remove it: the next build makes all of it again; --cache DIR has it elsewhere"
-    return Problem(Place(place), A_LINK, hint)
+    return Problem.of(Place(place), "link-of-output" if what == "site" else "link-of-cache")

@@ -34,8 +34,7 @@ def build(request: BuildRequest) -> Report:
         refuse_dangerous(request.output, request.project, request.is_preview)
     refuse_links(request.project, request.output)
     if not request.project.content.is_dir():
-        hint = "run masthead in the folder of a site, or name it with --project DIR"
-        raise SiteError([Problem(Place("content"), "there is no content/ folder here", hint)])
+        raise SiteError([Problem.of(Place("content"), "content-missing")])
     memory = OwnFolder(request.project.cache, is_all_ours=True)
     with locked(memory) as lock:
         for _ in range(_TRIES):
@@ -43,8 +42,7 @@ def build(request: BuildRequest) -> Report:
                 return BuildRun(request, memory, lock).run()
             except SourcesChanged as changed:
                 file = changed
-    message = "this file keeps changing while the site is built"
-    raise SiteError([Problem(Place(str(file)), message, "build again when it has come to rest")])
+    raise SiteError([Problem.of(Place(str(file)), "file-keeps-changing")])
 
 
 def place_of(spot: Spot, project: ProjectFolders) -> Place:

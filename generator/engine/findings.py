@@ -42,7 +42,7 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
             from generator.installation import how_to_add
 
             hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
-            problem = msgspec.structs.replace(problem, hint=hint, extra="")
+            problem = msgspec.structs.replace(problem, way_out=hint, extra="")
         if isinstance(problem.where, Spot):
             yield msgspec.structs.replace(problem, where=locator.locate(problem.where))
         else:
@@ -73,9 +73,16 @@ def dead_fragments(
             page = staging.read(path).decode("utf-8", "replace")
             ids[path] = set(_places(page))
         if unquote(link.fragment) not in ids[path]:
-            message = f'the page {link.address} has no place named "{link.fragment}"'
-            hint = "name a heading's id, or give one with {#id}"
-            problems.append(Problem(link.where, message, hint, "warning", "fragment-missing"))
+            problems.append(
+                Problem.of(
+                    link.where,
+                    "fragment-missing",
+                    address=link.address,
+                    fragment=link.fragment,
+                    severity="warning",
+                    rule="fragment-missing",
+                )
+            )
     return problems
 
 

@@ -246,10 +246,9 @@ class BuildRun:
             (given, Place("--base-url")),
         ):
             if url and not SITE_URL.fullmatch(url):
-                hint = "write it like https://user.github.io/repo/"
-                hint += ", without a name and a password" * ("@" in url)
-                message = f'"{url}" is not the URL of a site'
-                self.problems.append(Problem(where, message, hint))
+                self.problems.append(
+                    Problem.of(where, "site-url-with-name" if "@" in url else "site-url", url=url)
+                )
         url = given or written
         return url.rstrip("/") + "/" if url else ""
 

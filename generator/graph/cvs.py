@@ -61,15 +61,16 @@ def _changed(cv: Cv) -> Iterator[Section]:
 def _extends_problems(cv: Cv, written: dict[str, Cv]) -> Iterator[Problem]:
     spot = _spot(cv, "extends")
     if cv.extends not in written:
-        hint = which_one(cv.extends, sorted(written))
-        yield Problem(spot, f'there is no CV "{cv.extends}" in content/cv/', hint)
+        yield Problem.of(
+            spot, "cv-missing", extends=cv.extends, hint=which_one(cv.extends, sorted(written))
+        )
     seen, next_one = [cv.id], cv.extends
     while next_one in written and next_one not in seen:
         seen.append(next_one)
         next_one = written[next_one].extends
     if next_one == cv.id:
         way = " -> ".join([*seen, cv.id])
-        yield Problem(spot, f"this CV extends itself: {way}", "take one `extends` out")
+        yield Problem.of(spot, "cv-circle", way=way)
 
 
 def _section_problems(cv: Cv) -> Iterator[Problem]:
@@ -81,11 +82,15 @@ def _section_problems(cv: Cv) -> Iterator[Problem]:
     asked += [(word, _spot(cv, "change").key(word)) for word in cv.change]
     for word, spot in asked:
         if word not in names:
-            hint = did_you_mean(word, names) or f"its sections are: {', '.join(names)}"
-            yield Problem(spot, f'the CV has no section "{word}"', hint)
+            yield Problem.of(
+                spot,
+                "cv-section-missing",
+                word=word,
+                known=tuple(names),
+                hint=did_you_mean(word, names),
+            )
         elif names.count(word) > 1:
-            hint = "give each of them an `id:` of its own, and name that"
-            yield Problem(spot, f'the CV has {names.count(word)} sections "{word}"', hint)
+            yield Problem.of(spot, "cv-section-ambiguous", count=names.count(word), word=word)
 
 
 def _spot(cv: Cv, *keys: Any) -> Spot:
@@ -119,18 +124,13 @@ def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
     path = photo_of(person, cv, index.site.statics)
     picture = index.site.pictures.get(path) if path else None
     if not typed:
-        hint = "add `portrait: me.jpg` to the person in site.yaml, or name a file here"
-        yield Problem(where, "this CV is to show the person's portrait, and there is none", hint)
+        yield Problem.of(where, "portrait-missing")
     elif is_external(typed):
-        hint = "put the file under static/ and name it here"
-        yield Problem(where, "a photo lies in the site: readers ask no other host", hint)
+        yield Problem.of(where, "photo-elsewhere")
     elif not path:
         pictures = [name for name in index.site.statics if kind_named(name) in RASTER]
-        hint = which_file(typed, pictures) or "put the file under static/ and name it here"
-        yield Problem(where, f'this site has no picture "{typed}"', hint)
+        yield Problem.of(where, "photo-missing", file=typed, hint=which_file(typed, pictures))
     elif picture is None or picture.kind not in RASTER:
-        message = f'a photo in a CV is a JPEG, a PNG or a WebP, and "{typed}" is none'
-        yield Problem(where, message, "save it as one of these, and name that file here")
+        yield Problem.of(where, "photo-format", file=typed)
     elif picture.fault:
-        message = f"this photo cannot be shown: {picture.fault}"
-        yield Problem(where, message, "save it again, or name another one")
+        yield Problem.of(where, "photo-broken", fault=picture.fault)

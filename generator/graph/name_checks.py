@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.graph.index import Index
+from generator.messages import Message
 from generator.model import name_marks
 from generator.model.names import Name
 from generator.model.people import Advisor, Author
@@ -28,25 +29,20 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
-            hint = f'say what it means: `marks: {{{role}: "{sign[0]}"}}` in site.yaml'
-            yield Problem(where, f'the sign "{sign}" behind this name means no role', hint)
+            message = Message.of("author-sign", sign=sign, role=role, first=sign[0])
+            yield Problem(where, message)
         meanings = index.config.marks.meanings(author) if explained else {}
         for sign, role in explained.items():
             if sign in author.signs and meanings.get(sign, role) != role:
-                message = f'the note says that "{sign}" means {role}, and it means {meanings[sign]}'
-                hint = (
-                    f'write `marks: {{{role}: "{sign}"}}` in site.yaml, or `roles: [{role}]` here'
-                )
-                yield Problem(where, message, hint)
+                other = meanings[sign]
+                yield Problem.of(where, "author-sign-other", sign=sign, role=role, other=other)
         for role in author.roles:
             if role not in author.possible_roles:
-                hint = f"only inventors of patents can be that: take `{role}` out"
-                yield Problem(where.inside("roles"), f"nobody in this list is a {role}", hint)
+                yield Problem.of(where.inside("roles"), "role-of-patents", role=role)
         found = index.directory.candidates(author.name) if where.path[-2:-1] == ("authors",) else ()
         if len(found) > 1:
-            names = " or ".join(person.name.full() for person in found)
-            hint = "write the name in full"
-            yield Problem(where, f'"{author.name.full()}" could be {names}', hint)
+            people = tuple(person.name.full() for person in found)
+            yield Problem.of(where, "name-of-several", name=author.name.full(), people=people)
 
 
 def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
@@ -69,13 +65,15 @@ def turned_names(index: Index) -> Iterator[Problem]:
                 reported.add(name)
                 person = index.directory.find(name)
                 known = person.name if person is not None else name
-                message = (
-                    f'the family name is "{name.family}" here and "{known.family}" in '
-                    f"{'site' if person is index.directory.people[0] else 'people'}.yaml"
+                message = Message.of(
+                    "name-turned",
+                    here=name.family,
+                    there=known.family,
+                    file="site" if person is index.directory.people[0] else "people",
+                    full=name.full(),
+                    given=known.given,
                 )
-                hint = f"records decide: write `name: {name.full()}` there, "
-                hint += f'or "{known.family}, {known.given}" here'
-                yield Problem(where, message, hint, "warning", "name-turned")
+                yield Problem(where, message, severity="warning", code="name-turned")
 
 
 def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author]]:

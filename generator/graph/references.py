@@ -21,6 +21,7 @@ from generator.graph.patterns.checking import style_problems
 from generator.graph.section_checks import cv_problems, default_problems, shown_nowhere_else
 from generator.graph.teasers import Previewed, preview_problems
 from generator.graph.wording import words_missing
+from generator.messages import Message
 from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.records.bibtex_types import bibtex_key, is_field_name, is_key
 from generator.model.records.career import Education, Record, Teaching
@@ -93,9 +94,9 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
 def _paper(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
     is_said_by_reader = spot.file.endswith(".bib")
     if not (paper.authors or paper.editors or is_said_by_reader):
-        message = f'the publication "{paper.id}" names no authors'
-        hint = "add `authors: [Given Family, …]`"
-        yield Problem(spot, message, hint, "warning", "authors-missing")
+        yield Problem.of(
+            spot, "authors-missing", id=paper.id, severity="warning", rule="authors-missing"
+        )
     yield from _text(index, paper, spot.inside("page"))
     yield from _numbers_and_venue(index, paper, spot)
     for version in paper.other_versions():
@@ -117,8 +118,7 @@ def _course(index: Index, course: Teaching, spot: Spot) -> Iterator[Problem]:
 
 def _patent(_: Index, patent: Patent, spot: Spot) -> Iterator[Problem]:
     if not (patent.title or patent.number):
-        hint = "add a `title`, or a `number`"
-        yield Problem(spot, "this patent has neither a title nor a number", hint)
+        yield Problem.of(spot, "patent-unnamed")
 
 
 def _talk(index: Index, talk: Talk, spot: Spot) -> Iterator[Problem]:
@@ -130,14 +130,11 @@ def _member(index: Index, person: Member, spot: Spot) -> Iterator[Problem]:
     if person.portrait:
         yield from _link(index, "portrait", person.portrait, spot, "portrait")
     if person.since and person.until and person.until.last.is_before(person.since.first):
-        message = f"{person.name.full()} leaves before the date of joining"
-        yield Problem(spot.inside("until"), message, "mend `since` or `until`")
+        yield Problem.of(spot.inside("until"), "left-before-joining", name=person.name.full())
     has_times = any((person.since, person.until, person.status))
     if has_times and not person.group:
-        hint = "add `group: phd`, `faculty`, `alumni`, …, or take the dates out"
-        message = "this person is in no `group`, so that no list of members shows the dates"
         field = "since" if person.since else "until" if person.until else "status"
-        yield Problem(spot.inside(field), message, hint, "warning")
+        yield Problem.of(spot.inside(field), "dates-without-group", severity="warning")
 
 
 _OF_KIND: dict[type[Record], Callable[[Index, Any, Spot], Iterator[Problem]]] = {
@@ -166,19 +163,15 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
         return
     pages = [page for page in index.site.pages if page.key == key]
     if owner is not None:
-        message = f'the text "{paper.page}" stands on the page of "{owner}" already'
-        hint = "each paper has a text of its own"
+        yield Problem.of(spot, "text-of-another-paper", file=paper.page, paper=owner)
     elif pages and pages[0].is_post:
-        message = f'"{paper.page}" is a post, which has a page of its own'
-        hint = f"write `publication: {paper.id}` in the post: the two then link to each other"
+        yield Problem.of(spot, "text-is-a-post", file=paper.page, paper=paper.id)
     elif pages:
-        message = f'"{paper.page}" cannot be the text of a paper: it has an address of its own'
-        hint = "write a file for the paper alone, such as content/papers/goat.md"
+        yield Problem.of(spot, "text-has-an-address", file=paper.page)
     else:
-        message = f'there is no page "{paper.page}" under content/'
         files = [page.file.removeprefix("content/") for page in index.site.pages]
-        hint = which_file(paper.page, files) or "name a Markdown file, as papers/goat.md"
-    yield Problem(spot, message, hint)
+        hint = which_file(paper.page, files)
+        yield Problem.of(spot, "text-missing", file=paper.page, hint=hint)
 
 
 def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
@@ -193,12 +186,10 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
     if id in index.publications or index.is_broken("publications"):
         return
     if any(record.id == id for record in index.site.records.get("publications", ())):
-        hint = "take it out here, or change the `visibility` of the paper or of its section"
-        yield Problem(spot, f'the publication "{id}" is not shown on the web', hint)
+        yield Problem.of(spot, "publication-hidden", id=id)
     else:
         hint = did_you_mean(id, index.publications)
-        hint = hint or "the ids stand in publications.yaml, or are the keys of a .bib"
-        yield Problem(spot, f'there is no publication "{id}"', hint)
+        yield Problem.of(spot, "publication-missing", id=id, hint=hint)
 
 
 def _equal_keys(index: Index) -> Iterator[Problem]:
@@ -207,21 +198,16 @@ def _equal_keys(index: Index) -> Iterator[Problem]:
     for paper in index.publications.values():
         first = seen.setdefault(bibtex_key(paper), paper)
         if first is not paper and first.id != paper.id:
-            message = f'this and the publication "{first.id}" have one key in BibTeX: '
             where = (paper.spot or Spot("content/publications.yaml")).inside("key")
-            hint = "give one of the two another `key:`"
-            yield Problem(where, f'{message}"{bibtex_key(paper)}"', hint)
+            yield Problem.of(where, "bibtex-key-twice", id=first.id, key=bibtex_key(paper))
 
 
 def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
     if not is_key(record.key):
-        hint = "a key has no blanks, commas, braces, brackets or quotation marks"
-        yield Problem(spot.inside("key"), f'"{record.key}" cannot be a key in BibTeX', hint)
+        yield Problem.of(spot.inside("key"), "bibtex-key-invalid", key=record.key)
     for name in record.bibtex:
         if not is_field_name(name):
-            message = f'"{name}" is not the name of a BibTeX field'
-            hint = "a name begins with a letter and has letters, digits and hyphens"
-            yield Problem(spot.inside("bibtex").key(name), message, hint)
+            yield Problem.of(spot.inside("bibtex").key(name), "bibtex-field-invalid", name=name)
 
 
 def _links(
@@ -238,23 +224,20 @@ def _link(
     target = expanded(kind, to)
     if is_external(target):
         if not is_safe(target):
-            message = f'a link cannot be of the kind "{target.split(":")[0]}:"'
-            hint = "give a page, a file under static/, or an https:// URL"
-            yield Problem(spot.inside(*inside), message, hint)
+            scheme = f"{target.split(':')[0]}:"
+            yield Problem.of(spot.inside(*inside), "link-scheme", scheme=scheme)
         elif kind in ("portrait", "image"):
-            message = "a picture of the site must lie in it: readers ask no other host"
-            hint = "put the file under static/ and name it here"
-            yield Problem(spot.inside(*inside), message, hint)
+            yield Problem.of(spot.inside(*inside), "picture-elsewhere")
         return
     if resolve(index, target, index.default_lang, file) is None and not index.is_broken(target):
-        known = [*index.names, *index.site.statics]
-        hint = which_file(target, known) or "name a page, a file under static/, or a URL"
-        message = f'this site has no page and no file "{to}"'
+        where = spot.inside(*inside)
         if is_known_dead(index, target, file):
-            message += ", as you know"
-            yield Problem(spot.inside(*inside), message, "", "warning", KNOWN_DEAD)
+            yield Problem.of(
+                where, "target-known-dead", target=to, severity="warning", rule=KNOWN_DEAD
+            )
             return
-        yield Problem(spot.inside(*inside), message, hint, code="link-broken")
+        hint = which_file(target, [*index.names, *index.site.statics])
+        yield Problem.of(where, "target-missing", target=to, hint=hint, rule="link-broken")
 
 
 def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
@@ -263,37 +246,35 @@ def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
         return  # there a venue is named in words
     if _ID.fullmatch(venue) and venue not in index.site.venues and not index.is_broken("venues"):
         hint = did_you_mean(venue, index.site.venues)
-        hint = hint or "add it to venues.yaml, or write the venue's name in words"
-        message = f'venues.yaml has no venue "{venue}"'
-        yield Problem(spot.inside("venue"), message, hint)
+        yield Problem.of(spot.inside("venue"), "venue-missing", id=venue, hint=hint)
 
 
 def _addresses(index: Index) -> Iterator[Problem]:
     """Report what is wrong with the patterns of addresses, and with those of the feed."""
     posts = index.config.posts
     spot = Spot("content/site.yaml", ("posts",))
-    example = "for example /:year/:month/:day/:slug/"
+    example = Message.of("for-example", example="/:year/:month/:day/:slug/")
     where = spot.inside("permalink")
     yield from _scheme(posts.permalink, VALUES, ("slug", "title"), where, example)
+    example = Message.of("for-example", example="/tags/:slug/")
     for name in ("tag_permalink", "category_permalink"):
         scheme: str = getattr(posts, name)
-        yield from _scheme(scheme, _TOPIC, _TOPIC, spot.inside(name), "for example /tags/:slug/")
+        yield from _scheme(scheme, _TOPIC, _TOPIC, spot.inside(name), example)
     for place, typed in enumerate(posts.feed_addresses):
         if not as_address(typed).endswith(FEED_ENDINGS):
-            message = f'"{typed}" is no address of a feed: hosts serve it as a page'
-            hint = f"it ends in {' or '.join(FEED_ENDINGS)}"
-            yield Problem(spot.inside("feed_addresses", str(place)), message, hint)
+            where = spot.inside("feed_addresses", str(place))
+            yield Problem.of(where, "feed-address", address=typed, endings=FEED_ENDINGS)
 
 
 def _scheme(
-    scheme: str, values: Iterable[str], needed: tuple[str, str], spot: Spot, hint: str
+    scheme: str, values: Iterable[str], needed: tuple[str, str], spot: Spot, hint: Message
 ) -> Iterator[Problem]:
     """Report what is wrong with a pattern of addresses."""
-    words = [f":{word}" for word in needed]
-    if not any(word in scheme for word in words):
-        yield Problem(spot, f"the permalink scheme has neither {' nor '.join(words)}", hint)
-    if unsafe_part(scheme):
-        yield Problem(spot, f'"{unsafe_part(scheme)}" cannot stand in a permalink', hint)
+    first, second = (f":{word}" for word in needed)
+    if first not in scheme and second not in scheme:
+        yield Problem.of(spot, "permalink-without", first=first, second=second, hint=hint)
+    if bad := unsafe_part(scheme):
+        yield Problem.of(spot, "permalink-characters", bad=bad, hint=hint)
     for word in re.findall(r":\w*", scheme):
         if not word[1:].startswith(tuple(values)):
-            yield Problem(spot, f'the permalink scheme has no "{word}"', hint)
+            yield Problem.of(spot, "permalink-word", word=word, hint=hint)

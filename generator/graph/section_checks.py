@@ -14,6 +14,7 @@ from generator.graph.outputs.whole_site import is_printed
 from generator.graph.patterns.checking import use_problems
 from generator.graph.patterns.fields import IMPRINT
 from generator.graph.query import SORTABLE, chosen
+from generator.messages import Message
 from generator.model.dates import When
 from generator.model.name_marks import explained
 from generator.model.people import DEFAULT_MARKS
@@ -28,60 +29,61 @@ def section_problems(section: Section, index: Index, where: Spot) -> list[Proble
     """Return what a section asks for that no record can answer."""
     problems = []
     if not section.of and not section.text:
-        hint = "add a line such as `of: publications`, or a `text`"
-        problems.append(Problem(where, "this section says neither `of` nor `text`", hint))
+        problems.append(Problem.of(where, "section-without-records"))
     for name in section.imprint.words:
         if name not in IMPRINT:
-            hint = did_you_mean(name, IMPRINT) or f"known: {', '.join(IMPRINT)}"
-            message = f'`imprint` names "{name}", which is none of its words'
+            message = Message.of("imprint-word", word=name, known=tuple(IMPRINT))
+            hint = did_you_mean(name, IMPRINT)
             problems.append(Problem(where.inside("imprint", name), message, hint))
     if not 1 <= section.columns <= MOST_COLUMNS:
-        message, hint = f"a section cannot have {section.columns} columns", "write 1, 2, 3 or 4"
-        problems.append(Problem(where.inside("columns"), message, hint))
+        message = Message.of("section-columns", columns=section.columns)
+        problems.append(Problem(where.inside("columns"), message))
     problems += use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in index.kinds:
-            hint = did_you_mean(kind, index.kinds) or f"kinds are: {', '.join(index.kinds)}"
-            message = f'there are no records of the kind "{kind}"'
+            message = Message.of("kind-missing", kind=kind, known=tuple(index.kinds))
+            hint = did_you_mean(kind, index.kinds)
             problems.append(Problem(where.inside("of", kind), message, hint))
     if section.of.words == (Member.kind_name,) and not section.only:
         people = index.site.records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
-            message = "nobody in people.yaml has a `group`, so that this section has no members"
-            hint = "write `group: faculty`, `phd`, `alumni`, … for each member"
-            problems.append(Problem(where.inside("of", "people"), message, hint, "warning"))
+            problems.append(
+                Problem.of(
+                    where.inside("of", "people"), "members-without-group", severity="warning"
+                )
+            )
     marks = section.marks.over(index.config.marks)
     for sign, role in explained(section.text.any() if section.text else "").items():
         if role in DEFAULT_MARKS and marks.of(role) != sign:
-            message = f'the text says that "{sign}" means {role}, and {role} is "{marks.of(role)}"'
-            hint = f'write `marks: {{{role}: "{sign}"}}` in site.yaml'
-            problems.append(Problem(where.inside("text"), message, hint, "warning"))
+            message = Message.of("sign-in-text", sign=sign, role=role, other=marks.of(role))
+            problems.append(Problem(where.inside("text"), message, severity="warning"))
     kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
     groups = dict.fromkeys((*GROUPS, *own))
     if section.group not in groups:
-        hint = did_you_mean(section.group, groups) or f"known: {', '.join(groups)}"
-        message = f'nothing can be grouped by "{section.group}"'
+        message = Message.of("section-group", group=section.group, known=tuple(groups))
+        hint = did_you_mean(section.group, groups)
         problems.append(Problem(where.inside("group"), message, hint))
     ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
     for field in section.where if kinds else ():
         if field not in fields:
-            hint = did_you_mean(field, fields) or f"fields are: {', '.join(sorted(fields))}"
-            message = f'`where` names the unknown field "{field}"'
+            message = Message.of("where-field", field=field, known=tuple(sorted(fields)))
+            hint = did_you_mean(field, fields)
             problems.append(Problem(where.inside("where").key(field), message, hint))
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
         allowed = known if option == "order" else ids
         for word in getattr(section, option).words if kinds else ():
             if word.removeprefix("-") not in allowed and not index.site.broken:
-                message = f'`{option}` names "{word}", which is no '
-                message += "field and no id" if option == "order" else "record's id"
-                spot = where.inside(option, word)
-                problems.append(Problem(spot, message, did_you_mean(word, allowed)))
+                message = Message.of(
+                    "section-order" if option == "order" else "section-id", option=option, word=word
+                )
+                hint = did_you_mean(word, allowed)
+                problems.append(Problem(where.inside(option, word), message, hint))
     if section.more and resolve(index, section.more, index.default_lang) is None:
-        message = f'`more` names "{section.more}", which is no page'
+        message = Message.of("section-more", page=section.more)
         hint = did_you_mean(section.more, index.names)
         problems.append(Problem(where.inside("more"), message, hint))
     return problems
@@ -98,8 +100,7 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
         yield from use_problems(styled, index, where)
     for name in defaults.given_fields:
         if name in defaults.each_ones_own:
-            message = f'"{name}" is each section\'s own, and no default of all of them'
-            yield Problem(where.key(name), message, "write it in the sections that need it")
+            yield Problem.of(where.key(name), "default-of-one-section", option=name)
 
 
 def shown_nowhere_else(index: Index) -> Iterator[Problem]:
@@ -121,16 +122,14 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
             if not record.visibility.is_given and source_of(record) not in shown
         ]
         if records:
-            ids = ", ".join(filter(None, (record.id for record in records[:3])))
-            message = f"only hidden sections show {len(records)} of these records"
-            message += f" ({ids}{', …' * (len(records) > 3)})" if ids else ""
-            words = ", ".join(dict.fromkeys(f"{record.kind_name}: pdf" for record in records))
-            hint = f"say who may see them: `visibility: {{{words}}}` in site.yaml, or `public`"
-            yield Problem(
-                section.spot or Spot("content/cv"),
-                f"{message}, and public files would hold them",
-                hint,
+            ids = [record.id for record in records[:3] if record.id] + ["…"] * (len(records) > 3)
+            message = Message.of(
+                "only-hidden-sections" if ids else "only-hidden-sections-unnamed",
+                count=len(records),
+                ids=tuple(ids),
+                kinds=tuple(dict.fromkeys(f"{record.kind_name}: pdf" for record in records)),
             )
+            yield Problem(section.spot or Spot("content/cv"), message)
 
 
 def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
@@ -139,24 +138,20 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         return
     where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
     if cv.summary:
-        message = "this CV has a `summary`, and takes one from elsewhere"
-        yield Problem(where, message, "take one of the two out")
+        yield Problem.of(where, "summary-twice")
     if cv.summary_from == "bio" and not index.site.config.person.bio:
-        hint = "write one: `bio` under `person` in site.yaml"
-        yield Problem(where, "the person has no `bio`", hint)
+        yield Problem.of(where, "bio-missing")
     home = index.pages.get((Page.at_home, lang))
     if cv.summary_from == "home" and (home is None or home.is_generated):
         name = "index.md" if lang == index.default_lang else f"index.{lang}.md"
-        message = f'there is no home page in the language "{lang}"'
-        yield Problem(where, message, f"write content/{name}, or take this out")
+        yield Problem.of(where, "home-missing", lang=lang, file=name)
 
 
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with a CV, whose file is at a spot."""
     if cv.lang and cv.lang not in index.config.languages:
-        hint = f"site.yaml has: {', '.join(index.config.languages)}"
-        message = f'"{cv.lang}" is not one of the site\'s languages'
-        yield Problem(spot.inside("lang"), message, hint)
+        message = Message.of("language-of-no-page", lang=cv.lang, known=index.config.languages)
+        yield Problem(spot.inside("lang"), message)
     yield from default_problems(index, cv.section_defaults, spot)
     yield from _summary(index, cv, spot)
     yield from photo_problems(index, cv, spot.inside("photo"))
@@ -166,17 +161,15 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     known = (*CONTACT_FIELDS, *who.links)
     for word in cv.contact:
         if word not in known:
-            hint = did_you_mean(word, known) or f"the person has: {', '.join(known)}"
-            yield Problem(spot.inside("contact", word), f'the person has no "{word}"', hint)
+            message = Message.of("contact-missing", field=word, known=known)
+            yield Problem(spot.inside("contact", word), message, did_you_mean(word, known))
     if cv.updated not in ("", "none"):
         try:
             When.from_scalar(cv.updated)
         except ValueError:
-            message = f'"{cv.updated}" is not a date'
-            yield Problem(spot.inside("updated"), message, "write `2024-12`; `none` shows no date")
+            yield Problem.of(spot.inside("updated"), "updated-no-date", text=cv.updated)
     if cv.pdf not in ("", "none") and not cv.pdf.endswith(".pdf"):
-        hint = "write it like pdf/resume.pdf, or `none` for no PDF"
-        yield Problem(spot.inside("pdf"), "the name of a PDF ends in .pdf", hint)
+        yield Problem.of(spot.inside("pdf"), "pdf-name")
     yield from _design(index, cv, spot)
 
 
@@ -186,15 +179,16 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     designs, wanted = index.theme.designs, cv.design.name
     design, where = designs.get(wanted), cv.design.spot or spot.inside("design")
     if design is None or f"cv/{wanted}.typ" not in index.theme.files:
-        hint = did_you_mean(wanted, designs) or f"it has: {', '.join(designs) or 'none'}"
-        yield Problem(where, f'the theme has no design "{wanted}" for CVs', hint)
+        message = Message.of("design-missing", design=wanted, known=tuple(designs) or ("none",))
+        yield Problem(where, message, did_you_mean(wanted, designs))
         return
     for name, value in cv.design.options.items():
         option = design.options.get(name)
         if option is None:
-            hint = did_you_mean(name, design.options) or f"it has: {', '.join(design.options)}"
-            problem = where.inside("options").key(name)
-            yield Problem(problem, f'the design "{wanted}" has no option "{name}"', hint)
+            known = tuple(design.options)
+            message = Message.of("design-option", design=wanted, option=name, known=known)
+            hint = did_you_mean(name, known)
+            yield Problem(where.inside("options").key(name), message, hint)
             continue
         try:
             option.value(value)

@@ -141,17 +141,14 @@ def preview_problems(index: Index, shown: Previewed, spot: Spot, file: str) -> I
     alt: Text | str | None = getattr(shown, "preview_alt", None)
     for name, is_given in (("preview_still", shown.preview_still), ("preview_alt", alt)):
         if is_given and not shown.preview:
-            hint = "add a `preview`, or take this out"
-            yield Problem(spot.inside(name), f"there is no preview for this `{name}`", hint)
+            yield Problem.of(spot.inside(name), "preview-missing", name=name)
     path = file_named(shown.preview, statics, file)
     if path:
         yield from _unshown(path, pictures.get(path), index.config.pictures, spot.inside("preview"))
     still = file_named(shown.preview_still, statics, file)
     found = pictures.get(still) if still else None
     if still and (kind_named(still) in ("", *FILMS) or (found and found.is_animated)):
-        message = f"a still is a picture in which nothing moves, and {still} is none"
-        hint = "name a JPEG, a PNG or a WebP: a frame of the film"
-        yield Problem(spot.inside("preview_still"), message, hint)
+        yield Problem.of(spot.inside("preview_still"), "preview-still-moves", still=still)
 
 
 def _unshown(
@@ -159,11 +156,9 @@ def _unshown(
 ) -> Iterator[Problem]:
     if path.lower().endswith(OTHER_FILMS):
         ending = path[path.rindex(".") :].lower()
-        message = f"not all browsers play films that end in {ending}"
-        yield Problem(spot, message, way_out(Picture(fault="another kind"), path))
+        hint = way_out(Picture(fault="another kind"), path)
+        yield Problem.of(spot, "film-ending", ending=ending, hint=hint)
     elif not kind_named(path):
-        message = f"a preview is a picture or a film, and {path} is neither"
-        hint = "name a JPEG, a PNG, a WebP, an SVG, an MP4 or a WebM"
-        yield Problem(spot, message, hint)
+        yield Problem.of(spot, "preview-format", path=path)
     elif kind_named(path) in FILMS and picture and (fault := film_fault(picture, settings)):
-        yield Problem(spot, f"this film cannot be shown: {fault}", way_out(picture, path))
+        yield Problem.of(spot, "film-unplayable", fault=fault, hint=way_out(picture, path))

@@ -217,13 +217,14 @@ def words_missing(index: Index) -> Iterator[Problem]:
         missing = [key for key in keys if key not in labelled and not index.own_word(key, lang)]
         if missing:
             example = f"{{{missing[0]}: {{{lang}: …}}}}"
-            yield Problem(
+            yield Problem.of(
                 Spot("content/site.yaml", ("languages",)),
-                f"its pages in {lang} have words of another language, since there are none in "
-                f"{lang} for: {', '.join(missing)}",
-                f"give them under `words`: {example}; those behind `link.` also under `labels`",
-                "warning",
                 "words-missing",
+                lang=lang,
+                missing=tuple(missing),
+                example=example,
+                severity="warning",
+                rule="words-missing",
             )
 
 

@@ -158,8 +158,7 @@ def _program() -> str:
     for folder in map(Path, os.get_exec_path()):
         if folder.is_absolute() and os.access(folder / name, os.X_OK):
             return str(folder / name)
-    hint = "install it from https://git-scm.com/downloads, then try again"
-    raise SiteError([Problem(Place("git"), "git is not installed here", hint)])
+    raise SiteError([Problem.of(Place("git"), "git-missing")])
 
 
 def _is_repository(folder: Path) -> bool:
@@ -175,9 +174,7 @@ def _refuse_bare(folder: Path) -> None:
         if (here / ".git").is_file() or _is_repository(here / ".git"):
             return
         if _is_repository(here):
-            message = "git takes this folder for a repository, and its `config` can name commands"
-            hint = "move its HEAD, objects/ and config elsewhere, unless you know what they are for"
-            raise SiteError([Problem(Place(str(here)), message, hint)])
+            raise SiteError([Problem.of(Place(str(here)), "folder-looks-like-repository")])
 
 
 @contextmanager
@@ -196,5 +193,5 @@ def repository(folder: Path, can_ask: bool = False, is_strange: bool = False) ->
         try:
             yield Git(folder, Path(temporary.root, "no-hooks"), can_ask, is_strange)
         except GitError as error:
-            message, hint = f"git failed: {error.last_line}", "`git status` and `git fsck` say more"
-            raise SiteError([Problem(Place(".git"), message, hint)]) from None
+            problem = Problem.of(Place(".git"), "git-failed", reason=error.last_line)
+            raise SiteError([problem]) from None

@@ -105,20 +105,28 @@ def address_problems(base_url: str, remote_url: str, domain: str) -> list[Proble
     """Return what is wrong with the address that a site was built for."""
     right = pages_url(remote_url, domain)
     if not base_url:
-        message = "`url` is missing: feeds, search engines and the 404 page cannot tell addresses"
-        hint = f"write `url: {right or 'https://USER.github.io/REPO/'}`"
-        return [Problem(_SITE, message, hint, "warning")]
+        return [
+            Problem.of(
+                _SITE,
+                "url-missing",
+                url=right or "https://USER.github.io/REPO/",
+                severity="warning",
+            )
+        ]
     if not right or _plain(base_url) == _plain(right):
         return []
     here, there = urlsplit(base_url), urlsplit(right)
     has_own_domain = not (here.hostname or "").endswith(".github.io")
     if not domain and has_own_domain and here.path == there.path != "/":
         return []  # a project below the domain of its owner's site
-    message = f"the site is built for {base_url}, but GitHub Pages will show it at {right}"
     hint = f"write `url: {right}`"
     if not domain and has_own_domain and here.path == "/":
         hint += f", or put the line `{here.hostname}` into static/CNAME"
-    return [Problem(_SITE, message, hint, "warning")]
+    return [
+        Problem.of(
+            _SITE, "url-of-other-site", built=base_url, url=right, hint=hint, severity="warning"
+        )
+    ]
 
 
 def _plain(url: str) -> tuple[str, str]:

@@ -79,9 +79,7 @@ def _in_child(request: ImportRequest) -> Converted:
         except LimitPassed as passed:
             if not passed.step or passed.step in left_out or len(left_out) == _MOST_LEFT_OUT:
                 place = Place(passed.step or request.source)
-                hint = "take it out of the source, and import again"
-                message = f"this cannot be imported: {passed.reason}"
-                raise SiteError([Problem(place, message, hint)]) from None
+                raise SiteError([Problem.of(place, "import-fails", reason=passed.reason)]) from None
             left_out[passed.step] = passed.reason
 
 
@@ -94,12 +92,9 @@ def converted(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
 
 def _refuse_target(target: Path) -> None:
     if target.is_symlink() or (target.exists() and not target.is_dir()):
-        message = "this is no folder"
-    elif target.is_dir() and any(target.iterdir()):
-        message = "this folder is not empty, and an import writes nothing over"
-    else:
-        return
-    raise SiteError([Problem(Place(str(target)), message, "name a new folder")])
+        raise SiteError([Problem.of(Place(str(target)), "target-no-folder")])
+    if target.is_dir() and any(target.iterdir()):
+        raise SiteError([Problem.of(Place(str(target)), "target-not-empty")])
 
 
 def _put_in_place(staged: OwnFolder, target: Path) -> None:

@@ -13,16 +13,10 @@ from generator.model.name_marks import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
 
 _ROUNDS = 8
-_DEAD = re.compile(r'(?:no page and no file|leads nowhere:?) "(.+)"')
-
-
-_UNSET = "formula: "
+_DEAD = ("target-missing", "link-broken")
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
-_UNKNOWN_KEY = re.compile(r"no publication \"([^\"]+)\" to cite")
-_SIGN = re.compile(r'"([^"]+)" (?:behind this name|is no part of a name)')
-_NO_VENUE = re.compile(r'has no venue "(.+)"')
-_KIND = re.compile(r'a link cannot be of the kind "(.+)"')
-_SHARED = re.compile(r"would both be (\S+)")
+_SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
+_SHARED = ("address-twice", "address-in-capitals")
 
 
 def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
@@ -68,7 +62,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             if number < 0 or (kind, number) in entries:
                 continue
             entry = plan.entries[kind][number]
-            is_unset = problem.message.startswith(_UNSET)
+            is_unset = bool(problem.about("formula"))
             if (
                 _without_sign(entry, problem, plan)
                 or _with_venue(entry, problem, plan)
@@ -99,15 +93,15 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
 
 def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
     """Take a sign that nobody explains away from names of authors; whether that helps."""
-    sign = _SIGN.search(problem.message)
+    sign = problem.about(*_SIGN)
     known = entry.values.get("authors")
     if not sign or not isinstance(known, list):
         return False
-    names = [_bare(str(name), sign[1]) for name in known]
+    names = [_bare(str(name), sign) for name in known]
     entry.values["authors"] = names
     changed = [str(name) for name, new in zip(known, names, strict=True) if name != new]
     if changed:
-        plan.findings.add("lost", "author-sign", entry.source, ", ".join(changed), sign[1])
+        plan.findings.add("lost", "author-sign", entry.source, ", ".join(changed), sign)
     return bool(changed)
 
 
@@ -123,43 +117,42 @@ def _bare(name: str, sign: str) -> str:
 
 def _with_venue(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
     """Add a venue of which a paper's one word would be the id; whether that helps."""
-    found = _NO_VENUE.search(problem.message)
-    if not found:
+    id = problem.about("venue-missing")
+    if not id:
         return False
     known = plan.entries.get("venues", [])
-    if not any(one.values.get("id") == found[1] for one in known):
-        values = {"id": found[1], "name": found[1]}
-        plan.add_entry("venues", Entry(values=values, source=entry.source))
+    if not any(one.values.get("id") == id for one in known):
+        plan.add_entry("venues", Entry(values={"id": id, "name": id}, source=entry.source))
     return True
 
 
 def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
     """Take out of a record a dead link, or an address of another page; whether that helps."""
-    shared = _SHARED.search(problem.message)
+    shared = problem.about(*_SHARED)
     aliases = entry.values.get("aliases")
-    if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
-        plan.findings.add("lost", "alias", entry.source, shared[1], "another page is there")
+    if shared and isinstance(aliases, list) and _without_alias(aliases, shared):
+        plan.findings.add("lost", "alias", entry.source, shared, "another page is there")
         return True
     own = str(entry.values.get("permalink") or "")
-    if shared and own.strip("/") == shared[1].strip("/"):
+    if shared and own.strip("/") == shared.strip("/"):
         del entry.values["permalink"]
         plan.findings.add("lost", "permalink", entry.source, own, "another page is there")
         return True
-    dead = _DEAD.search(problem.message)
+    dead = problem.about(*_DEAD)
     if not dead:
         return False
     is_any = False
     for name, value in entry.values.items():
         if name == "links" and isinstance(value, dict):
-            for kind in [kind for kind, target in value.items() if target == dead[1]]:
+            for kind in [kind for kind, target in value.items() if target == dead]:
                 del value[kind]
                 is_any = True
         elif isinstance(value, (str, dict)):
-            new = _without_link(value, dead[1])
+            new = _without_link(value, dead)
             is_any = is_any or new != value
             entry.values[name] = new
     if is_any:
-        plan.findings.add("lost", "dead-link", entry.source, dead[1], "its words")
+        plan.findings.add("lost", "dead-link", entry.source, dead, "its words")
     return is_any
 
 
@@ -172,14 +165,14 @@ def _without_link(value: Any, dead: str) -> Any:
 
 def _cv(cv: Resume, problem: Problem, plan: SitePlan) -> bool:
     """Take a photo or a dead link out of the CV; where that does not help, the CV as a whole."""
-    dead = _DEAD.search(problem.message)
+    dead = problem.about(*_DEAD)
     texts = [(cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])]
     before = str(cv.fields)
     for fields, name in texts if dead else ():
-        if dead and fields.get(name):
-            fields[name] = _without_link(fields[name], dead[1])
+        if fields.get(name):
+            fields[name] = _without_link(fields[name], dead)
     if dead and before != str(cv.fields):
-        plan.findings.add("lost", "dead-link", cv.source, dead[1], "its words")
+        plan.findings.add("lost", "dead-link", cv.source, dead, "its words")
     elif "photo" in problem.message and cv.fields.pop("photo", None):
         plan.findings.add("lost", "photo", cv.source, problem.message)
     elif plan.cv is not None:
@@ -198,7 +191,7 @@ def _without_alias(aliases: list[str], address: str) -> bool:
 
 def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
     """Show the formula at a problem as code, or all on its line; whether there are any."""
-    if not problem.message.startswith(_UNSET) or not isinstance(problem.where, Place):
+    if not problem.about("formula") or not isinstance(problem.where, Place):
         return False
     body = document.body.strip("\n")
     line = problem.where.line - page_text(document).count("\n") + body.count("\n")
@@ -242,21 +235,21 @@ def _code(formula: str, source: str, plan: SitePlan) -> str:
 
 def _uncited(document: Document, problem: Problem, plan: SitePlan) -> bool:
     """Leave the key of a paper that is not there as the text that it is; whether that helps."""
-    key = _UNKNOWN_KEY.search(problem.message)
+    key = problem.about("citation-missing")
     before = document.body
     if key:
-        name = re.escape(key[1])
-        document.body = re.sub(rf"(?<!\\)@{name}(?![\w-])", rf"\\@{key[1]}", before)
+        name = re.escape(key)
+        document.body = re.sub(rf"(?<!\\)@{name}(?![\w-])", rf"\\@{key}", before)
     if document.body == before:
         return False
-    plan.findings.add("lost", "citation", document.source, f"@{key[1] if key else ''}", "as text")
+    plan.findings.add("lost", "citation", document.source, f"@{key}", "as text")
     return True
 
 
 def _setting(problem: Problem, plan: SitePlan) -> bool:
     """Take an entry of the menu or a link of the person out that leads nowhere."""
-    dead = _DEAD.search(problem.message)
-    odd = _KIND.search(problem.message)
+    dead = problem.about(*_DEAD)
+    odd = problem.about("link-scheme")
     if not dead and not odd:
         return False
     menu, person = plan.site.get("menu"), plan.site.get("person")
@@ -264,11 +257,11 @@ def _setting(problem: Problem, plan: SitePlan) -> bool:
 
     def is_dead(link: object) -> bool:
         to = str(link.get("to") if isinstance(link, dict) else link)
-        return to == dead[1] if dead else bool(odd) and to.startswith(str(odd and odd[1]))
+        return to == dead if dead else to.startswith(odd)
 
     kept = [one for one in menu or [] if not is_dead(one["to"])]
     gone = [name for name, to in links.items() if is_dead(to)]
-    what = dead[1] if dead else ", ".join(str(links[name]) for name in gone)
+    what = dead or ", ".join(str(links[name]) for name in gone)
     is_any = bool(gone) or len(kept) < len(menu or [])
     for name in gone:
         del links[name]
@@ -295,21 +288,21 @@ def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
     """Take a dead link out of a page, or make a draft of it where something else is wrong."""
     if document.front.get("draft"):
         return False
-    shared = _SHARED.search(problem.message)
+    shared = problem.about(*_SHARED)
     aliases = document.front.get("aliases")
-    if shared and isinstance(aliases, list) and _without_alias(aliases, shared[1]):
-        plan.findings.add("lost", "alias", document.source, shared[1], "another page is there")
+    if shared and isinstance(aliases, list) and _without_alias(aliases, shared):
+        plan.findings.add("lost", "alias", document.source, shared, "another page is there")
         return True
     if _as_code(document, problem, plan) or _uncited(document, problem, plan):
         return True
-    dead = _DEAD.search(problem.message)
+    dead = problem.about(*_DEAD)
     if dead:
         before = document.body
         document.body = rewritten(
-            before, lambda typed: None if typed == dead[1] else typed, lambda typed: None
+            before, lambda typed: None if typed == dead else typed, lambda typed: None
         )
         if before != document.body:
-            plan.findings.add("lost", "dead-link", document.source, dead[1], "its words")
+            plan.findings.add("lost", "dead-link", document.source, dead, "its words")
             return True
     document.front["draft"] = True
     plan.findings.add("todo", "page-does-not-build", document.source, problem.message, "a draft")

@@ -65,16 +65,10 @@ def source_of(tree: SourceTree, kind: str = "") -> tuple[Source, list[str]]:
     names = ", ".join(source.kind for source, _ in found)
     if fitting:
         said = "; ".join(f"{source.kind} by {', '.join(seen)}" for source, seen in fitting)
-        hint = "say which one it is with --from"
-        raise SiteError([Problem(place, f"two kinds of source fit: {said}", hint)])
+        raise SiteError([Problem.of(place, "source-ambiguous", kinds=said)])
     if is_rendered(tree):
-        message = "this is a site as it was published, and an import needs what it was made from"
-        hint = "name the folder in which you write, or with --ref the branch of the repository"
-        raise SiteError([Problem(place, message, hint)])
-    message = f"this looks like none of {names}"
-    hint = "name the folder in which its settings lie, or say what it is with --from; of a "
-    hint += "repository, --ref takes any branch"
-    raise SiteError([Problem(place, message, hint)])
+        raise SiteError([Problem.of(place, "source-is-published-site")])
+    raise SiteError([Problem.of(place, "source-unknown", known=names)])
 
 
 def is_rendered(tree: SourceTree) -> bool:
@@ -106,8 +100,16 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _name_home(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
-        message = f"{unreadable} files cannot be read, {len(plan.documents)} can"
-        raise SiteError([Problem(Place(tree.name), message, "is this the right folder?")])
+        raise SiteError(
+            [
+                Problem.of(
+                    Place(tree.name),
+                    "source-unreadable",
+                    unreadable=unreadable,
+                    count=len(plan.documents),
+                )
+            ]
+        )
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
     _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:

@@ -14,6 +14,7 @@ import msgspec
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.git import Git, GitError, repository
 from generator.limited_child import step
+from generator.messages import Message
 from generator.problems import Place, Problem, SiteError
 
 MOST_FILES = 200_000
@@ -129,8 +130,7 @@ def open_source(source: str, ref: str = "") -> Iterator[SourceTree]:
         yield _one_file(folder, source)
         return
     if not folder.is_dir():
-        hint = "name a folder; of a repository elsewhere, `git clone` makes one"
-        raise SiteError([Problem(Place(source), "there is no such folder", hint)])
+        raise SiteError([Problem.of(Place(source), "folder-missing")])
     if ref:
         with repository(folder, is_strange=True) as git:
             yield _committed(git, source, ref)
@@ -191,8 +191,7 @@ def _note(path: str, size: int, sizes: dict[str, int], left: dict[str, str]) -> 
     else:
         sizes[path] = size
     if len(sizes) > MOST_FILES:
-        message = f"this source has more than {MOST_FILES} files"
-        raise SiteError([Problem(Place(path), message, "name the folder of the site itself")])
+        raise SiteError([Problem.of(Place(path), "source-too-large", most=MOST_FILES)])
 
 
 def _is_nameable(path: str) -> bool:
@@ -246,9 +245,9 @@ def commit_of(git: Git, ref: str) -> str:
                            f"{name}^{{commit}}")  # fmt: skip
         if found:
             return found
-    known = ", ".join(branches_of(git)[:8])
-    hint = f"its branches are: {known}" if known else "git finds no branch in it"
-    raise SiteError([Problem(Place(ref), "this repository has no such branch or commit", hint)])
+    known = branches_of(git)[:8]
+    hint = Message.of("branches-are", known=known) if known else None
+    raise SiteError([Problem.of(Place(ref), "branch-missing", hint=hint)])
 
 
 def branches_of(git: Git) -> tuple[str, ...]:

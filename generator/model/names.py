@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.languages import (
     LANGUAGE_OF_SCRIPT,
     is_east_asian,
@@ -49,7 +50,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Read `Jin Fang`, `Fang, Jin`, `J. Fang`, `方缙` or `{A Group}`."""
         found = marked(text)
         if behind := (*found.unknown, *found.roles, *found.signs):
-            raise ValueError(f'"{behind[0]}" behind this name is no part of it: take it out')
+            raise ValueError(Message.of("sign-behind-name", sign=behind[0]))
         return cls.of(found)
 
     @classmethod
@@ -57,11 +58,11 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return the parts of a name behind which nothing stands any more."""
         text = found.name
         if not text:
-            raise ValueError("the name is empty")
+            raise ValueError(Message.of("name-empty"))
         if text.startswith("{") and text.endswith("}"):
             return cls(family=text[1:-1])
         if sign := next((ch for ch in text if ch in NO_LETTERS), ""):
-            raise ValueError(f'"{sign}" is no part of a name: signs stand behind it')
+            raise ValueError(Message.of("sign-in-name", sign=sign))
         if is_east_asian(text):
             return cls(native=text)
         if "," in text:
@@ -69,9 +70,9 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             suffix = next((part for part in rest[:2] if _is_suffix(part)), "")
             given = [part for part in rest if part != suffix]
             if not family and not any(given):
-                raise ValueError("the name is empty")
+                raise ValueError(Message.of("name-empty"))
             if len(given) > 1:
-                raise ValueError(f'"{text}" has more commas than one name')
+                raise ValueError(Message.of("name-commas", name=text))
             return cls(given[0] if given else "", family, suffix=suffix)
         words = text.split(" ")
         suffix = words.pop() if len(words) > 2 and _is_suffix(words[-1]) else ""

@@ -9,6 +9,7 @@ from typing import ClassVar, Literal, Self, cast, get_args
 import msgspec
 from msgspec.structs import replace
 
+from generator.messages import Message
 from generator.model.languages import is_han, script_of
 from generator.model.links import Link
 from generator.model.name_marks import Marked, hidden, marked, without_title
@@ -100,21 +101,19 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             return cls(Name(family=text))
         found = marked(text)
         if found.unknown:
-            raise ValueError(
-                f'"{found.unknown[0]}" behind this name is no role, and no part of the name'
-            )
+            raise ValueError(Message.of("sign-behind-author", sign=found.unknown[0]))
         several = split_people(text)
         if len(several) > 2 or (
             len(several) > 1 and (is_han(text) or BETWEEN.search(text) or hidden(several[0])[1])
         ):
-            raise ValueError(f'"{text}" holds {len(several)} names, and each is an item of its own')
+            raise ValueError(Message.of("names-in-one", text=text, count=len(several)))
         return cls.with_roles(Name.of(found), found)
 
     @classmethod
     def with_roles(cls, name: Name, found: Marked) -> Self:
         """Return an author with the signs and roles that stand behind the name."""
         if strange := [role for role in found.roles if role not in get_args(Role)]:
-            raise ValueError(f'nobody in this list is a "{strange[0]}"')
+            raise ValueError(Message.of("role-unknown", role=strange[0]))
         return cls(name, cast("tuple[Role, ...]", found.roles), signs=found.signs)
 
     @classmethod

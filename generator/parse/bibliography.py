@@ -47,9 +47,9 @@ def same_works(publications: list[Publication], sources: Sources) -> Iterator[Pr
 
         what = "this DOI" if mark[0] == "doi" else "this title and year"
         first = locate(same.spot, sources)
-        message = f'"{paper.id}" is the same work as "{same.id}": both have {what}'
-        hint = f"the other is at {first}; keep one of the two"
-        yield Problem(paper.spot, message, hint)
+        yield Problem.of(
+            paper.spot, "work-twice", id=paper.id, other=same.id, what=what, first=str(first)
+        )
 
 
 def _marks(paper: Publication) -> list[tuple[str, str]]:

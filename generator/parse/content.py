@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.files import SIDES, SourceFile, Sources
@@ -149,9 +150,9 @@ class _Content:
     def name_unbuilt_folders(self) -> None:
         """Warn of the folders that were passed over."""
         for folder in sorted(self._unbuilt):
-            message = "nothing in this folder is built or published, as its name begins with _"
-            hint = "rename it to have its pages built; `draft: true` makes a page a draft anywhere"
-            self.problems.append(Problem(Place(f"content/{folder}"), message, hint, "warning"))
+            self.problems.append(
+                Problem.of(Place(f"content/{folder}"), "folder-not-built", severity="warning")
+            )
 
     def _keep(self, path: str, values: list[Any], parsed: Parsed) -> None:
         values.extend(parsed.values)
@@ -207,8 +208,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     """Return what `site.yaml` says, or None where nothing can be built by it."""
     source = sources.content.get("content/site.yaml")
     if source is None:
-        hint = "make one with at least `person: {name: Your Name}`"
-        return None, [Problem(Place("content/site.yaml"), "this file is missing", hint)]
+        return None, [Problem.of(Place("content/site.yaml"), "site-file-missing")]
     config: Config | None = cached_value(source, "config", Config, cache)
     if config is not None:
         return config, []
@@ -232,23 +232,22 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
     """Report what is no code of a language, or repeated: codes become folders and attributes."""
     spot = Spot("content/site.yaml", ("languages",))
     if not languages:
-        yield Problem(spot, "the site has no language", "name at least one: `languages: [en]`")
+        yield Problem.of(spot, "languages-empty")
     for index, code in enumerate(languages):
         where = spot.inside(str(index))
         if not LANGUAGE_CODE.fullmatch(code):
-            hint = "write it like en, zh, pt-BR"
-            yield Problem(where, f'"{code}" is not the code of a language', hint)
+            yield Problem.of(where, "language-code", code=code)
         elif code in languages[:index]:
-            yield Problem(where, f'the language "{code}" stands here a second time')
+            yield Problem.of(where, "language-code-twice", code=code)
 
 
 def _unknown_in_visibility(config: Config) -> Iterator[Problem]:
     """Report names in the site's `visibility` that are no kind of records."""
     kinds = (*KINDS, *config.kinds)
     for name in config.visibility.keys() - set(kinds):
-        hint = did_you_mean(name, kinds) or f"kinds are: {', '.join(kinds)}"
+        hint = did_you_mean(name, kinds)
         spot = Spot("content/site.yaml", ("visibility",)).key(name)
-        yield Problem(spot, f'`visibility` names "{name}", which is no kind of records', hint)
+        yield Problem.of(spot, "visibility-of-no-kind", kind=name, known=tuple(kinds), hint=hint)
 
 
 def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
@@ -265,16 +264,13 @@ def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
     """Report widths and qualities that no picture can have."""
     spot = Spot("content/site.yaml", ("pictures",))
     if not settings.widths:
-        hint = "name widths in pixels, or write `pictures: false`"
-        yield Problem(spot.inside("widths"), "pictures have no widths", hint)
+        yield Problem.of(spot.inside("widths"), "picture-widths-empty")
     for index, width in enumerate(settings.widths):
         if width not in SIDES:
-            hint = f"a width is a number of pixels from {SIDES[0]} to {SIDES[-1]}"
             where = spot.inside("widths", str(index))
-            yield Problem(where, f"no picture can be {width} wide", hint)
+            yield Problem.of(where, "picture-width", width=width, least=SIDES[0], most=SIDES[-1])
     if not 1 <= settings.quality <= 100:
-        hint = "write a number from 1 to 100; 80 is good for photographs"
-        yield Problem(spot.inside("quality"), f"{settings.quality} is no quality", hint)
+        yield Problem.of(spot.inside("quality"), "picture-quality", quality=settings.quality)
 
 
 def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
@@ -287,8 +283,8 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
 
             first = getattr(seen[name], "spot", None)
             where = getattr(value, "spot", None)
-            message = f'two {kind} have the id "{name}"'
-            hint = f"the first is at {locate(first, sources)}" if first else ""
+            message = Message.of("id-twice", id=name, kind=kind)
+            hint = Message.of("first-is-at", place=str(locate(first, sources))) if first else None
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value
@@ -296,5 +292,4 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
 
 def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:
     hint = did_you_mean(name.rsplit(".", 1)[0], lists)
-    hint = hint or f"data files are: {', '.join(lists)}, cv/*.yaml; `kinds` in site.yaml adds more"
-    return Problem(Place(path), "no kind of data has this name", hint)
+    return Problem.of(Place(path), "data-file-unknown", known=tuple(lists), hint=hint)

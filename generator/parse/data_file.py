@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.config import Config
 from generator.model.files import SourceFile
@@ -140,8 +141,9 @@ def _records(
             value = reader.record(item, wanted, (str(index) if word in lines else word,))
             own = id_node(item)
             if own is not None and word in lines:
-                hint = f"the first is on line {lines[word]}"
-                reader.decoder.fail(own, f'two {kind} have the id "{word}"', hint)
+                reader.decoder.fail(
+                    own, Message.of("id-twice-in-list", kind=kind, id=word, line=lines[word])
+                )
                 continue
             if own is not None:
                 lines[word] = item.start_mark.line + 1
@@ -150,7 +152,7 @@ def _records(
         for key, item in reader.decoder.pairs(root):
             yield from reader.record(_with_id(item, key.value, key), wanted, (key.value,))
     elif root is not None and root.value:
-        reader.decoder.fail(root, "a list of records is expected here")
+        reader.decoder.fail(root, Message.of("records-expected"))
 
 
 def parse_cv(source: SourceFile) -> Parsed:
@@ -176,8 +178,7 @@ def parse_config(source: SourceFile) -> Parsed:
     if reader.root is None:
         if not reader.problems:
             place = Place(source.path, 1)
-            hint = "it needs at least `person: {name: Your Name}`"
-            reader.problems.append(Problem(place, "this file is empty", hint))
+            reader.problems.append(Problem.of(place, "site-file-empty"))
         return Parsed((), tuple(reader.problems))
     return Parsed(tuple(reader.record(reader.root, Config, ())), tuple(reader.problems))
 
@@ -217,13 +218,10 @@ class _RecordReader:
         """Report what the types cannot: the fields in `visibility`, and links without a check."""
         self.problems.extend(unknown_in_visibility(value, spot))
         if getattr(value, "has_venue", False) and not value.id:
-            hint = "it is the last part of the address of the paper's page"
-            self.problems.append(Problem(spot.inside("id"), "the id is empty", hint))
+            self.problems.append(Problem.of(spot.inside("id"), "publication-id-empty"))
         is_linked = isinstance(value, (Person, Member, Venue)) and value.url
         if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
-            message = f'"{value.url}" is not a URL'
-            hint = "write it in full: https://example.org/"
-            self.problems.append(Problem(spot.inside("url"), message, hint))
+            self.problems.append(Problem.of(spot.inside("url"), "url-invalid", url=value.url))
 
 
 def _with_id(node: Node, name: str, at: Node) -> Node:

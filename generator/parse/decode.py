@@ -25,6 +25,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.text import LARGEST, RANGE, fields_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -51,8 +52,7 @@ class Decoder:
         """Return the value of `node` as the type `wanted`, or FAILED."""
         if node.tag not in _PLAIN_TAGS:
             tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
-            hint = "take it out; if this is text, put it into quotes"
-            return self.fail(node, f'the tag "{tag}" has no meaning here', hint)
+            return self.fail(node, Message.of("yaml-tag", tag=tag))
         origin = typing.get_origin(wanted)
         if origin in (types.UnionType, typing.Union):
             (inner,) = (t for t in typing.get_args(wanted) if t is not type(None))
@@ -68,26 +68,28 @@ class Decoder:
             return self._struct(node, wanted, path)
         return self._scalar(node, wanted)
 
-    def fail(self, node: Node, message: str, hint: str = "") -> Any:
+    def fail(self, node: Node, message: Message | str, hint: Message | str | None = None) -> Any:
         """Note a problem at a node and return FAILED."""
         self._problems.append(Problem(self._at(node), message, hint))
         return FAILED
 
     def _scalar(self, node: Node, wanted: Any) -> Any:
         if not isinstance(node, ScalarNode):
-            return self.fail(node, f"{_expected(wanted)} is expected here, not {_what(node)}")
+            return self.fail(
+                node, Message.of("value-type", wanted=_expected(wanted), got=_what(node))
+            )
         text: str = node.value
         if wanted is str:
             return "" if is_null(node) else text
         if wanted is bool:
             if text in ("true", "True", "false", "False"):
                 return text in ("true", "True")
-            return self.fail(node, f'"{text}" is not true or false', "write true or false")
+            return self.fail(node, Message.of("value-bool", text=text))
         with suppress(ValueError, ArithmeticError):
             if abs(value := wanted(text)) <= LARGEST:
                 return value
-            return self.fail(node, "this number is out of range", RANGE)
-        return self.fail(node, f'"{text}" is not {_expected(wanted)}')
+            return self.fail(node, Message.of("number-out-of-range"), RANGE)
+        return self.fail(node, Message.of("value-number", text=text, wanted=_expected(wanted)))
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
         text = self._scalar(node, str)
@@ -95,9 +97,8 @@ class Decoder:
             return FAILED
         if text in words:  # as the type has it: msgspec knows a default by identity
             return words[words.index(text)]
-        listed = ", ".join(word for word in words if word)
-        message = f'"{text}" is not one of the words allowed here'
-        return self.fail(node, message, did_you_mean(text, words) or f"one of: {listed}")
+        message = Message.of("value-word", text=text, known=tuple(word for word in words if word))
+        return self.fail(node, message, did_you_mean(text, words))
 
     def _items(self, node: Node, inner: Any, path: Path) -> Any:
         if is_null(node):
@@ -121,14 +122,13 @@ class Decoder:
         try:
             return tuple(inner.from_scalar(part) for part in inner.split(node.value))
         except ValueError as error:
-            return self.fail(node, str(error), f"expected: {inner.expects}")
+            return self.fail(node, error.args[0], Message.of("expected", form=inner.expects))
 
     def _mapping(self, node: Node, keys: Any, inner: Any, path: Path) -> Any:
         if is_null(node):
             return {}
         if not isinstance(node, MappingNode):
-            hint = "write fields, each as `name: value`"
-            return self.fail(node, f"a mapping is expected here, not {_what(node)}", hint)
+            return self.fail(node, Message.of("value-mapping", got=_what(node)))
         result = {}
         for key, child in self.pairs(node):
             is_known = keys is str or self.decode(key, keys) is not FAILED
@@ -142,14 +142,12 @@ class Decoder:
         seen: dict[str, ScalarNode] = {}
         for key, child in node.value:
             if not isinstance(key, ScalarNode):
-                self.fail(key, f"a field's name is expected here, not {_what(key)}")
+                self.fail(key, Message.of("field-name", got=_what(key)))
             elif key.value == "<<" and not key.style:
-                hint = "write the fields out in each place"
-                self.fail(key, "fields cannot be merged in with `<<`", hint)
+                self.fail(key, Message.of("yaml-merge"))
             elif key.value in seen:
-                first = self._at(seen[key.value])
-                message = f'the field "{key.value}" stands here a second time'
-                self.fail(key, message, f"the first is on line {_line(first)}; keep one of them")
+                first = _line(self._at(seen[key.value]))
+                self.fail(key, Message.of("field-twice", field=key.value, line=first))
             else:
                 seen[key.value] = key
                 yield key, child
@@ -160,24 +158,26 @@ class Decoder:
         if short is not None:
             return short
         if not isinstance(node, MappingNode) or plan.has_only_short_forms:
-            return self.fail(node, f"{plan.expects} is expected here, not {_what(node)}")
+            return self.fail(node, Message.of("value-type", wanted=plan.expects, got=_what(node)))
         values: dict[str, Any] = {}
         is_whole = True
-        meant = set[str]()
+        meant = set[Message | None]()
         for key, child in self.pairs(node):
             name: str = key.value
             field = plan.fields.get(name)
             if field is None:
-                hint = did_you_mean(name, plan.fields) or f"known: {', '.join(plan.fields)}"
+                hint = did_you_mean(name, plan.fields)
                 if is_null(child) and " " in name:  # {title: Goats, and sheep}
-                    hint = "a comma in braces ends a value: put the text before it into quotes"
-                self.fail(key, f'unknown field "{name}"', hint)
+                    hint = Message.of("comma-in-braces")
+                self.fail(
+                    key, Message.of("field-unknown", field=name, known=tuple(plan.fields)), hint
+                )
                 meant.add(hint)
                 continue
             if is_null(child) and not field.required:
                 continue
             if is_null(child):
-                self.fail(key, f'the field "{name}" is empty', _doc_hint(field))
+                self.fail(key, Message.of("field-empty", field=name), _doc_hint(field))
                 is_whole = False
                 values[name] = FAILED
                 continue
@@ -190,9 +190,8 @@ class Decoder:
         for name, field in plan.fields.items():
             if field.required and name not in values:
                 is_whole = False
-                if f'did you mean "{name}"?' not in meant:
-                    hint = _doc_hint(field) or f"add `{name}: …`"
-                    self.fail(node, f'the field "{name}" is missing', hint)
+                if Message.of("did-you-mean", word=name) not in meant:
+                    self.fail(node, Message.of("field-missing", field=name), _doc_hint(field))
         if not is_whole:
             return FAILED
         if plan.has_given:
@@ -209,8 +208,8 @@ class Decoder:
             elif isinstance(node, SequenceNode) and plan.from_items:
                 nested = next((i for i in node.value if isinstance(i, SequenceNode)), None)
                 if nested is not None:
-                    hint = f"expected: {plan.expects}"
-                    return self.fail(nested, "a list inside a list has no meaning here", hint)
+                    hint = Message.of("expected", form=plan.expects)
+                    return self.fail(nested, Message.of("list-in-list"), hint)
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
@@ -220,7 +219,7 @@ class Decoder:
                 return None
         except ValueError as error:
             at = _culprit(node, plan.from_forms) if isinstance(node, MappingNode) else node
-            return self.fail(at, str(error), f"expected: {plan.expects}")
+            return self.fail(at, error.args[0], Message.of("expected", form=plan.expects))
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
@@ -37,9 +38,7 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
         return Split("", 0, text, 0)
     closing = _CLOSE.search(text, opening.end())
     if closing is None:
-        message = "the front matter that opens here is never closed"
-        hint = "close it with a line of three hyphens; above a rule, leave a blank line"
-        problems.append(Problem(Place(file, 1, 1), message, hint))
+        problems.append(Problem.of(Place(file, 1, 1), "front-matter-never-closed"))
         return None
     front = text[opening.end() : closing.start()]
     body = text[closing.end() :]
@@ -72,19 +71,17 @@ def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
     if node is None:
         return FrontMatter()
     if not isinstance(node, MappingNode):
-        decoder.fail(node, "the front matter is not a mapping", "write fields: `title: About me`")
+        decoder.fail(node, Message.of("front-matter-no-mapping"))
         return FrontMatter()
     front = decoder.decode(node, FrontMatter)
-    if any("unknown field" in problem.message for problem in problems):
-        problems[:] = [_mention_extra(p) for p in problems]
+    problems[:] = map(_mention_extra, problems)
     return FrontMatter() if front is FAILED else front
 
 
 def _mention_extra(problem: Problem) -> Problem:
-    if "unknown field" not in problem.message or "did you mean" in problem.hint:
-        return problem
-    hint = "fields of your own go under `extra:`"
-    return msgspec.structs.replace(problem, hint=hint)
+    if problem.about("field-unknown") and problem.way_out is None:
+        return msgspec.structs.replace(problem, way_out=Message.of("field-of-my-own"))
+    return problem
 
 
 _MOST_TAGS = 200
@@ -106,8 +103,9 @@ def page_of(
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     if len(front.tags) > _MOST_TAGS:
         where = Spot(source.path, ("front", "tags"))
-        hint = f"each tag gets a page of its own; name at most {_MOST_TAGS}"
-        problems.append(Problem(where, f"this page has {len(front.tags)} tags", hint))
+        problems.append(
+            Problem.of(where, "page-with-many-tags", count=len(front.tags), most=_MOST_TAGS)
+        )
         front = msgspec.structs.replace(front, tags=front.tags[:_MOST_TAGS])
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
@@ -116,13 +114,12 @@ def page_of(
     front = _with_name(front, key, is_post, Place(source.path), problems)
     is_whole = not any(problem.is_error for problem in problems)
     if is_post and front.date is None and is_whole:
-        hint = "add `date:`, or begin the file's name with it: 2022-12-02-title.md"
-        problems.append(Problem(Place(source.path, 1), "this post has no date", hint))
+        problems.append(Problem.of(Place(source.path, 1), "post-without-date"))
     is_title_in_body = not front.title and _H1.match(parts.body) is not None
     front, body = _with_title(front, parts.body, key)
     if not body.strip() and not front.layout and key not in (Page.at_home, Page.at_posts):
         place = Place(source.path, 1)
-        problems.append(Problem(place, "this page has no text", severity="warning"))
+        problems.append(Problem.of(place, "page-without-text", severity="warning"))
     page = Page(
         key=key,
         file=source.path,
@@ -154,13 +151,12 @@ def _key_and_language(
     if not languages:  # site.yaml could not be read, which is said already
         return key, named or front.lang
     if front.lang and front.lang not in languages:
-        message = f'"{front.lang}" is not one of the site\'s languages'
+        message = Message.of("language-of-no-page", lang=front.lang, known=languages)
         hint = did_you_mean(front.lang, languages)
-        hint = hint or f"`languages` in site.yaml has: {', '.join(languages)}"
         problems.append(Problem(Spot(file, ("front", "lang")), message, hint))
     elif front.lang and named and front.lang != named:
-        message = f'the front matter says "{front.lang}", the file\'s name says "{named}"'
-        problems.append(Problem(Spot(file, ("front", "lang")), message, "drop one of the two"))
+        message = Message.of("language-twice", front=front.lang, file=named)
+        problems.append(Problem(Spot(file, ("front", "lang")), message))
     lang = named or (front.lang if front.lang in languages else languages[0])
     if key.endswith("/index") and key != Page.at_posts:
         key = key.removesuffix("/index")
@@ -180,8 +176,7 @@ def _with_name(
             try:
                 date = When.from_scalar(dated[1])
             except ValueError as error:
-                hint = "mend the file's name, or add `date:`"
-                problems.append(Problem(file, f"{error} (in the file's name)", hint))
+                problems.append(Problem.of(file, "file-name-date", error=str(error)))
     return msgspec.structs.replace(front, date=date, slug=front.slug or name)
 
 

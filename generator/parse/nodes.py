@@ -27,36 +27,25 @@ _MOST_VALUES = 100_000
 At = Callable[[int, int], Place]
 """0-based line and column inside the YAML text -> place in the file."""
 
-_QUOTES = "put the value into quotes"
-_NO_TABS = "indent with blanks: YAML takes no tabs"
 _WORDINGS = (
-    # What libyaml says -> what is wrong, and the way out. `@`: the place is where the thing
-    # began that went wrong; `{}`: the character at the place.
-    (r"expected whitespace or line break", "a tag has no meaning here", _QUOTES),
-    (r"quoted scalar.*end of stream", "@the quotation mark that opens here is not closed", ""),
-    (r"unknown escape", 'no escape in "…" is written like this',
-     "write the backslash twice, or use '…' instead of \"…\""),
-    (r"hexdecimal|invalid Unicode character escape", 'this escape in "…" is no character',
-     "write the backslash twice, or use '…' instead of \"…\""),
-    (r"simple key.*expected ':'", "@this line is no field and no list item",
-     "write `name: value`, or indent the line if it goes on with the one above"),
-    (r"character '\\t'|found a tab", "a tab stands here", _NO_TABS),
-    (r"cannot start any token", 'a value cannot begin with "{}"', _QUOTES),
-    (r"(alias|anchor).*alphabetic", '@a value cannot begin with "{}"', _QUOTES),
-    (r"undefined alias", "this names an anchor that is not there",
-     "to have the asterisk as text, put the value into quotes"),
-    (r"duplicate anchor|second occurrence", "this anchor stands here a second time", ""),
-    (r"sequence entries are not allowed", "a list cannot begin on the line of its field",
-     "begin it on the next line; if this is text, put it into quotes"),
-    (r"mapping keys are not allowed", 'a value cannot begin with "{}"', _QUOTES),
-    (r"node content", '"{}" has no meaning here',
-     "take it out; if this is text, put it into quotes"),
-    (r"block scalar.*line break", 'nothing may follow "|" or ">" on its line',
-     "begin the text on the next line, or put all of it into quotes"),
-    (r"another document", "a second document begins here", "take out the line `---`"),
-    (r"expected key|'-' indicator|<block end>", "this line does not fit below the one above",
-     "fields that belong together begin in the same column, and so do the items of a list"),
-)  # fmt: skip
+    # What libyaml says -> the message. `@`: the place is where the thing began that went wrong.
+    (r"expected whitespace or line break", "yaml-tag-here"),
+    (r"quoted scalar.*end of stream", "@yaml-quotation-open"),
+    (r"unknown escape", "yaml-escape-unknown"),
+    (r"hexdecimal|invalid Unicode character escape", "yaml-escape-no-character"),
+    (r"simple key.*expected ':'", "@yaml-no-field"),
+    (r"character '\\t'|found a tab", "yaml-tab-here"),
+    (r"cannot start any token", "yaml-value-begins"),
+    (r"(alias|anchor).*alphabetic", "@yaml-value-begins"),
+    (r"undefined alias", "yaml-anchor-missing"),
+    (r"duplicate anchor|second occurrence", "yaml-anchor-twice"),
+    (r"sequence entries are not allowed", "yaml-list-on-line"),
+    (r"mapping keys are not allowed", "yaml-value-begins"),
+    (r"node content", "yaml-character"),
+    (r"block scalar.*line break", "yaml-text-on-line"),
+    (r"another document", "yaml-second-document"),
+    (r"expected key|'-' indicator|<block end>", "yaml-line-does-not-align"),
+)
 _CONTROL_ESCAPE = re.compile(r"\\[0abefvxuU]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES = {"\0": "\\0", "\x07": "\\a", "\x08": "\\b", "\x0b": "\\v", "\x0c": "\\f", "\x1b": "\\e"}
@@ -75,7 +64,7 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
         problems.append(_syntax_error(error, text, at))
         return None
     except yaml.YAMLError as error:
-        problems.append(Problem(at(0, 0), f"this is not YAML: {error}"))
+        problems.append(Problem.of(at(0, 0), "yaml-unreadable", error=str(error)))
         return None
     if node is not None and "*" in text and _stands_for_too_much(node, at, problems):
         return None
@@ -102,8 +91,9 @@ def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
             depth += isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent))
             depth -= isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent))
             if depth > _DEEPEST:
-                message = f"lists and mappings are nested more than {_DEEPEST} deep"
-                problems.append(Problem(at(*_position(event.start_mark)), message))
+                problems.append(
+                    Problem.of(at(*_position(event.start_mark)), "yaml-too-deep", most=_DEEPEST)
+                )
                 return True
     except yaml.YAMLError:
         return False  # composing meets the same error and words it
@@ -128,9 +118,9 @@ def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
         sizes[id(node)] = min(1 + sum(sizes.get(id(part), 1) for part in parts), 1 << 40)
     if sizes[id(root)] <= max(_MOST_VALUES, 10 * written):
         return False
-    message = f"the aliases of this file stand for more than {_MOST_VALUES} values"
-    hint = "write them out where they are meant: `*name` puts in all of `&name`"
-    problems.append(Problem(at(*_position(root.start_mark)), message, hint))
+    problems.append(
+        Problem.of(at(*_position(root.start_mark)), "yaml-aliases-too-many", most=_MOST_VALUES)
+    )
     return True
 
 
@@ -157,9 +147,14 @@ def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> N
             continue
         elif found := _CONTROL.search(node.value):
             escape = _ESCAPES.get(found[0], "an escape")
-            message = f"in double quotes, {escape} is the control character U+{ord(found[0]):04X}"
-            hint = "write the backslash twice, or use '…' instead of \"…\""
-            problems.append(Problem(at(*_position(node.start_mark)), message, hint))
+            problems.append(
+                Problem.of(
+                    at(*_position(node.start_mark)),
+                    "yaml-control-character",
+                    escape=escape,
+                    point=ord(found[0]),
+                )
+            )
             node.value = _CONTROL.sub("", node.value)
 
 
@@ -172,30 +167,26 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     here = lines[line] if line < len(lines) else ""
     before = here[:column].rstrip()
     if "\t" in here[: column + 1] and not here[: column + 1].strip():
-        return Problem(at(line, here.index("\t")), "a tab indents this line", _NO_TABS)
+        return Problem.of(at(line, here.index("\t")), "yaml-tab")
     in_flow = "expected ',' or" in said and line == began[0] and here[column:][:2] == ": "
     if "mapping values are not allowed" in said or in_flow:
         if in_flow or ": " in before or before.lstrip().startswith(("'", '"')):
-            hint = "a value with ': ' in it needs quotes: title: \"GOAT: gradients\""
-            return Problem(at(line, column), "a colon in an unquoted value", hint)
-        hint = "fields of one record begin in the same column, each colon is followed by a blank"
+            return Problem.of(at(line, column), "yaml-colon-unquoted")
         column = len(here) - len(here.lstrip())
-        return Problem(at(line, column), "this line does not fit below the one above", hint)
+        return Problem.of(at(line, column), "yaml-line-does-not-fit")
     if re.search(r"expected key|expected ',' or", said) and before.endswith(("'", '"')):
-        hint = "inside '…' write '' for a quotation mark, inside \"…\" write \\\""
-        return Problem(at(line, column), "text follows the closing quotation mark", hint)
+        return Problem.of(at(line, column), "yaml-text-after-quotation-mark")
     if closing := re.search(r"expected ',' or '(.)'", said):
         what = "list" if closing[1] == "]" else "mapping"
         if line != began[0]:
-            hint = f'end it with "{closing[1]}"; a comma stands between two items'
-            return Problem(at(*began), f"the {what} that opens here is not closed", hint)
-        return Problem(at(line, column), f'a comma or "{closing[1]}" is missing before this', "")
-    for pattern, message, hint in _WORDINGS:
+            return Problem.of(at(*began), "yaml-never-closed", what=what, closing=closing[1])
+        return Problem.of(at(line, column), "yaml-comma-missing", closing=closing[1])
+    for pattern, code in _WORDINGS:
         if re.search(pattern, said):
-            line, column = began if message.startswith("@") else (line, column)
+            line, column = began if code.startswith("@") else (line, column)
             character = whole_character(lines[line], column) if line < len(lines) else ""
-            return Problem(at(line, column), message.lstrip("@").format(character), hint)
-    return Problem(at(line, column), f"YAML: {error.problem or error.context}")
+            return Problem.of(at(line, column), code.lstrip("@"), character=character)
+    return Problem.of(at(line, column), "yaml-syntax", problem=str(error.problem or error.context))
 
 
 def _position(mark: Any) -> tuple[int, int]:

@@ -28,10 +28,7 @@ def has_known_ending(name: str) -> bool:
 
 def not_published(path: str) -> Problem:
     """Return what is said of a file with another ending."""
-    message = "this file is not published: content/ is for pages, data, pictures, films, sound, "
-    message += "documents and slides, with their usual endings"
-    hint = "move it under static/ to publish it as it stands; otherwise take it out of content/"
-    return Problem(Place(path), message, hint, "warning")
+    return Problem.of(Place(path), "file-not-published", severity="warning")
 
 
 def unbuilt_folder(name: str) -> str:

@@ -34,8 +34,7 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
     head = data[:200]
     name = next((name for bom, name in _BOMS if data.startswith(bom)), "")
     if name or head.count(b"\0") > len(head) // 3:
-        message = f"this file is not UTF-8, it looks like {name or 'UTF-16'}"
-        problems.append(Problem(Place(file, 1), message, "save it as UTF-8"))
+        problems.append(Problem.of(Place(file, 1), "file-looks-like-utf-16", name=name or "UTF-16"))
         return None
     data = data.removeprefix(b"\xef\xbb\xbf")  # so that a fault's place counts without it
     try:
@@ -44,8 +43,9 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
         before = _with_newlines(data[: error.start].decode())
         line = before.count("\n") + 1
         column = len(before.rpartition("\n")[2]) + 1
-        message = f"this file is not UTF-8: byte 0x{data[error.start]:02X} cannot stand here"
-        problems.append(Problem(Place(file, line, column), message, "save it as UTF-8"))
+        problems.append(
+            Problem.of(Place(file, line, column), "file-not-utf-8", byte=data[error.start])
+        )
         return None
     text = _with_newlines(text)
     unwanted = _UNWANTED.search(text)
@@ -53,10 +53,14 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
         line = text.count("\n", 0, unwanted.start()) + 1
         column = unwanted.start() - text.rfind("\n", 0, unwanted.start())
         text, count = _UNWANTED.subn("", text)
-        message = f"the control character U+{ord(unwanted[0]):04X} is left out"
-        message += f", and {count - 1} more in this file" if count > 1 else ""
-        hint = "delete it: it came with something that was pasted"
-        problems.append(Problem(Place(file, line, column), message, hint, "warning"))
+        problem = Problem.of(
+            Place(file, line, column),
+            "control-characters" if count > 1 else "control-character",
+            point=ord(unwanted[0]),
+            others=count - 1,
+            severity="warning",
+        )
+        problems.append(problem)
     return text
 
 
@@ -79,8 +83,12 @@ def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem
     for field, word in visibility.fields.items() if isinstance(visibility, Visibility) else ():
         where = spot.inside("visibility").key(field)
         if field not in known:
-            hint = did_you_mean(field, known) or f"known: {', '.join(known)}"
-            yield Problem(where, f'visibility names the unknown field "{field}"', hint)
+            yield Problem.of(
+                where,
+                "visibility-field-unknown",
+                field=field,
+                known=tuple(known),
+                hint=did_you_mean(field, known),
+            )
         elif fields[field].required and word != "public":
-            message = f'visibility cannot hide the field "{field}", which must be there'
-            yield Problem(where, message, f"hide all of it with `visibility: {word}`")
+            yield Problem.of(where, "visibility-field-required", field=field, word=word)

@@ -6,6 +6,7 @@ import re
 from functools import partial
 from typing import Any, TypeVar
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
@@ -29,7 +30,7 @@ from generator.parse.theme_options import (
     translated_options,
     with_skin_option,
 )
-from generator.problems import Place, Problem, Spot, which_one
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
 
@@ -91,12 +92,12 @@ def parse_theme(
 
 def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bool) -> Problem:
     if is_circle:
-        hint = "name another theme, or take the line out"
-        return Problem(asked_by, f'the theme "{name}" extends itself', hint)
-    hint = which_one(name, names)
-    if re.fullmatch("[a-z0-9-]+", name) and not hint.startswith("did"):
-        hint += f"; one of your own begins with themes/{name}/theme.yaml"
-    return Problem(asked_by, f'there is no theme "{name}"', hint)
+        return Problem.of(asked_by, "theme-circle", theme=name)
+    can_be_own = re.fullmatch("[a-z0-9-]+", name)
+    message = Message.of(
+        "theme-missing" if can_be_own else "theme-missing-odd", theme=name, known=tuple(names)
+    )
+    return Problem(asked_by, message, did_you_mean(name, names))
 
 
 class _Layers:

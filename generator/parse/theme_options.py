@@ -58,14 +58,11 @@ class LayeredSkins:
             for key, value in properties.items():
                 spot = self.spots[name].inside(side, key)
                 if not re.fullmatch("[a-z][a-z0-9-]*", key):
-                    message = f'"{key}" is not the name of a property'
-                    problems.append(Problem(spot, message, "write it without `--`: `paper`"))
+                    problems.append(Problem.of(spot, "skin-property", key=key))
                 elif re.search("[;{}<>]", value) or not value:
-                    message = f'"{value}" is not the value of a property'
-                    problems.append(Problem(spot, message, 'write it as in CSS: `"#fdfaf3"`'))
+                    problems.append(Problem.of(spot, "skin-value", value=value))
                 elif value[0] == "#" and not _HEX.fullmatch(value):
-                    hint = "behind the # stand 3, 4, 6 or 8 digits from 0 to f"
-                    problems.append(Problem(spot, f'"{value}" is not a colour', hint))
+                    problems.append(Problem.of(spot, "skin-colour", value=value))
 
 
 def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:
@@ -122,14 +119,13 @@ class LayeredOptions:
             if name == SKIN:  # its choices are the skins
                 continue
             if not spec.type:
-                message = f'the option "{name}" has no type, and no theme below has it'
-                problems.append(Problem(spot, message, "say `type: choice`, `bool`, `text` …"))
+                problems.append(Problem.of(spot, "option-without-type", name=name))
                 continue
             try:
                 spec.value(spec.default)
             except ValueError as error:
                 spot = spot.inside("default")
-                problems.append(Problem(spot, f"the default is wrong: {error}"))
+                problems.append(Problem.of(spot, "option-default", error=str(error)))
         return self._specs
 
 
@@ -165,11 +161,9 @@ def style_problems(styles: LayeredSpecs, files: Container[str]) -> Iterator[Prob
     for name, spot in styles.spots.items():
         template = f"templates/parts/section-{name}.html"
         if not _STYLE_NAME.fullmatch(name):
-            message = f'"{name}" cannot be the name of a style'
-            yield Problem(spot, message, "small letters, digits and hyphens, such as `photo-grid`")
+            yield Problem.of(spot, "style-name", name=name)
         elif template not in files:
-            message = f'nothing draws the style "{name}"'
-            yield Problem(spot, message, f"add {template}, or take the style out")
+            yield Problem.of(spot, "style-without-template", name=name, template=template)
 
 
 _STYLE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -200,10 +194,17 @@ def option_values(
     """
     given = dict(choice.options)
     for name in [name for name in given if name not in specs]:
-        of_theme = f"its options are: {', '.join(specs) or 'none'}"
-        hint = did_you_mean(name, specs) or f"take it out, or choose another; {of_theme}"
-        message = f'the theme "{choice.name}" has no option "{name}", and goes without'
-        problems.append(Problem(_CHOSEN.key(name), message, hint, "warning"))
+        problems.append(
+            Problem.of(
+                _CHOSEN.key(name),
+                "theme-option-unknown",
+                theme=choice.name,
+                option=name,
+                known=tuple(specs) or ("none",),
+                hint=did_you_mean(name, specs),
+                severity="warning",
+            )
+        )
         del given[name]
     default = specs[SKIN].default if skins else OptionValue()
     skin = skins.get(given.get(SKIN, default).text) or skins.get(default.text) or SkinSpec()
@@ -229,8 +230,14 @@ def _wrong_value(name: str, spec: OptionSpec, given: str, error: str) -> Problem
     if spec.type != "choice":
         return Problem(spot, error, spec.description)
     hint = did_you_mean(given, spec.choices) or spec.description
-    message = f'{error}: the theme takes "{spec.default.text}"'
-    return Problem(spot, message, hint, "warning")
+    return Problem.of(
+        spot,
+        "theme-option-default",
+        error=error,
+        default=spec.default.text,
+        hint=hint,
+        severity="warning",
+    )
 
 
 def _with_older_names(

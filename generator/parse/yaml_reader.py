@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.sections import ANY_KINDS, Section, Words
 from generator.parse.decode import FAILED, Decoder
 from generator.parse.nodes import MappingNode, Node, compose
@@ -60,15 +61,14 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
     if node is not None:
         decoder = Decoder(at, lambda _path, node: at(node), problems)
         if not isinstance(node, MappingNode):
-            decoder.fail(node, "an option is written as `:name: value`")
+            decoder.fail(node, Message.of("section-option-expected"))
             return None, problems
         value = decoder.decode(node, Section)
         if value is FAILED:
             return None, problems
         section = value
     if not section.of and name in ANY_KINDS:
-        hint = "add a line such as `:of: experience, education`"
-        problems.append(Problem(where, f":::{{{name}}} does not say what it holds", hint))
+        problems.append(Problem.of(where, "section-says-nothing", name=name))
         return None, problems
     of = section.of or Words((name,))
     return msgspec.structs.replace(section, of=of, spot=where), problems

@@ -43,7 +43,7 @@ def attempt(request: BuildRequest) -> Failure | None:
     except (OSError, MemoryError) as error:  # the system's doing, and not Masthead's
         name = str(getattr(error, "filename", "") or "the project")
         reason = getattr(error, "strerror", "") or "the memory of this machine is full"
-        return Failure((Problem(Place(name), f"this cannot be read or written: {reason}"),))
+        return Failure((Problem.of(Place(name), "build-failed", reason=reason),))
     except Exception:
         return Failure(crash=traceback.format_exc())
     return None

@@ -81,19 +81,17 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
             others = sorted(set(names.split("\0")) - {"", "CNAME"})
             if not others:
                 return
-            changed = f"1 file ({others[0]}) was"
-            if len(others) > 1:
-                changed = f"{len(others)} files ({others[0]}, …) were"
-            message = f"since the last deployment, {changed} changed on this branch by hand: "
-            message += "; ".join(foreign[:3])
-            hint = "take those changes into your sources; then deploy with --adopt to go on "
-            raise SiteError([Problem(branch.place, message, hint + "from there")])
+            problem = Problem.of(
+                branch.place,
+                "branch-changed-files" if len(others) > 1 else "branch-changed-file",
+                count=len(others),
+                file=others[0],
+                commits="; ".join(foreign[:3]),
+            )
+            raise SiteError([problem])
         if commit:
             foreign.append(f'{commit[:7]} "{subject}" by {author}')
-    hint = "name another branch with --branch, or take this one over with --adopt: its history "
-    hint += "stays"
-    message = "this branch was not made by a deployment of Masthead, so it is left as it is"
-    raise SiteError([Problem(branch.place, message, hint)])
+    raise SiteError([Problem.of(branch.place, "branch-of-others")])
 
 
 def refuse_sources(git: Git, branch: Branch) -> None:
@@ -102,8 +100,7 @@ def refuse_sources(git: Git, branch: Branch) -> None:
     holds = branch.tip and git.run("ls-tree", "--name-only", branch.tip, "content/site.yaml")
     if head == branch.ref or holds:
         why = "it is checked out here" if head == branch.ref else "content/site.yaml is on it"
-        message = f"this branch holds sources and cannot hold the built site, too: {why}"
-        raise SiteError([Problem(branch.place, message, "name another branch with --branch")])
+        raise SiteError([Problem.of(branch.place, "branch-holds-sources", why=why)])
 
 
 def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> str:
@@ -128,16 +125,14 @@ def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> N
 def _refused(error: GitError, branch: Branch) -> Problem:
     said = error.said
     if any(words in said for words in ("fetch first", "non-fast-forward", "cannot lock ref")):
-        message = "somebody else has deployed meanwhile; nothing was sent, and nothing is lost"
-        hint = "get their changes to the sources (git pull), look at `masthead diff`, deploy again"
-        return Problem(branch.place, message, hint)
+        return Problem.of(branch.place, "deployed-meanwhile")
     if "[remote rejected]" in said:
         line = next(line for line in said.splitlines() if "[remote rejected]" in line)
         reason = line.partition("[remote rejected]")[2].strip()
         advice = " ".join(error.server_lines)
-        message = f"the server does not take the commit: {reason}{advice and f': {advice}'}"
-        hint = "a rule of the repository may protect the branch: see its settings, or ask its owner"
-        return Problem(branch.place, message, hint)
+        return Problem.of(
+            branch.place, "commit-refused", reason=reason, advice=advice and f": {advice}"
+        )
     return unreachable(error, branch.remote)
 
 
@@ -150,15 +145,10 @@ def unreachable(error: GitError, remote: str) -> Problem:
     """Return what is wrong with a remote, from what git said."""
     said, place = error.last_line, Place(remote)
     if any(words in error.said for words in _NO_RIGHTS):
-        hint = (
-            f"see that you may write to the repository and are logged in: try `git push {remote}`"
-        )
-        return Problem(place, f"the server does not let you in: {said}", hint)
+        return Problem.of(place, "login-refused", said=said, remote=remote)
     if "not found" in error.said or "does not appear to be a git repository" in error.said:
-        hint = f"create the repository, or set the right address: git remote set-url {remote} URL"
-        return Problem(place, f"there is no such repository: {said}", hint)
-    hint = "nothing was sent; try again when the server can be reached"
-    return Problem(place, f"the remote does not answer: {said}", hint)
+        return Problem.of(place, "repository-missing", said=said, remote=remote)
+    return Problem.of(place, "remote-silent", said=said)
 
 
 def write_tree(git: Git, blobs: Mapping[str, str]) -> str:

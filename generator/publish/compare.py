@@ -53,10 +53,7 @@ def compare(request: DiffRequest) -> Compared:
     folder = Path(request.against)
     if request.against and folder.is_dir():
         if not (folder / "index.html").is_file():
-            message = "this folder holds no site: it has no index.html"
-            raise SiteError(
-                [Problem(Place(request.against), message, "name a folder that a build has written")]
-            )
+            raise SiteError([Problem.of(Place(request.against), "folder-without-site")])
         return _compared(request, request.against, Folder.of(folder), "sha1", ())
     with repository(request.project.root, request.can_ask) as git:
         commit, words, warnings = _deployed(git, request)
@@ -78,9 +75,7 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
         try:
             commit = git.run("rev-parse", "--verify", "--quiet", f"{request.against}^{{commit}}")
         except GitError:
-            message = "this is not a folder, and git knows no commit of that name"
-            hint = "name the folder of a build, a branch, a tag or a commit"
-            raise SiteError([Problem(Place(request.against), message, hint)]) from None
+            raise SiteError([Problem.of(Place(request.against), "revision-missing")]) from None
         return commit, f"{request.against} ({commit[:7]})", ()
     remote = remote_of(git, request.remote)
     warnings: tuple[Problem, ...] = ()
@@ -92,8 +87,7 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
             raise
         warnings = tuple(msgspec.structs.replace(p, severity="warning") for p in error.problems)
     if not branch.tip:
-        hint = "`masthead deploy` makes it; --against DIR compares with anything else"
-        raise SiteError([Problem(branch.place, "nothing has been deployed there yet", hint)])
+        raise SiteError([Problem.of(branch.place, "nothing-deployed")])
     known = ", as it was when git last heard of it" if branch.is_stale else ""
     return branch.tip, f"{branch.place} ({branch.tip[:7]}){known}", warnings
 

@@ -124,7 +124,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
 
 def _refuse_bad_name(git: Git, name: str) -> None:
     if not git.succeeds("check-ref-format", f"refs/heads/{name}"):
-        raise SiteError([Problem(Place("--branch"), f'"{name}" cannot be the name of a branch')])
+        raise SiteError([Problem.of(Place("--branch"), "branch-name", name=name)])
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
@@ -174,35 +174,27 @@ def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
         return found
     others = [problem for problem in found if problem.code != "placeholder-text"]
     number = len(placeholders)
-    are = f"{number} placeholders such as TODO" if number > 1 else "a placeholder such as TODO"
-    message = f"{are} would go live{', the first of them here' if number > 1 else ''}"
-    hint = (
-        "`masthead check` lists them: replace or delete them, or deploy them as they are with "
-        "--allow-placeholders"
-    )
     first = min(placeholders, key=lambda problem: str(problem.where))
     severity: Severity = "warning" if allows_placeholders else "error"
-    return [*others, Problem(first.where, message, hint, severity, first.code)]
+    problem = Problem.of(
+        first.where,
+        "placeholders-go-live" if number > 1 else "placeholder-goes-live",
+        count=number,
+        severity=severity,
+        rule=first.code,
+    )
+    return [*others, problem]
 
 
 def _missing(files: Folder) -> list[Problem]:
     if NOT_FOUND in files.digests:
         return []
-    hint = "give the theme a template 404.html, or put the page into static/"
-    return [Problem(Place(NOT_FOUND), "the site has no page for addresses that do not exist", hint)]
+    return [Problem.of(Place(NOT_FOUND), "page-404-missing")]
 
 
 def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Problem]:
     dead = [address for address in changes.dead if not {address, "all"} & set(let_go)]
-    return [
-        Problem(
-            branch.place,
-            f"readers know the address {address}, and it will lead nowhere",
-            f"write `aliases: [{address}]` on the page that takes its place, or give it up with "
-            f"--let-go {address}",
-        )
-        for address in dead
-    ]
+    return [Problem.of(branch.place, "address-gone", address=address) for address in dead]
 
 
 def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
@@ -218,9 +210,7 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
     is_known = git.succeeds("cat-file", "-e", f"{live}^{{commit}}")
     if not is_known and git.run("rev-parse", "--is-shallow-repository") == "true":
         return []  # it may lie before the first commit that this clone has
-    message = f"the live site was built from the commit {live[:7]}, which is not in this branch"
-    hint = "git pull first, unless that work is to be dropped"
-    return [Problem(branch.place, message, hint, "warning")]
+    return [Problem.of(branch.place, "live-commit-elsewhere", live=live[:7], severity="warning")]
 
 
 def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, ...]:

@@ -6,6 +6,7 @@ import msgspec
 
 from generator.hosting.git import Git, GitError
 from generator.hosting.github_pages import repository_of
+from generator.messages import Message
 from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
@@ -37,21 +38,13 @@ def remote_of(git: Git, wanted: str) -> str:
         git.run("rev-parse", "--show-toplevel")
     except GitError as error:
         if "not a git repository" in error.said:
-            message = "this project is not in a git repository, and GitHub Pages publishes from one"
-            hint = (
-                "git init && git add . && git commit -m 'My site', then git remote add origin URL"
-            )
-            raise SiteError([Problem(Place(".git"), message, hint)]) from None
-        hint = "`git status` says the same, and what to do"
-        raise SiteError([Problem(Place(".git"), f"git refuses: {error.last_line}", hint)]) from None
+            raise SiteError([Problem.of(Place(".git"), "no-git-repository")]) from None
+        raise SiteError(
+            [Problem.of(Place(".git"), "git-refuses", last_line=error.last_line)]
+        ) from None
     remote = _chosen(git.run("remote").split(), wanted)
     if not all(map(_is_clear, _addresses(git, remote))):
-        message = "the password in this remote's address has characters that end it too early"
-        hint = (
-            "write @ as %40, / as %2F, : as %3A, # as %23 and ? as %3F; or leave the password to a "
-            "credential helper of git's"
-        )
-        raise SiteError([Problem(Place(f"remote {remote}"), message, hint)])
+        raise SiteError([Problem.of(Place(f"remote {remote}"), "remote-password")])
     return remote
 
 
@@ -80,23 +73,18 @@ def _is_clear(address: str) -> bool:
 
 def _chosen(names: list[str], wanted: str) -> str:
     if not names:
-        hint = "create a repository, then: git remote add origin https://github.com/USER/REPO.git"
-        raise SiteError(
-            [Problem(Place(".git"), "this repository has no remote to deploy to", hint)]
-        )
+        raise SiteError([Problem.of(Place(".git"), "remote-missing")])
     if wanted in names or (not wanted and len(names) == 1):
         return wanted or names[0]
     if not wanted and "origin" in names:
         return "origin"
-    message = (
-        f"there is no remote `{wanted}`"
-        if wanted
-        else "there are several remotes, and none is called origin"
-    )
+    known = tuple(names)
+    problem = Problem.of(Place(".git"), "remotes-ambiguous", known=known)
     if any(mark in wanted for mark in "@:/"):
-        message = "--remote takes the name of a remote, and this is an address"
-    hint = f"name one with --remote: {', '.join(names)}"
-    raise SiteError([Problem(Place(".git"), message, hint)])
+        problem = Problem.of(Place(".git"), "remote-is-address", known=known)
+    elif wanted:
+        problem = Problem.of(Place(".git"), "remote-unknown", remote=wanted, known=known)
+    raise SiteError([problem])
 
 
 def address_of_remote(git: Git, remote: str) -> str:
@@ -110,28 +98,34 @@ def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Chec
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
     if changed:
-        message = f"not committed, so nobody could build this site again: {_named(changed)}"
-        hint = "git add and git commit them first, or deploy them as they are with --allow-dirty"
         problems.append(
-            Problem(Place(changed[0]), message, hint, "warning" if allows_dirty else "error")
+            Problem.of(
+                Place(changed[0]),
+                "files-uncommitted",
+                named=_named(changed),
+                severity="warning" if allows_dirty else "error",
+            )
         )
     if ignored:
-        message = f"git ignores these, so they go live but are in no commit: {_named(ignored)}"
-        hint = f"git add --force {ignored[0]}"
-        problems.append(Problem(Place(ignored[0]), message, hint, "warning"))
+        problems.append(
+            Problem.of(
+                Place(ignored[0]),
+                "files-ignored",
+                named=_named(ignored),
+                ignored=ignored[0],
+                severity="warning",
+            )
+        )
     if not git.succeeds("var", "GIT_COMMITTER_IDENT") or not git.succeeds(
         "var", "GIT_AUTHOR_IDENT"
     ):
-        hint = 'git config user.name "Your Name" && git config user.email you@example.org'
-        problems.append(Problem(Place(".git"), "git does not know whose commits these are", hint))
+        problems.append(Problem.of(Place(".git"), "git-author-missing"))
     head = git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if head and not git.succeeds("symbolic-ref", "-q", "HEAD"):
-        message = f"no branch is checked out (HEAD is detached at {head[:7]})"
         is_kept = git.run("for-each-ref", "--count=1", f"--contains={head}", "refs/heads",
                           "refs/remotes")  # fmt: skip
-        message += "" if is_kept else ", and no branch holds what is going to be deployed"
-        hint = "git switch -c NAME keeps it" if not is_kept else "git switch BRANCH brings one back"
-        problems.append(Problem(Place(".git/HEAD"), message, hint, "warning"))
+        message = Message.of("head-detached" if is_kept else "head-on-no-branch", commit=head[:7])
+        problems.append(Problem(Place(".git/HEAD"), message, severity="warning"))
     if any(problem.is_error for problem in problems):
         raise SiteError(problems)
     return CheckedSources(head + "-dirty" * bool(head and changed), tuple(problems))

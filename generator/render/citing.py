@@ -13,6 +13,7 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
+from generator.messages import Message
 from generator.model.config import CitationStyle
 from generator.model.sections import Section, Words
 from generator.model.styles.presets import CITED, IN_TEXT, AuthorYear
@@ -221,21 +222,19 @@ class Citing:
             self._works[work.id] = found
             return
         known = self._reads.get("publication_ids", self._lang)
-        message = f'there is no publication "{work.id}" to cite'
+        message = Message.of("citation-missing", id=work.id)
         if is_narrative:  # `@name` may be anybody's handle, unless it is nearly an id
             near = get_close_matches(work.id, known, 1, _NEARLY)
             if near:
-                hint = f'did you mean "{near[0]}"? Or write \\@ for a sign that cites nothing'
+                hint = Message.of("citation-or-handle", near=near[0])
                 self.problems.append(Problem(self._where(work), message, hint, "warning"))
             return
         nearest = did_you_mean(work.id, known)
         why = self._reads.get("why_not_citable", self._lang, work.id)
         if why == "hidden":
-            message = f'the publication "{work.id}" is not shown on the web, and cannot be cited'
-            nearest = "take it out here, or change the `visibility` of the paper or of its section"
+            message, nearest = Message.of("citation-hidden", id=work.id), None
         if why != "broken":
-            hint = nearest or "the ids stand in publications.yaml, or are the keys of a .bib"
-            self.problems.append(Problem(self._where(work), message, hint))
+            self.problems.append(Problem(self._where(work), message, nearest))
 
     def _in_brackets(self, works: list[Cited]) -> str:
         """Return works by author and year; those of the same people name them once."""

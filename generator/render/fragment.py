@@ -16,6 +16,7 @@ from typing import Literal
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.sections import ANY_KINDS
 from generator.model.site import BLOCKS, KINDS
 from generator.problems import Problem, Spot, did_you_mean
@@ -109,12 +110,6 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     section: one of a kind of its own."""
 
 
-STRAY = (
-    "a section takes option lines only",
-    "write each option as :name: value, and text outside the block",
-)
-
-
 class Cited(msgspec.Struct, frozen=True):
     """One work in a citation."""
 
@@ -154,11 +149,11 @@ class Fault(msgspec.Struct, frozen=True):
 
     line: int
     column: int
-    message: str
-    hint: str = ""
+    message: Message
     severity: Literal["error", "warning"] = "error"
-    code: str = ""
+    rule: str = ""
     """The code of the rule, as in `Problem`."""
+    hint: Message | None = None
 
 
 Slot = LinkSlot | SectionSlot | CitationSlot | BibliographySlot
@@ -279,9 +274,8 @@ def block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Itera
     """Yield what is wrong with a block that is named after no kind of Masthead's."""
     if slot.name not in own:
         kinds = (*KINDS, *own)
-        hint = did_you_mean(slot.name, (*kinds, *BLOCKS))
-        hint = hint or f"a section is one of: {', '.join((*kinds, *ANY_KINDS))}"
-        yield Problem(spot, f'there is no block "{slot.name}"', hint)
+        message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
+        yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
     elif slot.stray:
         line, column = slot.stray
-        yield Problem(spot.at(spot.line + line - slot.line, column), *STRAY)
+        yield Problem.of(spot.at(spot.line + line - slot.line, column), "section-with-text")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from generator.messages import Message
 from generator.model.files import FragmentLink, Output
 from generator.model.links import is_external, relative
 from generator.model.site import is_page_body
@@ -92,21 +93,20 @@ class Links:
         what = "picture" if slot.kind == "image" else "link"
         file = phrase.spot.file if phrase.spot else ""
         if self._reads.get("known_dead", self._lang, target, file):
-            message = f'this {what} leads nowhere, as you know: "{target}"'
-            self.problems.append(Problem(where, message, "", "warning", "link-known-dead"))
+            message = Message.of("link-known-dead", target=target, what=what)
+            self.problems.append(
+                Problem(where, message, severity="warning", code="link-known-dead")
+            )
             return
         known = self._reads.get("known_targets", self._lang)
         hint = which_file(target, known)
-        hint = hint or "name a page, a file under static/ or content/, or a full URL"
-        message = f'this {what} leads nowhere: "{target}"'
+        message = Message.of("link-broken", target=target, what=what)
         self.problems.append(Problem(where, message, hint, code="link-broken"))
 
     def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return the words that stand for a picture, and note that they do."""
         where = self._where(phrase, slot.line, slot.column)
-        message = "a picture from another host is not shown in data: its words stand there instead"
-        hint = "put the file under static/ and name it here"
-        self.problems.append(Problem(where, message, hint, "warning"))
+        self.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
         alt = re.search(r'\salt="([^"]*)"', slot.attributes)
         return alt[1] if alt else ""
 

@@ -8,6 +8,7 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
+from generator.messages import Message
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
 from generator.model.sections import Section
@@ -223,7 +224,7 @@ class PageRendering:
         """Return the link to a file of the theme's `assets/`."""
         address = self.reads.get("asset", self.lang, name)
         if address is None:
-            raise TemplateMistake(f'the theme has no asset "{name}"', "it belongs into assets/")
+            raise TemplateMistake(Message.of("asset-missing", name=name))
         return self.texts.href(address)
 
     def _sizes(self) -> str:
@@ -275,9 +276,7 @@ class PageRendering:
             problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)
         if slot.argument:
-            message = f'"{slot.argument}" has no meaning behind the name of a section'
-            hint = "a heading is given by a line `:title: …` below"
-            self.texts.problems.append(Problem(spot, message, hint))
+            self.texts.problems.append(Problem.of(spot, "section-argument", argument=slot.argument))
         return "" if section is None else self._drawn(section, slot.is_below_heading)
 
     def _drawn(self, section: Section, is_below_heading: bool) -> Markup:

@@ -18,6 +18,7 @@ from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
 from markupsafe import Markup
 
+from generator.messages import Message
 from generator.model.files import Output
 from generator.model.sections import ANY_KINDS, Section, Words
 from generator.model.site import KINDS
@@ -34,8 +35,9 @@ ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 class TemplateMistake(jinja2.TemplateRuntimeError):
     """Something that a template asked for and that is not there; with a way out."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
+    def __init__(self, message: Message, hint: Message | None = None) -> None:
+        super().__init__(str(message))
+        self.text = message
         self.hint = hint
 
 
@@ -47,24 +49,26 @@ class Missing(jinja2.StrictUndefined):
     def _fail_with_undefined_error(self, *args: Any, **options: Any) -> NoReturn:
         name, thing = str(self._undefined_name), self._undefined_obj
         if self._undefined_hint:
-            raise TemplateMistake(self._undefined_hint)
+            raise TemplateMistake(Message.of("template-undefined", reason=self._undefined_hint))
         if thing is missing:
             hint = did_you_mean(name, ("page", "site", "here", *FUNCTIONS))
-            raise TemplateMistake(f'there is no "{name}"', hint or _REFERENCE)
+            raise TemplateMistake(Message.of("template-name", name=name), hint)
         if isinstance(thing, msgspec.Struct):
             hint = did_you_mean(name, thing.__struct_fields__)
-            raise TemplateMistake(f'{type(thing).__name__} has no "{name}"', hint or _REFERENCE)
+            message = Message.of("template-field", name=name, type=type(thing).__name__)
+            raise TemplateMistake(message, hint)
         if isinstance(thing, dict):
-            known = ", ".join(map(str, thing))
-            hint = did_you_mean(name, map(str, thing)) or f"it has: {known or 'nothing'}"
-            raise TemplateMistake(f'this mapping has no "{name}"', hint)
+            known = tuple(map(str, thing))
+            message = Message.of("template-mapping", name=name, known=known or ("nothing",))
+            raise TemplateMistake(message, did_you_mean(name, known))
         if thing is None:
-            raise TemplateMistake(f'"{name}" is asked of nothing', "test it with `if` before")
+            raise TemplateMistake(Message.of("template-of-nothing", name=name))
         if isinstance(thing, TemplateModule):
             macros = [macro for macro in vars(thing) if not macro.startswith("_")]
-            hint = did_you_mean(name, macros) or f"it has: {', '.join(macros) or 'none'}"
-            raise TemplateMistake(f'{vars(thing)["__name__"]} has no macro "{name}"', hint)
-        raise TemplateMistake(f'{type(thing).__name__} has no "{name}"', _REFERENCE)
+            file, known = vars(thing)["__name__"], tuple(macros) or ("none",)
+            message = Message.of("template-macro", name=name, file=file, known=known)
+            raise TemplateMistake(message, did_you_mean(name, macros))
+        raise TemplateMistake(Message.of("template-field", name=name, type=type(thing).__name__))
 
     __str__ = __iter__ = __len__ = __bool__ = __eq__ = __ne__ = __hash__ = __contains__ = (
         _fail_with_undefined_error
@@ -86,7 +90,6 @@ _HARMLESS: dict[type, Collection[str]] = {
 lists, so the sandbox need not look at each call: it takes 3 µs for that."""
 _FOR_CONTEXTS = ("_loop_vars", "_block_vars")
 """What a compiled template adds to the arguments of a call, for functions that take a context."""
-_REFERENCE = "the reference lists all that a template may read"
 
 
 class Environment(SandboxedEnvironment):
@@ -165,8 +168,7 @@ class Environment(SandboxedEnvironment):
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
         """Refuse an attribute that is not safe, with words."""
-        message = f'"{attribute}" of {type(obj).__name__} is out of a template\'s reach'
-        raise TemplateMistake(message, "it may read what the reference lists, and change nothing")
+        raise TemplateMistake(Message.of("template-reach", name=attribute, type=type(obj).__name__))
 
     def icon(self, file: ThemeFile) -> Markup:
         """Return an icon as SVG; its file is read once, however many pages show it."""
@@ -202,7 +204,8 @@ class SiteProxy:
         if name in ("linked_data", "trail"):
             return get(name, output.lang, output.url)
         if name not in self._known:
-            raise TemplateMistake(f'site has no fact "{name}"', did_you_mean(name, self._known))
+            hint = did_you_mean(name, self._known)
+            raise TemplateMistake(Message.of("template-fact", name=name), hint)
         if self._known[name]:
             return lambda *args: get(name, output.lang, *args)
         found = self.__dict__[name] = get(name, output.lang)
@@ -257,19 +260,20 @@ def asked_section(
     fields = fields_of(Section)
     for key in options:
         if key not in fields:
-            raise TemplateMistake(f'a section has no "{key}"', did_you_mean(key, fields))
+            raise TemplateMistake(
+                Message.of("section-option", option=key), did_you_mean(key, fields)
+            )
     given = {key: _short(value, fields[key].type) for key, value in options.items()}
     of = given.pop("of", Words())
     if of and kind not in ANY_KINDS:
-        hint = f'for several kinds, `timeline` takes the place of "{kind}"'
-        raise TemplateMistake(f'"{kind}" says already of which kind the records are', hint)
+        raise TemplateMistake(Message.of("section-of-kind", kind=kind))
     if not of and kind in ANY_KINDS:
-        hint = "add the kinds, such as `of='publications, talks'`"
-        raise TemplateMistake(f'"{kind}" does not say what it holds', hint)
+        raise TemplateMistake(Message.of("section-of-nothing", kind=kind))
     for word in of.words or (kind,):
         if word not in KINDS and word not in (own := own_kinds()):
-            message = f'there are no records of the kind "{word}"'
-            raise TemplateMistake(message, did_you_mean(word, (*KINDS, *ANY_KINDS, *own)))
+            known = (*KINDS, *ANY_KINDS, *own)
+            message = Message.of("kind-missing", kind=word, known=known)
+            raise TemplateMistake(message, did_you_mean(word, known))
     return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)
 
 

@@ -200,7 +200,7 @@ class TextRendering(PagePictures):
         for fault in fragment.faults:
             where = self._where(phrase, fault.line, fault.column)
             severity = "warning" if where.file.endswith(".bib") else fault.severity
-            problem = Problem(where, fault.message, fault.hint, severity, fault.code)
+            problem = Problem(where, fault.message, fault.hint, severity, fault.rule)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
         self.has_media = self.has_media or fragment.has_pictures_to_open

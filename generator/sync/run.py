@@ -243,7 +243,9 @@ class SyncRun:
                 self.edits.put(SYNC_FILE, with_refusals(text, self.refused))
             except CannotEdit as error:
                 place = Place(f"content/{SYNC_FILE}")
-                raise SiteError([Problem(place, f"nothing can be added to it: {error}")]) from None
+                raise SiteError(
+                    [Problem.of(place, "file-cannot-be-added-to", error=str(error))]
+                ) from None
 
     def count(self) -> tuple[CitationCounts, CitationCounts]:
         """Bring the citation counts up to date; return the old and the new ones."""
@@ -268,12 +270,10 @@ def _once(works: list[FoundWork]) -> list[FoundWork]:
 
 
 def _nobody_to_ask(notes: Sequence[str]) -> Problem:
-    hint = (
-        "give your `person` in content/site.yaml an `orcid`, or a link such as "
-        "`dblp: https://dblp.org/pid/65/9612`; or name a .bib with --bibtex"
-    )
-    message = "; ".join(notes) or "no service has an id of this person"
-    return Problem(Place("content/site.yaml"), message, hint)
+    where = Place("content/site.yaml")
+    if notes:
+        return Problem.of(where, "services-say-nothing", notes="; ".join(notes))
+    return Problem.of(where, "person-without-id")
 
 
 def keys_from_environment() -> dict[str, str]:

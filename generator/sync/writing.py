@@ -80,8 +80,7 @@ class Edits:
                    if text.encode() != self._before[way]}  # fmt: skip
         for way in changed:
             if self._now(way) != self._before[way]:
-                message = "this file has changed meanwhile, so nothing was written"
-                raise SiteError([Problem(Place(f"content/{way}"), message, "run it again")])
+                raise SiteError([Problem.of(Place(f"content/{way}"), "file-changed-meanwhile")])
         done: list[str] = []
         try:
             for way, data in changed.items():
@@ -91,8 +90,15 @@ class Edits:
             for way in done:
                 self._restore(way)
             if isinstance(error, OSError):
-                message = f"cannot be written ({error.strerror}), so nothing was changed"
-                raise SiteError([Problem(Place(f"content/{done[-1]}"), message)]) from None
+                raise SiteError(
+                    [
+                        Problem.of(
+                            Place(f"content/{done[-1]}"),
+                            "write-failed-nothing-changed",
+                            reason=str(error.strerror),
+                        )
+                    ]
+                ) from None
             raise
         return [f"content/{way}" for way in changed]
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
+from generator.messages import Message
 from generator.model.config import Config
 from generator.model.dates import When
 from generator.model.links import slug_of, slug_pieces
@@ -48,9 +49,8 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     for field, value in (("slug", front.slug), ("permalink", front.permalink)):
         bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
         if bad:
-            message = f'"{bad}" cannot stand in a {field}'
-            hint = "rename the file, or write it like `slug: my-paper`, `permalink: /about/`"
-            problems.append(Problem(page.front_spot(field), message, hint))
+            message = Message.of("page-address-characters", bad=bad, field=field)
+            problems.append(Problem(page.front_spot(field), message))
             return None
     prefix = home_of(page.lang, config)
     if front.permalink:
@@ -84,8 +84,7 @@ def record_address(
     bad = unsafe_part(permalink)
     if bad:
         spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("permalink")
-        hint = "write it like `permalink: /publication/goat/`"
-        problems.append(Problem(spot, f'"{bad}" cannot stand in a permalink', hint))
+        problems.append(Problem.of(spot, "permalink-characters", bad=bad))
         return None
     address = unicodedata.normalize("NFC", as_address(permalink))
     return address if address.startswith(home) else home + address[1:]

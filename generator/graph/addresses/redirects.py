@@ -13,6 +13,7 @@ from urllib.parse import unquote
 from generator.graph.addresses.permalinks import as_address, home_of, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import resolve
+from generator.messages import Message
 from generator.model.files import Output
 from generator.model.links import is_external, is_safe, output_path, path_encoded
 from generator.model.records.pages import old_addresses, own_page_key, page_key, with_pages
@@ -26,27 +27,19 @@ REDIRECTS = Spot("content/site.yaml", ("redirects",))
 """Where the redirects of the whole site stand."""
 
 
-def unservable(typed: str) -> tuple[str, str] | None:
-    """Return why no static host can serve a page at an address, and the way out; None where one
-    can.
-    """
+def unservable(typed: str) -> Message | None:
+    """Return why no static host can serve a page at an address; None where one can."""
     if "?" in typed:
-        why = "what stands behind `?` chooses no file: every such address gets the same page"
-        hint = "take it out: nothing but a server of your own can tell these addresses apart"
-        return f'"{typed}" cannot lead on: {why}', hint
+        return Message.of("alias-with-query", address=typed)
     if "#" in typed:
-        why = "browsers keep what stands behind `#` to themselves, and ask for the page before it"
-        hint = "name the page alone; or give the place on it that id: {#id} behind a heading"
-        return f'"{typed}" cannot lead on: {why}', hint
+        return Message.of("alias-with-fragment", address=typed)
     last = as_address(typed).rpartition("/")[2]
     if "." not in last or last.lower().endswith(_PAGES):
         return None
     ending = "." + last.rpartition(".")[2]
-    hint = f"put the file itself at static{as_address(typed)}; a folder ends in a slash: {typed}/"
     if ending.lower() in (".xml", ".atom", ".rss"):
-        hint = "for a feed, write `posts: {feed_addresses: [/atom.xml]}` in site.yaml"
-    why = f"what leads on is a page, and hosts serve it as the {ending} that its name says"
-    return f'"{typed}" cannot lead on: {why}', hint
+        return Message.of("alias-of-feed", address=typed, ending=ending)
+    return Message.of("alias-of-file", address=typed, ending=ending, file=as_address(typed))
 
 
 def old_address(typed: str) -> str:
@@ -81,7 +74,7 @@ def _aliases(
     for place, alias in enumerate(aliases):
         fault = unservable(alias)
         if fault is not None:
-            problems.append(Problem(spot.inside(at or str(place)), *fault))
+            problems.append(Problem(spot.inside(at or str(place)), fault))
         elif url:
             yield _redirect(alias, path_encoded(url), lang, spot.file)
 
@@ -123,18 +116,17 @@ def site_redirects(
         where = REDIRECTS.key(old)
         fault = unservable(old)
         if fault is not None:
-            problems.append(Problem(where, *fault))
+            problems.append(Problem(where, fault))
             continue
         target = _last(typed, steps)
         if target is None:
-            hint = "name the page at which they shall end"
-            problems.append(Problem(where, f'"{old}" and "{typed}" lead to each other', hint))
+            problems.append(Problem.of(where, "redirect-circle", first=old, second=typed))
         elif is_external(target):
             if is_safe(target):
                 yield _redirect(old, target, site.default_lang, REDIRECTS.file)
                 continue
-            message = f'an address cannot lead to "{target.split(":")[0]}:"'
-            problems.append(Problem(where, message, "name a page, a file, or an https:// URL"))
+            scheme = f"{target.split(':')[0]}:"
+            problems.append(Problem.of(where, "redirect-scheme", scheme=scheme))
         else:
             lang = _language(target, site)
             address = resolve(index, target, lang) if target.strip("#") else None
@@ -142,8 +134,7 @@ def site_redirects(
                 yield _redirect(old, address, lang, REDIRECTS.file)
             elif not index.is_broken(target):
                 hint = which_file(target, [*index.names, *index.site.statics])
-                hint = hint or "name a page, a file under static/, or a URL"
-                message = f'this site has no page and no file "{target}"'
+                message = Message.of("target-missing", target=target)
                 problems.append(Problem(where, message, hint, code="link-broken"))
 
 

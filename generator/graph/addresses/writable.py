@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from generator.graph.addresses.permalinks import unsafe_part
 from generator.graph.addresses.redirects import REDIRECTS
+from generator.messages import Message
 from generator.model.files import Output
 from generator.model.links import path_encoded, slug_of
 from generator.model.records.pages import LAYOUTS, old_addresses, page_key, with_pages
@@ -21,35 +22,38 @@ LONGEST_ADDRESS = 1000
 """Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
 
 
-def fault_in(address: str) -> str:
-    """Return why nothing can be written at an address, in words, or nothing."""
+def fault_in(address: str) -> Message | None:
+    """Return why nothing can be written at an address, or None."""
     bad = unsafe_part(address)
     if bad:
-        bad = 'an empty part ("//")' if bad == "//" else f'"{bad}"'
-        return f"{bad} cannot stand in an address"
+        return (
+            Message.of("address-part-empty")
+            if bad == "//"
+            else Message.of("address-characters", bad=bad)
+        )
     if len(address.encode()) <= LONGEST_NAME:
-        return ""
+        return None
     longest = max(address.split("/"), key=lambda part: len(part.encode()))
     if len(longest.encode()) > LONGEST_NAME:
-        return f"this page's address would be too long: {longest[:40]}…"
+        return Message.of("address-too-long", address=longest[:40])
     if len(address.encode()) > LONGEST_ADDRESS:
-        return f"this page's address would be too long: {address[:40]}…"
-    return ""
+        return Message.of("address-too-long", address=address[:40])
+    return None
 
 
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 """Where further addresses of the feed stand."""
 
 _WAYS_OUT = {
-    "publication": "give it another `id:` or `permalink:`",
-    "member": "give the person an `id:` of its own",
-    **dict.fromkeys(("talk", "course", "project", "news-item"), "give it another `id:`"),
-    "tag": "give the tag another name",
-    "category": "give the category another name",
-    "feed.xml": "change `posts.feed_addresses`",
-    "cv": "give it another `permalink:`",
-    "cv.pdf": "give it another `pdf:`",
-    "redirect": "write it like /old/, or take it out",
+    "publication": Message.of("other-id-or-permalink"),
+    "member": Message.of("other-id-of-person"),
+    **dict.fromkeys(("talk", "course", "project", "news-item"), Message.of("other-id")),
+    "tag": Message.of("other-tag"),
+    "category": Message.of("other-category"),
+    "feed.xml": Message.of("other-feed-addresses"),
+    "cv": Message.of("other-permalink"),
+    "cv.pdf": Message.of("other-pdf"),
+    "redirect": Message.of("other-redirect"),
 }
 
 _MADE = ("", "content/posts", "content/news.yaml")
@@ -70,19 +74,16 @@ def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
         if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
             long_named.add(output.source)
             continue
-        fault = fault_in(output.url) if output.traits.has_own_address else ""
+        fault = fault_in(output.url) if output.traits.has_own_address else None
         if fault and output.traits.is_beside_page:
             continue
         if fault:
-            hint = f"give it another `slug:`, of at most {LONGEST_NAME} bytes"
-            hint = _WAYS_OUT.get(output.layout, hint)
+            hint = _WAYS_OUT.get(output.layout, Message.of("other-slug", most=LONGEST_NAME))
             problems.append(Problem(_where(output, site), fault, hint))
         else:
             yield output
     for source in sorted(long_named):
-        message = "no smaller copy of this picture can be written, since its name would be too long"
-        hint = f"rename it: {LONGEST_NAME} bytes are always short enough"
-        problems.append(Problem(Place(source), message, hint))
+        problems.append(Problem.of(Place(source), "copies-name-too-long", most=LONGEST_NAME))
 
 
 def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
@@ -126,29 +127,25 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     """Return the problem of two outputs of which only one can be written."""
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
-    other = first.source or f"Masthead's own {first.path}"
+    other: Message | str = first.source or Message.of("own-output", path=first.path)
     if first.layout in LAYOUTS.values():
-        other = f'the {first.layout} "{first.subject}"'
-    message = f"this and {other} would both be {second.url}"
-    hint = "give one of the two another `slug:` or `permalink:`, or rename it"
-    hint = _WAYS_OUT.get(second.layout, hint if second.traits.is_page else "rename it")
+        other = Message.of("output-of-record", kind=first.layout, name=first.subject)
+    address = second.url
+    message = Message.of("address-twice", address=address, other=other)
+    hint = Message.of("other-address") if second.traits.is_page else Message.of("rename")
+    hint = _WAYS_OUT.get(second.layout, hint)
     if second.layout == "publication" and second.source.endswith(".bib"):
-        hint = "give its entry a field `id = {…}`; its key stays"
+        hint = Message.of("other-id-in-bib")
     if _folded(first.path) != _folded(second.path):
-        message = f"{second.url} and {first.url} ({other}) cannot both be: one is a file, "
-        message += "and the other needs a folder of that name"
+        message = Message.of("address-below-file", address=address, second=first.url, other=other)
     elif first.path != second.path:
-        message += f" (the other as {first.url}: one and the same on many machines)"
+        message = Message.of("address-in-capitals", address=address, second=first.url, other=other)
     elif second.layout == "redirect" and path_encoded(first.url) == second.target:
-        message, hint = (
-            "this alias is the page's own address",
-            "take it out",
-        )
+        return Problem.of(_where(second, site), "alias-of-itself")
     if first.key and first.key == second.key and first.lang != second.lang:
-        hint = f"begin that of one of the two with its language: /{second.lang}{second.url}"
+        hint = Message.of("other-language", address=f"/{second.lang}{address}")
     if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
-        kind = "tag" if first.layout == "tag" else "category"
-        hint = f"`posts: {{{kind}_permalink: …/:name/}}` in site.yaml keeps the capitals of each"
+        hint = Message.of("keep-capitals", kind="tag" if first.layout == "tag" else "category")
     return Problem(_where(second, site), message, hint)
 
 

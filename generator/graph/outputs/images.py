@@ -134,10 +134,6 @@ def card_problems(index: Index) -> Iterator[Problem]:
         return
     where = Spot("content/site.yaml", ("cards",))
     if DESIGN not in index.theme.files:
-        message = f'the theme "{index.theme.name}" draws no cards: it has no {DESIGN}'
-        hint = "let the theme extend base, which has one, or take `cards` out"
-        yield Problem(where, message, hint)
+        yield Problem.of(where, "cards-without-design", name=index.theme.name, design=DESIGN)
     elif not index.base_url:
-        message = "there are no cards: they are named by their full URL, and the site has none"
-        hint = "add the line `url: https://…` to site.yaml"
-        yield Problem(where, message, hint, "warning")
+        yield Problem.of(where, "cards-without-url", severity="warning")

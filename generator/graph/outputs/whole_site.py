@@ -105,9 +105,15 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
             continue
         layout = page.front.layout or _layout(page, site, layouts)
         if layout not in layouts:
-            message = f'the theme has no layout "{layout}"'
-            hint = did_you_mean(layout, layouts) or f"it has: {', '.join(layouts)}"
-            problems.append(Problem(page.front_spot("layout"), message, hint))
+            problems.append(
+                Problem.of(
+                    page.front_spot("layout"),
+                    "layout-missing",
+                    layout=layout,
+                    layouts=tuple(layouts),
+                    hint=did_you_mean(layout, layouts),
+                )
+            )
             continue
         yield Output(
             path=output_path(address),

@@ -20,18 +20,18 @@ def style_problems(index: Index) -> Iterator[Problem]:
     for name, style in index.config.styles.items():
         spot = style.spot or Spot("content/site.yaml", ("styles", name))
         if name in DRAWN:
-            yield Problem(spot, f'the style "{name}" is there already', "give yours another name")
+            yield Problem.of(spot, "style-twice", name=name)
         for key in style.patterns:
             where = style.spot_of(key) or spot
             unknown = [word for word in key.split(".") if not _is_known(word, index)]
             if key and unknown:
                 known = ("default", *index.kinds, *sorted(_choices(index)))
-                hint = did_you_mean(unknown[0], known) or (
-                    "name a kind of record (`patents`), a kind of those (`journal`), a language, "
-                    "or `default`"
+                yield Problem.of(
+                    spot.key(key),
+                    "pattern-key",
+                    unknown=unknown[0],
+                    hint=did_you_mean(unknown[0], known),
                 )
-                message = f'"{unknown[0]}" is no kind of record and no language of this site'
-                yield Problem(spot.key(key), message, hint)
                 continue
             yield from _pattern_problems(style.patterns[key], where, _kinds_of(key, index), index)
 
@@ -66,11 +66,14 @@ def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     own = index.theme.section_styles if name not in DRAWN or options else {}
     if name not in DRAWN and name not in own:
         known = (*DRAWN, *own, *index.config.styles, *PRESETS)
-        hint = did_you_mean(name, known) or (
-            f"cards are drawn instead; there are: {', '.join(known)}; `styles` in site.yaml adds "
-            "others"
+        yield Problem.of(
+            where.inside("style"),
+            "style-missing",
+            name=name,
+            known=tuple(known),
+            hint=did_you_mean(name, known),
+            severity="warning",
         )
-        yield Problem(where.inside("style"), f'there is no style "{name}"', hint, "warning")
         return
     if name not in own:
         yield from _without_options(section, where)
@@ -79,9 +82,15 @@ def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     for option, value in options.items():
         spec = specs.get(option)
         if spec is None:
-            hint = did_you_mean(option, specs) or f"it has: {', '.join(specs) or 'none'}"
-            message = f'the style "{name}" has no option "{option}"'
-            yield Problem(where.inside("options").key(option), message, hint, "warning")
+            yield Problem.of(
+                where.inside("options").key(option),
+                "style-option-missing",
+                name=name,
+                option=option,
+                known=", ".join(specs) or "none",
+                hint=did_you_mean(option, specs),
+                severity="warning",
+            )
             continue
         try:
             spec.value(value)
@@ -92,9 +101,12 @@ def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
 def _without_options(section: Section, where: Spot) -> Iterator[Problem]:
     """Yield that a style without options got some."""
     if section.options:
-        message = f'the style "{section.style}" has no options'
-        hint = "those that a theme adds may have some, see `section_styles` in its theme.yaml"
-        yield Problem(where.inside("options"), message, hint, "warning")
+        yield Problem.of(
+            where.inside("options"),
+            "style-without-options",
+            style=section.style,
+            severity="warning",
+        )
 
 
 def _pattern_problems(
@@ -103,10 +115,10 @@ def _pattern_problems(
     try:
         pattern = pattern_of(text)
     except PatternError as error:
-        yield Problem(spot.at(0, error.column), str(error), error.hint)
+        yield Problem(spot.at(0, error.column), error.message)
         return
     if not pattern.fields():
-        yield Problem(spot, "this pattern has no field", 'a field is written like "{title}"')
+        yield Problem.of(spot, "pattern-without-field")
     yield from _unknown_fields(pattern, spot, kinds, index)
     for field in pattern.fields():
         sorts = {field_kind(kind, name) for kind in kinds for name in field.names} - {None}
@@ -136,7 +148,7 @@ def _unknown_fields(
             whose = f"{one} have no field" if one else "no record has a field"
             every = {name for kind in index.kinds.values() for name in listed(kind).split(", ")}
             near = did_you_mean(name, known.split(", ") if known else sorted(every))
-            hint = " ".join(filter(None, (near, f"Their fields: {known}" if known else "")))
+            hint = " ".join(filter(None, (str(near or ""), f"Their fields: {known}" * bool(known))))
             message = f'{whose} "{name}"'
             yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
 
@@ -147,23 +159,32 @@ def _format_problems(
     where = spot.at(0, one.column)
     if one.word not in FORMATS:
         fitting = [word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes)]
-        hint = did_you_mean(one.word, FORMATS) or f"`{field.names[0]}` takes: {', '.join(fitting)}"
-        yield Problem(where, f'there is no format "{one.word}"', hint)
+        yield Problem.of(
+            where,
+            "format-missing",
+            word=one.word,
+            field=field.names[0],
+            known=tuple(fitting),
+            hint=did_you_mean(one.word, FORMATS),
+        )
         return
     takes, argument, _ = FORMATS[one.word]
     if sorts and not sorts & set(takes):
         fitting = [word for word, (kinds, _, _) in FORMATS.items() if sorts & set(kinds)]
-        hint = f"it takes: {', '.join(fitting)}"
-        yield Problem(where, f'the field "{field.names[0]}" takes no format "{one.word}"', hint)
+        yield Problem.of(
+            where,
+            "format-of-other-field",
+            field=field.names[0],
+            word=one.word,
+            known=tuple(fitting),
+        )
     is_number = one.argument is not None and one.argument.isdecimal()
     if argument == "number" and not is_number:
-        yield Problem(where, f'behind "{one.word}" stands a number', f"for example `{one.word} 3`")
+        yield Problem.of(where, "format-takes-number", word=one.word)
     elif argument == "text" and one.argument is None:
-        hint = f'for example `{one.word} "; "`'
-        yield Problem(where, f'behind "{one.word}" stands a text', hint)
+        yield Problem.of(where, "format-takes-text", word=one.word)
     elif argument == "none" and one.argument is not None:
-        hint = "put a comma between formats"
-        yield Problem(where, f'nothing may stand behind "{one.word}"', hint)
+        yield Problem.of(where, "format-takes-nothing", word=one.word)
 
 
 def _read(text: str) -> Pattern | None:

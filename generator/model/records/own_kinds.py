@@ -189,37 +189,33 @@ def kind_faults(
         spot = Spot(file, ("kinds",))
         if not _NAME.fullmatch(name) or name in taken:
             is_word = _NAME.fullmatch(name)
-            message = f'"{name}" cannot be the name of a kind'
-            message += ": Masthead has this name for something else" if is_word else ""
-            hint = f'for example "my-{name}"' if is_word else _NAME_HINT
-            yield Problem(spot.key(name), message, hint)
+            yield Problem.of(
+                spot.key(name), "own-kind-name-taken" if is_word else "own-kind-name", name=name
+            )
             continue
         if not any(f.is_heading for f in kind.fields.values()):
-            hint = "one of them heads its entries: `title: text`"
-            yield Problem(spot.key(name), f'the kind "{name}" has no field with words', hint)
+            yield Problem.of(spot.key(name), "own-kind-without-text", name=name)
         for word, field in kind.fields.items():
             yield from _field_faults(word, field, spot.inside(name, "fields"))
 
 
 def _field_faults(word: str, field: OwnField, spot: Spot) -> Iterator[Problem]:
     if hasattr(Record, word) or word in _TAKEN:
-        hint = "every record has it; its fields are: " + ", ".join(
-            name for name in fields_of(Record) if name != "spot"
+        known = tuple(name for name in fields_of(Record) if name != "spot")
+        yield Problem.of(
+            spot.key(word),
+            "own-field-of-all" if word in known else "own-field-taken",
+            word=word,
+            known=known,
         )
-        message = f'a field cannot be called "{word}", a name that is taken'
-        yield Problem(spot.key(word), message, hint if word in fields_of(Record) else _OTHER)
     elif not _FIELD.fullmatch(word):
-        yield Problem(spot.key(word), f'"{word}" cannot be the name of a field', _FIELD_HINT)
+        yield Problem.of(spot.key(word), "own-field-name", word=word)
     if field.choices and field.type != "text":
-        hint = "take one of the two out"
-        yield Problem(spot.key(word), f'"{word}" has a type and choices', hint)
+        yield Problem.of(spot.key(word), "own-field-type-and-choices", word=word)
 
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_NAME_HINT = "it is the name of a file and of a block: small letters, digits and hyphens"
 _FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
-_FIELD_HINT = "small letters, digits and underscores, such as `start_year`"
-_OTHER = "give it another name"
 _TAKEN = frozenset(
     ("year", "month", "day", "type", "start", "end", "file", "versions", "given_fields")
 ) | {"expects", "split", "form_keys", "from_scalar", "from_items", "from_forms"}

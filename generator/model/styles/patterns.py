@@ -17,13 +17,15 @@ from functools import lru_cache
 
 import msgspec
 
+from generator.messages import Message
+
 
 class PatternError(ValueError):
     """What is wrong in a pattern, and at which of its characters, counted from 0."""
 
-    def __init__(self, message: str, hint: str, column: int) -> None:
+    def __init__(self, message: Message, column: int) -> None:
         super().__init__(message)
-        self.hint = hint
+        self.message = message
         self.column = column
 
 
@@ -135,9 +137,8 @@ class _Reader:
             if between is None:
                 sign = self._text[self._at]
                 if sign == "|":
-                    hint = "put blanks around it to part columns, or write \\| for the sign itself"
-                    raise self._error('"|" has no meaning outside of a group', hint)
-                raise self._error(f'"{sign}" closes nothing', f"write \\{sign} for the sign itself")
+                    raise self._error(Message.of("pattern-bar"))
+                raise self._error(Message.of("pattern-closes-nothing", sign=sign))
             self._at = between.end()
             columns.append(self._part(""))
         return Pattern(tuple(columns))
@@ -187,13 +188,12 @@ class _Reader:
         start = self._at
         found = _FIELD.match(self._text, start)
         if found is None:
-            raise self._error("this brace is not closed", 'a field is written like "{title}"')
+            raise self._error(Message.of("pattern-brace"))
         names, colon, formats = found[0][1:-1].partition(":")
         fields = [name.strip() for name in re.split(r"\s+or\s+", names.strip())]
         for name in fields:
             if not _NAME.fullmatch(name):
-                hint = 'a field is written like "{title}", and \\{ is the sign itself'
-                raise self._error(f'"{name}" is not the name of a field', hint)
+                raise self._error(Message.of("pattern-field-name", name=name))
         read = self._formats(formats, start + 1 + len(names) + 1) if colon else ()
         self._at = found.end()
         return Field(tuple(fields), read, start)
@@ -205,10 +205,7 @@ class _Reader:
             one = _FORMAT.match(text, at)
             if one is None or text[one.end() : one.end() + 1] not in ("", ","):
                 self._at = start + at
-                hint = (
-                    'formats are words with commas, such as {authors: initials, max 3, join "; "}'
-                )
-                raise self._error("a format is expected here", hint)
+                raise self._error(Message.of("pattern-format"))
             argument = one["number"] if one["text"] is None else one["text"]
             found.append(Format(one["word"], argument, start + one.start("word")))
             at = one.end() + 1
@@ -218,8 +215,7 @@ class _Reader:
     def _inner(self, end: str) -> Part:
         """Read a part of a group or an emphasis."""
         if self._depth == _DEEPEST:
-            hint = "write \\[ or \\* for the sign itself"
-            raise self._error(f"more than {_DEEPEST} groups stand within each other", hint)
+            raise self._error(Message.of("pattern-too-deep", most=_DEEPEST))
         self._depth += 1
         part = self._part(end)
         self._depth -= 1
@@ -233,7 +229,7 @@ class _Reader:
             parts.append(self._inner("]"))
         if not self._text.startswith("]", self._at):
             self._at = start
-            raise self._error("this bracket is not closed", "write \\[ for the sign itself")
+            raise self._error(Message.of("pattern-bracket"))
         self._at += 1
         return Group(tuple(parts))
 
@@ -244,12 +240,12 @@ class _Reader:
         inside = self._inner(mark)
         if not self._text.startswith(mark, self._at):
             self._at = start
-            raise self._error(f'this "{mark}" is not closed', "write \\* for the sign itself")
+            raise self._error(Message.of("pattern-emphasis", mark=mark))
         self._at += len(mark)
         return Emphasis(mark, inside)
 
-    def _error(self, message: str, hint: str) -> PatternError:
-        return PatternError(message, hint, self._at)
+    def _error(self, message: Message) -> PatternError:
+        return PatternError(message, self._at)
 
 
 def _joined(nodes: list[Node]) -> list[Node]:

@@ -7,6 +7,7 @@ entries take 1.5 s. Our texts are Markdown besides, which must be escaped.
 
 from __future__ import annotations
 
+from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.records.bibtex_types import MONTHS
@@ -84,7 +85,9 @@ class _File:
             cache_list(self.source, "publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
-    def _fault(self, offset: int, message: str, hint: str, is_lost: bool) -> None:
+    def _fault(
+        self, offset: int, message: Message | str, hint: Message | str | None, is_lost: bool
+    ) -> None:
         place = Place(self.source.path, *self.lines.position(offset))
         self.problems.append(Problem(place, message, hint, "error" if is_lost else "warning"))
 
@@ -108,17 +111,23 @@ class _File:
         keys = {key_of(piece).lower() for _, piece in self.pieces}
         for key in members.value.split(","):
             if key.strip() and key.strip().lower() not in keys:
-                message = f'this set names "{key.strip()}", which is no entry of this file'
-                self._fault(members.offset, message, "add the entry, or take the key out", False)
+                self._fault(
+                    members.offset,
+                    Message.of("bib-set-member-missing", key=key.strip()),
+                    None,
+                    False,
+                )
 
     def _report_repeated_key(
         self, value: Publication, first: Publication, piece: str, offset: int
     ) -> None:
         at = offset + offset_of_key(piece)
-        message = f'two publications have the id "{value.id}"'
-        hint = f"the first is on line {self._line_of(first.id)}, and this one is left out; "
-        hint += "give it another key to have both"
-        self._fault(at, message, hint, False)
+        self._fault(
+            at,
+            Message.of("id-twice-in-bib", id=value.id, line=self._line_of(first.id)),
+            None,
+            False,
+        )
 
     def _line_of(self, key: str) -> int:
         if not self._offsets:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from generator.messages import Message
 from generator.model.files import digest_of
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
 from generator.parse.bib.splitting import Fault, key_of, kind_of, split_names
@@ -133,8 +134,7 @@ class Lenders:
             if container is None:
                 yield item
             elif number > len(items) or not items:
-                hint = "write `xdata=KEY-FIELD`, or `xdata=KEY-FIELD-NUMBER` for an item of a list"
-                fault(field.offset, f'the entry "{key}" has no data for "{item}"', hint, False)
+                fault(field.offset, Message.of("bib-data-missing", key=key, item=item), None, False)
                 yield item
             else:
                 yield from items[number - 1 : number] if number else items
@@ -146,14 +146,13 @@ class Lenders:
         wanted = link.value.strip()
         found = self._entries.get(wanted.lower())
         if found is None or found.key == entry.key:
-            message = f'there is no entry "{wanted}" to inherit from'
-            fault(link.offset, message, "add the entry, or write its fields here", False)
+            fault(link.offset, Message.of("bib-parent-missing", wanted=wanted), None, False)
             return None
         if entry.key in below or len(below) >= _DEEPEST:
-            message = f'"{entry.key}" inherits from "{wanted}" in a circle'
-            if entry.key not in below:
-                message = f"entries inherit from each other more than {_DEEPEST} deep"
-            fault(link.offset, message, "write the fields here, and take this one out", False)
+            message = Message.of("bib-parents-too-deep", most=_DEEPEST)
+            if entry.key in below:
+                message = Message.of("bib-parent-circle", key=entry.key, wanted=wanted)
+            fault(link.offset, message, None, False)
             return None
         whole = self._completed.get(found.key)
         if whole is None:

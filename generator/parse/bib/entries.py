@@ -8,6 +8,7 @@ closed ends with its entry, not with the file.
 import re
 from typing import NamedTuple
 
+from generator.messages import Message
 from generator.model.records.bibtex_types import MONTHS
 from generator.parse.bib.splitting import HEAD, KEY, Fault, read_outside
 from generator.problems import did_you_mean
@@ -46,7 +47,7 @@ class BibtexEntry(NamedTuple):
     fields: dict[str, BibtexField]
 
 
-def ignore(offset: int, message: str, hint: str, is_lost: bool) -> None:
+def ignore(*fault: object) -> None:
     """A `Fault` that reports nothing: for an entry that is read again, whose faults are known."""
 
 
@@ -60,7 +61,13 @@ class EntryReader:
         self._fault_at = fault
         self._at = 0
 
-    def _fault(self, at: int, message: str, hint: str = "", is_lost: bool = True) -> None:
+    def _fault(
+        self,
+        at: int,
+        message: Message | str,
+        hint: Message | str | None = None,
+        is_lost: bool = True,
+    ) -> None:
         self._fault_at(self._base + at, message, hint, is_lost)
 
     def entry(self) -> BibtexEntry | None:
@@ -98,7 +105,7 @@ class EntryReader:
             self._at = name.end()
         self._blank()
         if not name or self._text[self._at : self._at + 1] != "=":
-            self._fault(start, "this @string has no name and value", "@string{name = {words}}")
+            self._fault(start, Message.of("bib-string-empty"))
             self._at = len(self._text)
             return
         self._at += 1
@@ -107,9 +114,9 @@ class EntryReader:
         if value is not None:
             word = name[0].lower()
             if self._macros.get(word, value) != value and word not in MONTHS:
-                hint = "the last one counts from here on; give one of them another name"
-                message = f'the macro "{name[0]}" is set a second time'
-                self._fault(name.start(), message, hint, is_lost=False)
+                self._fault(
+                    name.start(), Message.of("bib-macro-twice", name=name[0]), is_lost=False
+                )
             self._macros[word] = value
         self._end(start)
 
@@ -119,16 +126,18 @@ class EntryReader:
         after = blank.end() if blank else self._at
         mark = self._text[after : after + 1]
         if key is None or mark == "=":
-            hint = f"write `@{kind}{{key, …}}`: the key is the paper's id"
-            self._fault(start, "this entry has no key and is left out", hint, is_lost=False)
+            self._fault(start, Message.of("bib-entry-without-key", kind=kind), is_lost=False)
             self._at = len(self._text)
             return None
         self._at = after
         if mark == ",":
             self._at += 1
         elif mark != self._closer:
-            hint = f"write `@{kind}{{{key[0]}, …}}`"
-            self._fault(key.end(), "a comma is missing after the key", hint, is_lost=False)
+            self._fault(
+                key.end(),
+                Message.of("bib-comma-after-key", kind=kind, key=key[0]),
+                is_lost=False,
+            )
         fields = self._fields(key[0])
         self._end(start)
         return BibtexEntry(kind, key[0], self._base + key.start(), fields)
@@ -161,9 +170,7 @@ class EntryReader:
             word = name[0].lower()
             if word in fields:
                 if " ".join(fields[word].value.split()) != " ".join(value.split()):
-                    hint = "the first one is kept; take one of them out"
-                    message = f'the field "{word}" stands here a second time and is left out'
-                    self._fault(begin, message, hint, is_lost=False)
+                    self._fault(begin, Message.of("bib-field-twice", word=word), is_lost=False)
             else:
                 at = self._base + offset + quoted
                 fields[word] = BibtexField(word, value, at, self._base + begin)
@@ -174,30 +181,26 @@ class EntryReader:
         self._blank()
         mark = self._text[self._at : self._at + 1]
         if mark and mark not in (",", self._closer):
-            hint = "fields are set apart by commas"
-            message = f'a comma is missing after the field "{name}"'
-            self._fault(max(after - 1, 0), message, hint, is_lost=False)
+            self._fault(
+                max(after - 1, 0), Message.of("bib-comma-after-field", name=name), is_lost=False
+            )
 
     def _unreadable(self, begin: int, key: str) -> None:
         """Report text where a field is expected, and go on after it."""
         stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
-        message = f'"{words}" in the entry "{key}" is no field'
-        self._fault(begin, message, "write fields as `name = {value},`", is_lost=False)
+        self._fault(begin, Message.of("bib-text-is-no-field", words=words, key=key), is_lost=False)
 
     def _end(self, start: int) -> None:
         self._blank()
         if self._text[self._at : self._at + 1] == self._closer:
             self._at += 1
         elif self._at < len(self._text):
-            self._fault(
-                self._at, f'"{self._closer}" is expected here', "this entry goes on too long"
-            )
+            self._fault(self._at, Message.of("bib-entry-too-long", closer=self._closer))
             self._at = len(self._text)
         else:
-            message = f'this entry is never closed: a "{self._closer}" is missing'
-            self._fault(start, message, "close it before the next entry begins")
+            self._fault(start, Message.of("bib-entry-never-closed", closer=self._closer))
 
     def _value(self, name: str) -> str | None:
         """Return a value: parts joined with `#`; None, and a problem, where there is none."""
@@ -211,8 +214,7 @@ class EntryReader:
             length += len(part)
             before = self._at
             if length > _LONGEST and parts[1:]:
-                message = f'the parts of "{name}" make more than {_LONGEST} characters'
-                self._fault(begin, message, "take some of its macros out")
+                self._fault(begin, Message.of("bib-value-too-long", name=name, most=_LONGEST))
                 parts, length = [""], -len(self._text)  # said once: the others end with nothing
             self._blank()
             if self._text[self._at : self._at + 1] != "#":
@@ -233,8 +235,7 @@ class EntryReader:
             self._at = len(self._text)
             sort = "brace" if mark == "{" else "quotation mark"
             where = f' of the field "{name}"' if name else ""
-            hint = "the entry is read up to here; count its braces"
-            self._fault(begin, f"this {sort}{where} is never closed", hint)
+            self._fault(begin, Message.of("bib-value-never-closed", sort=sort, where=where))
             return None
         self._at = end + 1
         return self._text[begin + 1 : end]
@@ -246,18 +247,15 @@ class EntryReader:
             return number[0]
         word = re.compile(r"[^\s,{}()=\"#%]+").match(self._text, self._at)
         if word is None:
-            hint = f"write `{name} = {{…}},`"
-            self._fault(self._at, f'the field "{name}" has no value', hint, is_lost=False)
+            self._fault(self._at, Message.of("bib-field-without-value", name=name), is_lost=False)
             return None
         begin, self._at = self._at, word.end()
         known = self._macros.get(word[0].lower())
         if known is not None:
             return known
         own = [macro for macro in self._macros if macro not in MONTHS or name == "month"]
-        hint = did_you_mean(word[0].lower(), own)
-        hint = hint or f"put text into braces: `{name} = {{{word[0]}}}`"
-        message = f'there is no macro "{word[0]}", so it is taken as text'
-        self._fault(begin, message, hint, is_lost=False)
+        message = Message.of("bib-macro-unknown", macro=word[0], field=name)
+        self._fault(begin, message, did_you_mean(word[0].lower(), own), is_lost=False)
         return word[0]
 
     def _balanced(self, start: int) -> int | None:

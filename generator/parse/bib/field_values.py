@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from generator.messages import Message
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import bare_identifier, is_external
@@ -159,13 +160,12 @@ def _from_year(
     status = STATUS_WORDS.get(re.sub(r"[^a-z]", "", words.lower()), "published")
     if not years:
         if status == "published":
-            hint = "write a year of four digits, or leave the field out"
-            message = f'"{words}" is not a year, so this entry has no date'
-            fault(field.offset, message, hint, False)
+            fault(field.offset, Message.of("bib-year", words=words), None, False)
         return None, status
     if words != years[0]:
-        hint = "write a year of four digits"
-        fault(field.offset, f'"{words}" is read as the year {years[0]}', hint, False)
+        fault(
+            field.offset, Message.of("bib-year-read-as", words=words, years=years[0]), None, False
+        )
     month, day = fields.pop("month", None), fields.pop("day", None)
     text = years[0]
     if month is not None and month.value.strip():
@@ -195,8 +195,7 @@ def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> st
         elif token.isdecimal() and 1 <= int(token) <= 12:
             months.append(int(token))
     if not months:
-        hint = "write it like `month = jan`, or as a number from 1 to 12"
-        fault(field.offset, f'"{words}" is not a month', hint, False)
+        fault(field.offset, Message.of("bib-month", words=words), None, False)
         return year
     if len(months) > 1 and months[-1] > months[0]:
         return f"{year}-{months[0]:02} – {year}-{months[-1]:02}"

@@ -9,6 +9,7 @@ import re
 from functools import partial
 from typing import Any
 
+from generator.messages import Message
 from generator.model.links import ARXIV_ID, Link, arxiv_id, slug_of
 from generator.model.people import Author
 from generator.model.records.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
@@ -79,12 +80,12 @@ class Converter:
         title = self._text("title")
         id = self._target("id") or entry.key
         if not slug_of(id):
-            hint = "the entry is left out; with a letter or a digit, or an `id`, it gets a page"
-            self.fault(entry.offset, f'the key "{id}" cannot be an address', hint, False)
+            self.fault(entry.offset, Message.of("bib-key-no-address", id=id), None, False)
             return None
         if title is None:
-            hint = "it is left out; add `title = {…},` to show it"
-            self.fault(entry.offset, f'the entry "{entry.key}" has no title', hint, False)
+            self.fault(
+                entry.offset, Message.of("bib-entry-without-title", key=entry.key), None, False
+            )
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -163,9 +164,12 @@ class Converter:
     def _authors(self) -> tuple[Author, ...]:
         field = self._take("author") or self._take("editor")
         if field is None:
-            hint = "add `author = {Last, First and …},`"
-            message = f'the entry "{self.entry.key}" has no author'
-            self.fault(self.entry.offset, message, hint, False)
+            self.fault(
+                self.entry.offset,
+                Message.of("bib-entry-without-author", key=self.entry.key),
+                None,
+                False,
+            )
             return ()
         authors = []
         at = 0
@@ -174,8 +178,9 @@ class Converter:
             inner = BibtexField("author", raw, field.offset + at, 0)
             at += len(raw)
             if len(raw) > _LONGEST_NAME:
-                hint = "names stand between the word `and`"
-                self.fault(inner.offset, f"this name has {len(raw)} characters", hint, True)
+                self.fault(
+                    inner.offset, Message.of("bib-name-too-long", count=len(raw)), None, True
+                )
                 continue
             author, doubts = author_of(raw, partial(self._part, inner, set()))
             if raw and (author.name.full() or author.name.native):
@@ -183,8 +188,7 @@ class Converter:
                 for message, hint in doubts:
                     self.fault(inner.offset, message, hint, False)
                 continue
-            hint = "names stand between the word `and`: take one of the two out"
-            self.fault(inner.offset, "a name is missing beside this `and`", hint, False)
+            self.fault(inner.offset, Message.of("bib-name-missing"), None, False)
         return tuple(authors)
 
     def _part(self, name: BibtexField, told: set[str], part: str) -> str:
@@ -227,9 +231,8 @@ class Converter:
         kind = self.entry.kind
         meant = KIND_OF.get(kind, "other")
         if kind not in KIND_OF:
-            hint = did_you_mean(kind, KIND_OF) or "it is read as @misc"
-            message = f'BibTeX has no type "@{kind}" of entry'
-            self.fault(self.entry.offset, message, hint, False)
+            hint = did_you_mean(kind, KIND_OF)
+            self.fault(self.entry.offset, Message.of("bib-type-unknown", type=kind), hint, False)
         if kind == "mastersthesis" and "type" not in self.left:
             self.left["type"] = BibtexField("type", "Master's thesis", self.entry.offset, 0)
         howpublished = self.left.get("howpublished")
@@ -275,8 +278,9 @@ class Converter:
             field = self._take(name) if kind else None
             target = target_of(field.value) if field else ""
             if field is not None and name == "url" and _HOST.match(target):
-                message = f'the URL "{target}" has no scheme, and https:// is put before it'
-                self.fault(field.offset, message, f"write https://{target}", False)
+                self.fault(
+                    field.offset, Message.of("bib-url-without-scheme", target=target), None, False
+                )
                 target = f"https://{target}"
             if kind and target and target.lower() not in ("true", "false"):
                 found.setdefault(kind, Link(target))
@@ -291,7 +295,5 @@ class Converter:
             if is_field_name(name):
                 found[name] = value
             elif name not in UNPRINTED:
-                hint = "a name begins with a letter and has letters, digits and hyphens"
-                message = f'the field "{name}" is left out: BibTeX cannot read its name'
-                self.fault(field.name_offset, message, hint, False)
+                self.fault(field.name_offset, Message.of("bib-field-name", name=name), None, False)
         return found

@@ -6,9 +6,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 
+from generator.messages import Message
 from generator.model.records.bibtex_types import KIND_OF
 
-Fault = Callable[[int, str, str, bool], None]
+Fault = Callable[[int, Message | str, Message | str | None, bool], None]
 """Called with an offset in the text, a message, a hint, and whether something of the file is lost;
 then it is an error, else a warning."""
 
@@ -63,14 +64,12 @@ def read_outside(piece: str, offset: int, fault: Fault) -> None:
         word = found[1].lower()
         if word in KIND_OF or word in ("string", "preamble"):
             at = offset + found.start() + found[0].index("@")
-            hint = f"write `@{found[1]}{{key, …}}`"
-            fault(at, f'no "{{" follows "@{found[1]}": this entry is not read', hint, True)
+            fault(at, Message.of("bib-brace-missing", found=found[1]), None, True)
             return
     lost = _LOST.search(_ADDRESS.sub("  ", piece))
     if lost and piece.strip("-\n "):
         at = offset + lost.start() + len(lost[0]) - len(lost[0].lstrip())
-        hint = "mend the braces of the entry above it, or begin each line of a comment with %"
-        fault(at, "this text stands outside of any entry and is not read", hint, False)
+        fault(at, Message.of("bib-text-outside"), None, False)
 
 
 class Lines:

@@ -50,18 +50,21 @@ def first_pages_of(
     problems: list[Problem] = []
     if not can_read():
         where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
-        message = "first pages of papers need a library that is not installed"
-        return {}, [Problem(where, message, extra="thumbs")]
+        return {}, [Problem.of(where, "first-pages-need-library", extra="thumbs")]
     for path in paths:
         source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
         if source is None:
             continue
         picture = _first_page(source, cache)
         if picture.fault:
-            message = f"the first page of this PDF cannot be drawn: {picture.fault}"
-            hint = "its paper is shown without a thumbnail; save the PDF again, or name a picture "
-            hint += "as the paper's `preview:`"
-            problems.append(Problem(Place(source.path), message, hint, "warning"))
+            problems.append(
+                Problem.of(
+                    Place(source.path),
+                    "first-page-unreadable",
+                    fault=picture.fault,
+                    severity="warning",
+                )
+            )
         found[path] = picture
     return found, problems
 
@@ -124,11 +127,14 @@ def _faults(path: str, picture: Picture) -> Iterator[Problem]:
     said = kind_named(path)
     is_another = bool(picture.kind) and picture.kind != said
     if is_another:
-        message = f"this is {_NAMES[picture.kind]}, whatever its name says"
-        hint = "rename it: servers tell browsers what a file is by its ending"
-        yield Problem(Place(path), message, hint, "warning")
+        yield Problem.of(
+            Place(path), "picture-of-other-format", format=_NAMES[picture.kind], severity="warning"
+        )
     if picture.fault and said not in FILMS:  # a film that nothing shows may be of any kind
-        message = f"this picture cannot be read: {picture.fault}"
-        hint = "save it again; or leave it as it is, with `pictures: {skip: "
-        hint += f"[{path.partition('/')[2]}]}}` in site.yaml"
-        yield Problem(Place(path), message, hint, "warning")
+        yield Problem.of(
+            Place(path),
+            "picture-unreadable",
+            fault=picture.fault,
+            path=path.partition("/")[2],
+            severity="warning",
+        )

@@ -71,6 +71,4 @@ _FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError
 
 def _problem(path: str, error: Exception) -> Problem:
     reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
-    hint = "save it again; or leave it as it is, with "
-    hint += f"`pictures: {{skip: [{path.partition('/')[2]}]}}` in site.yaml"
-    return Problem(Place(path), f"no copy of this can be made: {reason}", hint)
+    return Problem.of(Place(path), "copy-fails", reason=reason, path=path.partition("/")[2])

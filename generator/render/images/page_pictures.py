@@ -263,8 +263,8 @@ class PagePictures(Links):
     def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
         where = self._where(phrase, slot.line, slot.column)
         if film.fault:
-            message = f"this film cannot be shown: {film.fault}"
-            self.problems.append(Problem(where, message, film.way_out))
+            problem = Problem.of(where, "film-unplayable", fault=film.fault, hint=film.way_out)
+            self.problems.append(problem)
         still = self._address(slot.still, phrase) if slot.still else None
         if slot.still and still is None:
             still_slot = LinkSlot(slot.still, "image", slot.line, slot.column)

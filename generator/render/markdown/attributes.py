@@ -62,11 +62,11 @@ def attach(
     for name, value in attributes.items():
         key = name.lower()
         if key.startswith("on") or key in _ADDRESSES:
-            hint = "an address belongs in the link itself; a script in the theme or in raw HTML"
-            context.fault(place, f'"{name}" cannot be set in braces', hint)
+            context.fault(place, "attribute-forbidden", name=name)
         elif not context.options.html and key not in _FROM_DATA:
-            hint = f"text in a data file may set {', '.join(sorted(_FROM_DATA))}"
-            context.fault(place, f'"{name}" cannot be set here', hint)
+            context.fault(
+                place, "attribute-not-here", name=name, from_data=tuple(sorted(_FROM_DATA))
+            )
         elif key in ("width", "height") and not value.isdecimal():
             _size(context, token, key, value, place)
         elif key == "class":
@@ -84,7 +84,7 @@ def _size(
 ) -> None:
     """Put a length into the style; HTML's `width` and `height` take pixels only."""
     if not _LENGTH.fullmatch(value):
-        context.fault(place, f'"{value}" is not a {key}', f"write {key}=300 or {key}=50%")
+        context.fault(place, "attribute-size", value=value, key=key)
         return
     style = str(token.attrGet("style") or "")
     token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")
@@ -194,9 +194,7 @@ def _resolve(state: StateCore) -> None:
 
 
 def _report_unattached(context: RenderContext, attributes: Token) -> None:
-    hint = "write them on the line above the block"
-    message = "these attributes have no block below them"
-    context.fault(context.place(attributes), message, hint, "warning")
+    context.fault(context.place(attributes), "attributes-without-block", severity="warning")
 
 
 def _heading(context: RenderContext, heading: Token, inline: Token) -> None:

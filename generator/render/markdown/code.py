@@ -28,7 +28,10 @@ def language_of(info: str) -> str:
 
 
 def highlight(code: str, language: str) -> tuple[str, str, str]:
-    """`code` as HTML, and if it had to stay plain, what to tell the author and a hint."""
+    """Return code as HTML; where it had to stay plain, also why, and a language or a number.
+
+    Why: `language` with the one that may be meant, `long` or `wide` with a number of characters.
+    """
     if language.lower() in _PLAIN:
         return quoted(code), "", ""
     lexer = _lexer(language.lower())
@@ -36,14 +39,12 @@ def highlight(code: str, language: str) -> tuple[str, str, str]:
         from difflib import get_close_matches
 
         names = get_close_matches(language.lower(), _names(), n=1)
-        hint = f'did you mean "{names[0]}"?' if names else "write 'text' for code without colours"
-        return quoted(code), f'no highlighter for "{language}"', hint
+        return quoted(code), "language", names[0] if names else ""
     if len(code) > _TOO_LONG:
-        return quoted(code), f"{len(code)} characters are too many to highlight", "shorten the code"
+        return quoted(code), "long", str(len(code))
     longest = max(map(len, code.split("\n")))
     if longest > _LONGEST_LINE:
-        message = f"a line of {longest} characters is too long to highlight"
-        return quoted(code), message, "break the line, or write 'text' for its language"
+        return quoted(code), "wide", str(longest)
     from pygments import highlight as colour
 
     return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", "", ""

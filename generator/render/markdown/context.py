@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from markdown_it.token import Token
 
+from generator.messages import Argument, Message
 from generator.model.languages import language
 from generator.render.fragment import (
     Fault,
@@ -111,13 +112,17 @@ class RenderContext:
     def fault(
         self,
         place: tuple[int, int],
-        message: str,
-        hint: str = "",
+        code: str,
+        /,
+        *,
         severity: Literal["error", "warning"] = "error",
-        code: str = "",
+        rule: str = "",
+        hint: Message | None = None,
+        **arguments: Argument,
     ) -> None:
         """Note something that the author should know. The same thing twice is said once."""
-        self._faults[Fault(*place, message, hint, severity, code)] = None
+        message = Message.of(code, **arguments)
+        self._faults[Fault(*place, message, severity, rule, hint)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
         """The line and column of `offset` in what `token` was made from."""
@@ -141,8 +146,7 @@ class RenderContext:
     def register_id(self, name: str, place: tuple[int, int]) -> None:
         """Register an id that the author chose, and say so if it is taken."""
         if name in self._ids:
-            hint = "each id can stand once on a page"
-            self.fault(place, f'the id "{name}" is used twice', hint, "warning")
+            self.fault(place, "html-id-twice", name=name, severity="warning")
         self._ids[name] = None
 
 

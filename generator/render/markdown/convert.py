@@ -54,7 +54,7 @@ def _convert(text: str, options: Options, inner: InnerRenderers, inline: bool) -
             html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         context = RenderContext(text, options)
-        context.fault((0, 0), "the text is nested too deeply to be read", "simplify its structure")
+        context.fault((0, 0), "text-too-deep")
         html = quoted(context.text) if inline else f"<p>{quoted(context.text)}</p>\n"
     return context.finish(html)
 

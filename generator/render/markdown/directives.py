@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 from generator.model.sections import ANY_KINDS
 from generator.model.site import KINDS
-from generator.render.fragment import STRAY, BibliographySlot, SectionSlot, quoted
+from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.galleries import columns_named, write_pictures
@@ -60,12 +60,10 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
         if not opening:
             _stray(context, place, rest)
             return True
-        hint = f"write {colons[0]}{{{opening[1]}}}"
-        context.fault(place, f'the name "{opening[1]}" stands without braces', hint)
+        context.fault(place, "block-without-braces", opening=opening[1], colons=colons[0])
     last = closing_line(state, start_line, end_line, len(colons[0]))
     if last is None:
-        hint = f"end it with a line {colons[0]}"
-        context.fault(place, f'the block "{opening[1]}" is never closed', hint)
+        context.fault(place, "block-never-closed", opening=opening[1], colons=colons[0])
         last = start_line
     _Directive(state, opening[1].lower(), opening[2].strip(), start_line, last, place).write()
     state.line = last + 1
@@ -74,10 +72,9 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
 
 def _stray(context: RenderContext, place: tuple[int, int], rest: str) -> None:
     if rest.strip():
-        context.fault(place, "a block begins with a name in braces", "write :::{note}")
+        context.fault(place, "block-name-expected")
     else:
-        hint = "an outer block needs more colons than the blocks inside it"
-        context.fault(place, "this ::: closes nothing", hint)
+        context.fault(place, "block-closes-nothing")
 
 
 class _Directive:
@@ -143,9 +140,7 @@ class _Directive:
 
     def _figure(self) -> None:
         if not self.argument:
-            self.context.fault(
-                self.place, "a figure needs a picture", "write :::{figure} photo.jpg"
-            )
+            self.context.fault(self.place, "figure-needs-picture")
             return
         opening = self._open("figure", "")
         image = self.state.push("figure_image", "img", 0)
@@ -179,9 +174,7 @@ class _Directive:
         self.context.has_pictures_to_open = True
         written = write_pictures(self.state, self._lines(), False, self.name)
         if written != _COMPARED:
-            hint = "write a line ![what it shows](before.jpg) for each"
-            message = f"a comparison is of two pictures, and here are {written}"
-            self.context.fault(self.place, message, hint)
+            self.context.fault(self.place, "comparison-of-two", written=written)
         self.body = self.last
         self._close(opening)
 
@@ -192,8 +185,7 @@ class _Directive:
 
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
-            hint = "write the heading above it, and :::{bibliography} with nothing inside"
-            self.context.fault(self.place, "a bibliography holds only what the text cites", hint)
+            self.context.fault(self.place, "bibliography-with-text")
         token = self.state.push("bibliography_slot", "", 0)
         token.map = [self.first, self.last]
         token.meta["slot"] = BibliographySlot(self.first)
@@ -253,8 +245,9 @@ class _Directive:
                 self.options[option[1]] = (option[2] or "").strip()
             else:
                 place = self.body, self._column(self.body)
-                hint = f"known: {', '.join(known)}"
-                self.context.fault(place, f'unknown option "{option[1]}"', hint)
+                self.context.fault(
+                    place, "block-option-unknown", option=option[1], known=tuple(known)
+                )
             self.body += 1
 
     def _column(self, line: int) -> int:
@@ -268,7 +261,7 @@ class _Directive:
             text, column = line_of(self.state, number), self._column(number)
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
-                    self.context.fault((number, column), *STRAY)
+                    self.context.fault((number, column), "section-with-text")
                 stray, text = stray or (number, column), ""
             elif text.startswith(":"):
                 text, column = text[1:], column + 1

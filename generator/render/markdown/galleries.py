@@ -44,9 +44,7 @@ def write_pictures(
     for number, column, text in lines:
         found = _PICTURE.match(text)
         if found is None:
-            message = f"a block {{{what}}} holds pictures, each on a line of its own"
-            hint = "write ![what it shows](photo.jpg), and a caption behind it"
-            context.fault((number, column), message, hint)
+            context.fault((number, column), "gallery-line", what=what)
             continue
         written += 1
         _figure(state, number, column, found, text, is_zoomed)
@@ -84,6 +82,5 @@ def columns_named(context: RenderContext, value: str, place: tuple[int, int]) ->
     """Return the class for so many columns, or nothing; what is no number of them is a fault."""
     if value.isdecimal() and 1 <= int(value) <= MOST_COLUMNS:
         return f"columns-{int(value)}"
-    message = f'"{value}" is no number of columns'
-    context.fault(place, message, f"write a number from 1 to {MOST_COLUMNS}, or leave it out")
+    context.fault(place, "gallery-columns", value=value, most_columns=MOST_COLUMNS)
     return ""

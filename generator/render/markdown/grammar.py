@@ -106,8 +106,7 @@ def _spaced_addresses(context: RenderContext, block: Token) -> None:
         match = _SPACED.search(child.content) if child.type == "text" else None
         if match:
             place = context.place(block, max(0, block.content.find(match[0])) + 2)
-            hint = f"write it between angle brackets: (<{match[1]}>)"
-            context.fault(place, "an address with a blank in it is not a link", hint, "warning")
+            context.fault(place, "link-with-blank", match=match[1], severity="warning")
 
 
 _BOX = re.compile(r"\[([ xX])\][ \t\n]+")

@@ -34,7 +34,6 @@ _RESOLVED = frozenset({"href", "src", "poster", "data"})
 _LISTED = frozenset({"srcset", "imagesrcset"})
 _CHECKED = frozenset({"action", "formaction", "background", "cite", "longdesc", "ping"})
 _CHECKED |= {"xlink:href", "to", "from", "by", "values", "manifest"}
-_HINT = "an address begins with https:, mailto: or a path"
 _IGNORED = re.compile("[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060-\u2064\ufeff]+")
 _SCRIPT = re.compile(r"(?:javascript|vbscript|livescript|data):", re.IGNORECASE)
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
@@ -118,18 +117,15 @@ class _Rewriting:
         """Escape a tag or comment that never ends: it would swallow the rest of the page."""
         if self.strict:
             what = "comment" if self.source.startswith("<!--", start) else "tag"
-            hint = f"close the {what} in the same block, without an empty line inside it"
-            self._fault(start, f"this {what} is never closed", hint)
+            self.context.fault(self._place(start), "html-never-closed", what=what)
             self._copy(start)
             self.out.append(quoted(self.source[start:]))
         else:
             self._copy(len(self.source))
         return "".join(self.out)
 
-    def _fault(self, offset: int, message: str, hint: str, warning: str = "") -> None:
-        """Report an error, or a warning with the code `warning`."""
-        place = self.context.place(self.token, offset)
-        self.context.fault(place, message, hint, "warning" if warning else "error", warning)
+    def _place(self, offset: int) -> tuple[int, int]:
+        return self.context.place(self.token, offset)
 
     # ------------------------------------------------------------------ tags
 
@@ -143,8 +139,12 @@ class _Rewriting:
             position = attribute.end()
             if attribute["end"]:
                 if opens and not described and self.strict:
-                    hint = 'say what the picture shows, or alt="" if it only decorates'
-                    self._fault(start, "this <img> has no alt", hint, warning="alt-missing")
+                    self.context.fault(
+                        self._place(start),
+                        "img-without-alt",
+                        severity="warning",
+                        rule="alt-missing",
+                    )
                 return self._raw_text(tag, position) if opens else position
             key = attribute["name"].lower()
             described = described or key == "alt"
@@ -166,9 +166,7 @@ class _Rewriting:
         value = html.unescape(attribute[group]) if "&" in attribute[group] else attribute[group]
         if key == "id" or (key == "name" and tag == "a"):
             if value and self.strict:
-                self.context.register_id(
-                    value, self.context.place(self.token, attribute.start("name"))
-                )
+                self.context.register_id(value, self._place(attribute.start("name")))
         elif key in _RESOLVED and (key != "data" or tag == "object"):
             self._address(attribute, group, value)
         elif key in _LISTED:
@@ -181,7 +179,8 @@ class _Rewriting:
         """Return whether an address is safe; if not, leave out the attribute and report it."""
         scheme = danger(value)
         if scheme:
-            self._fault(attribute.start("name"), f"a {scheme} address is not allowed", _HINT)
+            place = self._place(attribute.start("name"))
+            self.context.fault(place, "html-scheme", scheme=scheme)
             self._copy(attribute.start())
             self.done = attribute.end()
         return not scheme

@@ -66,8 +66,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
         if not silent:
             context: RenderContext = state.env["context"]
             place = context.place(Token("", "", 0, meta={"at": (context.block, state.pos)}))
-            hint = f"add a line [^{name}]: with its text"
-            context.fault(place, f'the footnote "{name}" is not defined', hint, "warning")
+            context.fault(place, "footnote-missing", name=name, severity="warning")
         return False
     if not silent:
         if number < 0:

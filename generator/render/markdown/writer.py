@@ -15,6 +15,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from generator.messages import Message
 from generator.model.links import heading_id
 from generator.render.fragment import Heading, LinkSlot, quoted
 from generator.render.markdown import code
@@ -98,7 +99,12 @@ class Writer(RendererHTML):
         else:
             alt = str(token.attrs.get("alt") or text_of(token.children or []))
             if not alt and not token.meta.get("decorative"):
-                _without_alt(context, context.place(token))
+                context.fault(
+                    context.place(token),
+                    "picture-without-alt",
+                    severity="warning",
+                    rule="alt-missing",
+                )
         target = str(token.attrs.pop("src", ""))
         place = _target_place(context, token, None, target)
         return self._picture(context, token, target, alt, place, options)
@@ -106,7 +112,9 @@ class Writer(RendererHTML):
     def figure_image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
         if "alt" not in token.attrs:
-            _without_alt(context, context.place(token), "add a line :alt: that says what it shows")
+            context.fault(
+                context.place(token), "figure-without-alt", severity="warning", rule="alt-missing"
+            )
         target, alt = str(token.attrs.pop("src", "")), str(token.attrs.get("alt", ""))
         return self._picture(context, token, target, alt, context.place(token), options) + "\n"
 
@@ -154,9 +162,7 @@ class Writer(RendererHTML):
             if "id" not in token.attrs:
                 token.attrs["id"] = context.unique_id(context.options.prefix + heading_id(text))
             if context.headings and level > context.headings[-1].level + 1:
-                hint = "write one # more than in the heading above it, or as many"
-                message = "this heading skips a level"
-                context.fault(context.place(tokens[idx + 1]), message, hint, "warning")
+                context.fault(context.place(tokens[idx + 1]), "heading-level", severity="warning")
             context.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
 
@@ -212,11 +218,19 @@ class Writer(RendererHTML):
         if not context.options.extensions:
             return super().fence(tokens, idx, options, env)
         language = code.language_of(token.info)
-        html, message, hint = context.inner.highlight(token.content, language)
-        if message:
+        html, fault, found = context.inner.highlight(token.content, language)
+        place = context.place(token)
+        if fault == "long":
+            context.fault(place, "code-too-long", count=int(found), severity="warning")
+        elif fault == "wide":
+            context.fault(place, "code-line-too-long", count=int(found), severity="warning")
+        elif fault:
+            hint = Message.of("did-you-mean", word=found) if found else None
             if language in ADMONITIONS:
-                hint = f"write :::{{{language}}} for a block of text"
-            context.fault(context.place(token), message, hint, "warning")
+                hint = Message.of("admonition-meant", name=language)
+            context.fault(
+                place, "code-language-unknown", language=language, hint=hint, severity="warning"
+            )
         token.attrJoin("class", "hl")
         attributes = self.renderAttrs(token)
         inner = f' class="language-{quoted(language)}"' if language else ""
@@ -245,26 +259,15 @@ def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
     if "deep" not in env:
         env["deep"] = True
         context: RenderContext = env["context"]
-        message = f"this is nested more than {options.maxNesting} levels deep"
-        context.fault(context.place(token), message, "what lies deeper is not shown")
+        context.fault(context.place(token), "text-nested-deeper", maxnesting=options.maxNesting)
 
 
 def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
     """Return whether an address would run a script, and report it; then only the text is shown."""
     scheme = danger(target)
     if scheme:
-        hint = "an address begins with https:, mailto: or a path"
-        context.fault(place, f"a {scheme} address is not allowed", hint)
+        context.fault(place, "markdown-link-scheme", scheme=scheme)
     return bool(scheme)
-
-
-def _without_alt(
-    context: RenderContext,
-    place: tuple[int, int],
-    hint: str = "write ![what it shows](picture.jpg)",
-) -> None:
-    message = "this picture has no text for those who cannot see it"
-    context.fault(place, message, hint, "warning", "alt-missing")
 
 
 def _target_place(

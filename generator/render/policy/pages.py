@@ -81,22 +81,20 @@ def problems(blocked: Iterable[Blocked], where: Place) -> Iterator[Problem]:
     """Yield a warning for each thing that is blocked in a page, whose source `where` is."""
     for directive, source in blocked:
         if not directive:
-            hint = "listen in a script file, or set `content_policy: none` in site.yaml"
-            message = f"`{source}` will not run: the page's Content-Security-Policy takes no "
-            message += "handlers"
-            yield Problem(where, message, hint, "warning")
+            yield Problem.of(where, "handler-blocked", source=source, severity="warning")
         elif source.startswith("'"):
             kind = directive.removesuffix("-src")
-            message = f"the page's Content-Security-Policy blocks a {kind} in it, which does not "
-            message += "stand in the author's page"
-            hint = f"keep a theme's {kind}s in files of its `assets/`, and give a script its "
-            hint += "values in `data-` attributes"
-            yield Problem(where, message, hint, "warning")
+            yield Problem.of(where, "script-blocked", kind=kind, severity="warning")
         else:
             asked = f"{source} for {_ASKED[directive]}"
-            message = f"a page of this asks {asked}, and its Content-Security-Policy blocks that"
-            hint = f"if it may, write `content_policy: {{{directive}: {source}}}` in site.yaml"
-            yield Problem(where, message, hint, "warning")
+            yield Problem.of(
+                where,
+                "host-blocked",
+                asked=asked,
+                directive=directive,
+                source=source,
+                severity="warning",
+            )
 
 
 def _lets_in(given: Iterable[str], source: str) -> bool:

@@ -158,54 +158,55 @@ class CvRendering:
     # ------------------------------------------------------------------ what is wrong
 
     def _no_section(self, slot: SectionSlot, where: Place | Spot) -> str:
-        message = f"the section :::{{{slot.name}}} cannot stand inside of a CV's text"
-        hint = "add it to the `sections` of the CV"
-        self._texts.problems.append(Problem(where, message, hint))
+        self._texts.problems.append(Problem.of(where, "section-in-cv-text", name=slot.name))
         return ""
 
     def _fit_problems(self, found: Fit) -> Iterator[Problem]:
         where, wanted = self._cv.inside("fit"), self._view.fit
         pages = f"{wanted} page" + ("s" if wanted > 1 else "")
         if found.is_impossible:
-            message = f"not even the most important entry fits {pages}"
-            hint = "allow more pages, or take sections or the summary out"
-            yield Problem(where, message, hint)
+            yield Problem.of(where, "pages-too-few", pages=pages)
         elif found.left_out:
             listed = ", ".join(found.left_out)
-            hint = "raise the `priority` of what must stay, or allow more pages"
             count = len(found.left_out)
             entries = f"{count} entries were" if count > 1 else "1 entry was"
-            message = f"{entries} left out to fit {pages}: {listed}"
-            yield Problem(where, message, hint, "note")
+            yield Problem.of(
+                where,
+                "entries-left-out",
+                entries=entries,
+                pages=pages,
+                listed=listed,
+                severity="note",
+            )
 
     def _problems(self, refusal: Refusal) -> Iterator[Problem]:
         han = han_without_font(refusal.characters)
         if han.characters:
             first = han.characters[0]
-            message = f'no font has the {han.language} characters of this CV ("{first}", …)'
-            yield Problem(self._cv, message, HAN_HINT, extra=han.extra)
+            yield Problem.of(
+                self._cv,
+                "font-of-language-missing",
+                language=han.language,
+                first=first,
+                hint=HAN_HINT,
+                extra=han.extra,
+            )
         others = [c for c in refusal.characters if c not in han.characters]
         # What joins the parts of an emoji is named only where nothing else is missing.
         named = [c for c in others if unicodedata.category(c) != "Cf"] or others
         for whole in dict.fromkeys(map(self._whole, named)):
             yield self._missing(whole)
         if refusal.family:
-            message = f"there is no font family {refusal.family}"
-            hint = "put its files into fonts/, or name another one"
-            yield Problem(self._cv.inside("design"), message, hint)
+            yield Problem.of(self._cv.inside("design"), "font-missing", family=refusal.family)
         for source in refusal.outside:
-            message = "this leaves the text area of the PDF, so a part of it would be lost"
-            hint = (
-                "make it smaller, such as a wide formula in two lines or a table with fewer columns"
-            )
-            yield Problem(self._spot_of(source), message, hint)
+            yield Problem.of(self._spot_of(source), "outside-text-area")
         if refusal.message:
             name = f"{self._view.design}.typ" if refusal.file == "main" else refusal.file
             file = self._designs.file(name)
             where = Place(file.path, refusal.line) if file else Place(self._output.source)
-            message = f"the PDF of {self._output.source} cannot be typeset: {refusal.message}"
-            hint = f"what the CV gives to this design stands in {self._output.source}"
-            yield Problem(where, message, hint)
+            yield Problem.of(
+                where, "pdf-fails", source=self._output.source, message=refusal.message
+            )
 
     def _spot_of(self, source: str) -> Spot:
         """Return where the title of an entry stands; the CV itself for what is no entry's."""
@@ -222,9 +223,12 @@ class CvRendering:
 
     def _missing(self, whole: str) -> Problem:
         codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
-        message = f'no font has the character "{whole}" ({codes})'
-        hint = "put a font that has it into fonts/, or write it in another way"
-        return Problem(next(_spots_of(whole, self._view), self._cv), message, hint)
+        return Problem.of(
+            next(_spots_of(whole, self._view), self._cv),
+            "character-without-font",
+            character=whole,
+            codes=codes,
+        )
 
 
 def _texts_of(value: object) -> Iterator[str]:

@@ -232,12 +232,16 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
     han = han_without_font(missing)
     if han.characters:
         of_all = f"the {han.language} characters of the social cards"
-        message = f"no font has {of_all}, which are left out"
-        yield Problem(_SETTING, message, HAN_HINT, "warning", extra=han.extra)
+        yield Problem.of(
+            _SETTING,
+            "cards-font-of-language-missing",
+            characters=of_all,
+            hint=HAN_HINT,
+            severity="warning",
+            extra=han.extra,
+        )
     if len(missing) > len(han.characters):
-        message = "some social cards leave characters out that no font has"
-        hint = "put a font that has them into fonts/, or give the pages an `image`"
-        yield Problem(_SETTING, message, hint, "warning")
+        yield Problem.of(_SETTING, "cards-characters-without-font", severity="warning")
 
 
 def _faults(refusal: Refusal, design: CardDesign) -> Iterator[Problem]:
@@ -245,8 +249,6 @@ def _faults(refusal: Refusal, design: CardDesign) -> Iterator[Problem]:
     file = design.file(refusal.file)
     where = Place(file.path, refusal.line) if refusal.line else Place(file.path)
     if refusal.family:
-        message = f"there is no font family {refusal.family}"
-        yield Problem(where, message, "put its files into fonts/, or name another one")
+        yield Problem.of(where, "font-missing", family=refusal.family)
     if refusal.message:
-        message = f"social cards cannot be drawn: {refusal.message}"
-        yield Problem(where, message, "docs/reference/cards.md says what a design gets")
+        yield Problem.of(where, "cards-fail", message=refusal.message)

@@ -68,8 +68,7 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
         if not silent and state.src[start : state.eMarks[start_line]].strip() == "$$":
             context: RenderContext = state.env["context"]
             place = start_line, start - context.text.rfind("\n", 0, start) - 1
-            hint = "end the formula with $$, without an empty line inside it"
-            context.fault(place, "this $$ is never closed", hint)
+            context.fault(place, "formula-never-closed")
         return False
     if not silent:
         token = state.push("math_block", "math", 0)
@@ -117,7 +116,7 @@ def _number(state: StateCore) -> None:
     try:
         results = number_equations(pairs, context.options.prefix)
     except MathFault as fault:  # each is good alone, so they disagree: a label used twice
-        context.fault(context.place(formulas[0]), f"formulas: {fault.message}")
+        context.fault(context.place(formulas[0]), "formulas", message=fault.message)
         return
     for token, mathml in zip(formulas, results, strict=True):
         token.meta["mathml"] = mathml
@@ -159,7 +158,7 @@ def _render(context: RenderContext, token: Token) -> str:
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         place = context.place(token, offset)
-        context.fault(place, f"formula: {fault.message}")
+        context.fault(place, "formula", what=fault.message)
         return f'<code class="math-error">{quoted(tex)}</code>'
     context.has_math = True
     for name in _ID.findall(mathml):
@@ -168,8 +167,7 @@ def _render(context: RenderContext, token: Token) -> str:
     if not reference:
         return str(mathml)
     if "(??)" in mathml:
-        message = "this formula refers to an equation that no \\label names"
-        context.fault(context.place(token), message)
+        context.fault(context.place(token), "formula-label-missing")
     if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
         return reference[0]
     return _REFERENCE.sub(r"\1", mathml)
