@@ -112,10 +112,13 @@ class Problem(msgspec.Struct, frozen=True):
         return self.severity == "error"
 
     def about(self, *codes: str) -> str:
-        """Return what a message of one of these codes is about, its first argument, or nothing."""
-        if isinstance(self.text, Message) and self.text.code in codes:
-            return str(self.text.arguments[0][1])
-        return ""
+        """Return what a message of one of these codes is about, or nothing for other messages.
+
+        That is its first argument; of one without arguments, its code.
+        """
+        if not isinstance(self.text, Message) or self.text.code not in codes:
+            return ""
+        return str(self.text.arguments[0][1]) if self.text.arguments else self.text.code
 
 
 class SiteError(Exception):

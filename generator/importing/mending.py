@@ -16,6 +16,7 @@ _ROUNDS = 8
 _DEAD = ("target-missing", "link-broken")
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
+_PHOTO = ("photo-missing", "photo-format", "photo-broken", "photo-elsewhere")
 _SHARED = ("address-twice", "address-in-capitals")
 
 
@@ -173,7 +174,7 @@ def _cv(cv: Resume, problem: Problem, plan: SitePlan) -> bool:
             fields[name] = _without_link(fields[name], dead)
     if dead and before != str(cv.fields):
         plan.findings.add("lost", "dead-link", cv.source, dead, "its words")
-    elif "photo" in problem.message and cv.fields.pop("photo", None):
+    elif problem.about(*_PHOTO) and cv.fields.pop("photo", None):
         plan.findings.add("lost", "photo", cv.source, problem.message)
     elif plan.cv is not None:
         plan.cv = None
