@@ -131,8 +131,12 @@ class SiteError(Exception):
 
 def sorted_by_place(problems: Iterable[Problem]) -> list[Problem]:
     """Return each problem once, in the order of the files and lines; all must have a Place."""
-    unique = dict.fromkeys(problems)
-    return sorted(unique, key=lambda p: (_place(p), p.severity, p.message))
+    return sorted(unique(problems), key=lambda p: (_place(p), p.severity, p.message))
+
+
+def unique(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems without those that read like an earlier one at the same place."""
+    return list({(p.where, p.severity, p.code, p.message, p.hint): p for p in problems}.values())
 
 
 def _place(problem: Problem) -> Place:

@@ -20,6 +20,7 @@ GROUND = {
     "printable",
     "problems",
     "project",
+    "messages",
     "__init__",
 }
 ALLOWED = {
@@ -39,17 +40,18 @@ ALLOWED = {
     "engine": {"check", *STAGES, *GROUND},
     "check": {"graph", *GROUND},
     **dict.fromkeys(STAGES, GROUND),
-    "model": {"problems", "__init__"},
-    "disk": {"problems", "project"},
+    "model": {"messages", "problems", "__init__"},
+    "disk": {"messages", "problems", "project"},
     "limited_child": set[str](),
     "pdf_pages": {"limited_child"},
     "html": set[str](),
     "project": set[str](),
     "installation": {"project"},
     "interrupts": set[str](),
-    "picture_metadata": {"problems"},
+    "picture_metadata": {"messages", "problems"},
     "printable": set[str](),
-    "problems": {"printable"},
+    "messages": set[str](),
+    "problems": {"messages", "printable"},
     "__init__": set[str](),
 }
 """Room -> the rooms that it may import."""

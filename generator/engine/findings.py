@@ -13,7 +13,7 @@ from generator.graph.index import Index
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
-from generator.problems import Place, Problem, Spot, sorted_by_place
+from generator.problems import Place, Problem, Spot, sorted_by_place, unique
 from generator.project import ProjectFolders
 from generator.render.fragment import SectionSlot, page_options
 from generator.render.renderer import Renderer
@@ -149,7 +149,7 @@ def checked(
     asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
     texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
     found = findings(context, _look_in_processes(staging) if len(index.outputs) >= _MANY else map)
-    said = list(dict.fromkeys(located([*problems, *found], locator)))
+    said = unique(located([*problems, *found], locator))
     firm = {p for p in located(problems, locator) if p.is_error}  # with these there is no build
     others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
     return [*firm, *others], count

@@ -30,8 +30,9 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
         try:
             return built(Path(staged.root), work)
         except SiteError as error:
-            # From the last one to the first, so that the places of those to come stay right.
-            wrong = [problem for problem in reversed(error.problems) if problem.is_error]
+            # Formulas from the last to the first, so that the places of those to come stay right.
+            wrong = [one for one in reversed(error.problems) if one.about("formula")]
+            wrong += [one for one in error.problems if one.is_error and one not in wrong]
             if left == 1 or not _mend(wrong, plan, staged):
                 raise
             for path, text in site_files(plan):

@@ -68,7 +68,7 @@ def test_what_cannot_be_shown_of_a_bib_is_a_warning_and_the_rest_stands(broken: 
     )
     built = broken.accepts(
         'content/publications.bib:1:10: warning: the entry "untitled" has no title',
-        'content/publications.bib:2:36: warning: "J. Fang" could be Jin Fang or Jun Fang',
+        'content/publications.bib:2:36: warning: "J. Fang" could be one of: Jin Fang, Jun Fang',
         'content/publications.bib:2:36: warning: the sign "§" behind this name means no role',
         'content/publications.bib:2:53: warning: the URL "www.mill.zz/a" has no scheme, and '
         "https:// is put before it",
