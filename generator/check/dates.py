@@ -16,16 +16,16 @@ from generator.check.prose import (
     spans_in,
     updates_in,
 )
-from generator.check.rules import CheckContext, Found, rule
+from generator.check.rules import CheckContext, rule
 from generator.graph.query import chosen
 from generator.model.dates import Date
 from generator.model.records.career import Record
 from generator.model.text import Text
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 
 
 @rule("dates-differ-between-languages", "warning", "Dates")
-def dates_differ_between_languages(context: CheckContext) -> Iterator[Found]:
+def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
     """A text gives other dates in one language than in another.
 
     Compared are spans such as `2024.11-present`: those of one text in its languages, those of a
@@ -46,7 +46,7 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Found]:
     yield from _records_in_two_languages(context)
 
 
-def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Found]:
+def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Problem]:
     left, right = list(spans_in(first)), list(spans_in(other))
     if only_if_even and len(left) != len(right):
         return
@@ -57,11 +57,17 @@ def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> I
             right.remove(same)
     if len(left) == len(right):
         for here, there in zip(left, right, strict=True):
-            message = f'"{there.text}" in {other.lang}, "{here.text}" in {first.lang}'
-            yield Found(there.spot, message, "the languages tell different dates: which is right?")
+            yield Problem.of(
+                there.spot,
+                "dates-differ-by-language",
+                here=there.text,
+                lang=other.lang,
+                there=here.text,
+                other_lang=first.lang,
+            )
 
 
-def _pages(context: CheckContext) -> Iterator[Found]:
+def _pages(context: CheckContext) -> Iterator[Problem]:
     first: dict[str, int] = {}
     for number, (page, prose) in enumerate(context.bodies):
         if page.key not in first:
@@ -72,11 +78,16 @@ def _pages(context: CheckContext) -> Iterator[Found]:
         here, there = page.front.date, other.front.date
         if here and there and not fit(here.last, there.last):
             file = other.file.rpartition("/")[2]
-            message = f"the date is {here.last.iso()} here, and {there.last.iso()} in {file}"
-            yield Found(page.front_spot("date"), message, "a page and its translation have one")
+            yield Problem.of(
+                page.front_spot("date"),
+                "page-dates-differ",
+                here=here.last.iso(),
+                there=there.last.iso(),
+                file=file,
+            )
 
 
-def _records_in_two_languages(context: CheckContext) -> Iterator[Found]:
+def _records_in_two_languages(context: CheckContext) -> Iterator[Problem]:
     """Report pairs of records that are one in two languages, and have two dates."""
     for kind in ("experience", "education", "projects"):
         records = [(record, _only_language(record)) for record in context.of(kind) if record.date]
@@ -89,13 +100,18 @@ def _records_in_two_languages(context: CheckContext) -> Iterator[Found]:
 
 def _ends(
     context: CheckContext, record: Record, other: Record, lang: str, other_lang: str
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     assert record.date and other.date
     here, there = record.date.spans[0], other.date.spans[0]
     if here.start == there.start and here.start.month and not spans_fit(here, there):
-        message = f"{in_words(here)} in {lang}, {in_words(there)} in {other_lang}"
-        hint = "two records begin alike, each in one language: are they one, and when did it end?"
-        yield Found(context.spot(record).inside("date"), message, hint)
+        yield Problem.of(
+            context.spot(record).inside("date"),
+            "record-dates-differ",
+            here=in_words(here),
+            lang=lang,
+            there=in_words(there),
+            other_lang=other_lang,
+        )
 
 
 def _only_language(record: Record) -> str:
@@ -115,7 +131,7 @@ def _organizations(record: Record) -> list[str]:
 
 
 @rule("date-differs-from-record", "warning", "Dates")
-def date_differs_from_record(context: CheckContext) -> Iterator[Found]:
+def date_differs_from_record(context: CheckContext) -> Iterator[Problem]:
     """A line of a page names the place of a position or degree, with other dates than the record.
 
     `2024.6-present, Research Intern, ByteDance` on a page, and a position at ByteDance from
@@ -142,7 +158,7 @@ def date_differs_from_record(context: CheckContext) -> Iterator[Found]:
             yield from _differing(mention, list(records.values()), context)
 
 
-def _differing(mention: Mention, records: list[Record], context: CheckContext) -> Iterator[Found]:
+def _differing(mention: Mention, records: list[Record], context: CheckContext) -> Iterator[Problem]:
     spans = [
         (span, record) for record in records for span in (record.date.spans if record.date else ())
     ]
@@ -150,13 +166,18 @@ def _differing(mention: Mention, records: list[Record], context: CheckContext) -
         return
     for span, record in spans:
         if share_an_end(span, mention.span):
-            message = f'"{mention.text}" here, {in_words(span)} in {context.spot(record).file}'
-            yield Found(mention.spot, message, "which of the two is right?")
+            yield Problem.of(
+                mention.spot,
+                "date-differs-from-record",
+                text=mention.text,
+                dates=in_words(span),
+                file=context.spot(record).file,
+            )
             return
 
 
 @rule("updated-too-old", "warning", "Dates")
-def updated_too_old(context: CheckContext) -> Iterator[Found]:
+def updated_too_old(context: CheckContext) -> Iterator[Problem]:
     """A date of the last update is older than the newest record that it speaks for.
 
     Read are `updated` of a CV beside the records in it, and of a page beside those of its
@@ -184,7 +205,7 @@ def updated_too_old(context: CheckContext) -> Iterator[Found]:
 
 
 @rule("post-from-the-future", "warning", "Dates")
-def post_from_the_future(context: CheckContext) -> Iterator[Found]:
+def post_from_the_future(context: CheckContext) -> Iterator[Problem]:
     """A post has a date that lies ahead, and goes live with the next deployment all the same.
 
     A build makes the same of the same files on each day, so it cannot wait for a date; `masthead
@@ -193,21 +214,24 @@ def post_from_the_future(context: CheckContext) -> Iterator[Found]:
     for page in context.site.pages:
         date = page.front.date
         if page.is_post and date and context.today and date.first.sort_key > context.today:
-            message = f"this post is of {date.first.iso()}, which lies ahead, and is published now"
-            hint = "write `draft: true` into it until then, or mend the date"
-            yield Found(page.front_spot("date"), message, hint)
+            yield Problem.of(page.front_spot("date"), "post-from-the-future", date=date.first.iso())
 
 
 def _outdated(
     updated: Date, records: list[Record], spot: Spot, context: CheckContext
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     dated = ((date, record) for record in records for date in _happened(record))
     newest, record = max(dated, key=lambda pair: pair[0].sort_key, default=(None, None))
     if newest is not None and record is not None and updated.is_before(newest):
         name = record.heading.any() if record.heading else record.id
-        message = f"updated in {updated.iso()}, but there is something of {newest.iso()}: {name}"
-        hint = f"it stands in {context.spot(record).file}"
-        yield Found(spot, message, hint)
+        yield Problem.of(
+            spot,
+            "updated-too-old",
+            updated=updated.iso(),
+            newest=newest.iso(),
+            name=name,
+            file=context.spot(record).file,
+        )
 
 
 def _happened(record: Record) -> Iterator[Date]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.check.rules import CheckContext, Found, WrittenText, rule
+from generator.check.rules import CheckContext, WrittenText, rule
 from generator.model.site import Page
 from generator.model.text import Text
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 
 
 @rule("translation-missing", "warning", "Languages")
-def translation_missing(context: CheckContext) -> Iterator[Found]:
+def translation_missing(context: CheckContext) -> Iterator[Problem]:
     """A field is written for some of the site's languages, but not for all.
 
     Readers of the language that is left out get the text in another one. What is written plainly,
@@ -29,7 +29,7 @@ _WITH_WORDS = ("labels", "words")
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
-def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Found]:
+def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Problem]:
     languages = context.languages
     lacking: dict[str, dict[str, Spot]] = {}
     for path, text, where in texts:
@@ -43,12 +43,11 @@ def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Fo
     for lang, fields in lacking.items():
         names = ", ".join(fields)
         first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)
-        hint = f"add the {lang} text; a text that is the same in all languages is written plainly"
-        yield Found(first, f"nothing in {lang} for: {names}", hint)
+        yield Problem.of(first, "translation-missing", lang=lang, names=names)
 
 
 @rule("page-without-translation", "warning", "Languages")
-def page_without_translation(context: CheckContext) -> Iterator[Found]:
+def page_without_translation(context: CheckContext) -> Iterator[Problem]:
     """A page is there in one language and not in another that the site's other pages have.
 
     Its readers meet a page in the wrong language, or a menu with a gap. A language with a CV should
@@ -74,11 +73,12 @@ def page_without_translation(context: CheckContext) -> Iterator[Found]:
                     yield _missing_page(written[key, first], lang, context.languages[0])
 
 
-def _missing_page(page: Page, lang: str, default: str) -> Found:
+def _missing_page(page: Page, lang: str, default: str) -> Problem:
     stem, _, ending = page.file.rpartition(".")
     stem = stem.removesuffix(f".{page.lang}")
     file = f"{stem}.{ending}"
     if lang != default or file == page.file:  # whose front matter says another `lang`
         file = f"{stem}.{lang}.{ending}"
-    message = f"this page is written in {page.lang}, but not in {lang}"
-    return Found(page.front_spot("title"), message, f"write {file}")
+    return Problem.of(
+        page.front_spot("title"), "page-without-translation", lang=page.lang, other=lang, file=file
+    )

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from generator.check.rules import CheckContext, Found, rule
+from generator.check.rules import CheckContext, rule
 from generator.model.theme import Theme
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 
 
 @rule("contrast-too-low", "warning", "Files")
-def contrast_too_low(context: CheckContext) -> Iterator[Found]:
+def contrast_too_low(context: CheckContext) -> Iterator[Problem]:
     """Text in the colours of a skin of the site's own, or in its `accent`, is hard to read.
 
     Readers need a contrast of 4.5:1 (WCAG 2.2, 1.4.3). Colours that are not written like `#a5262c`
@@ -40,7 +40,7 @@ _OF_SKIN = (
 
 def _faint(
     colours: Mapping[str, str], pairs: tuple[tuple[str, str], ...], spot: Spot, side: str
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     """Yield a finding for each text that some ground makes hard to read; one for each text."""
     for text in dict.fromkeys(text for text, _ in pairs):
         ratios = [
@@ -50,12 +50,16 @@ def _faint(
         ]
         ratio, ground = min(ratios)
         if ratio < _READABLE:
-            message = (
-                f'"{text}" ({colours[text]}) has a contrast of {ratio:.2f}:1 on "{ground}" '
-                f"({colours[ground]}) on {side} pages, and readers need 4.5:1"
+            yield Problem.of(
+                spot if spot.path[-1] != side else spot.inside(text),
+                "contrast-on-light" if _is_light(colours[ground]) else "contrast-on-dark",
+                text=text,
+                colour=colours[text],
+                ratio=f"{ratio:.2f}",
+                ground=ground,
+                ground_colour=colours[ground],
+                side=side,
             )
-            hint = f'make "{text}" {"darker" if _is_light(colours[ground]) else "lighter"}'
-            yield Found(spot if spot.path[-1] != side else spot.inside(text), message, hint)
 
 
 _READABLE = 4.495

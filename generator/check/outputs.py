@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from urllib.parse import unquote, urljoin, urlsplit
 
 from generator.check.prose import Prose
-from generator.check.rules import SITE, CheckContext, Found, rule
+from generator.check.rules import SITE, CheckContext, rule
 from generator.html import start_tags
 from generator.model.files import Output
-from generator.problems import Place, Spot
+from generator.problems import Place, Problem, Spot
 
 _NAMES = (
     *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
@@ -22,7 +22,7 @@ _LEADING = ("href", "src", "poster", "data", "xlink:href")
 
 
 @rule("link-broken", "error", "Links and pictures")
-def link_broken(context: CheckContext) -> Iterator[Found]:
+def link_broken(context: CheckContext) -> Iterator[Problem]:
     """A link, a picture or a file leads nowhere.
 
     The build says so of what is written in pages and data; this rule follows every link of the
@@ -59,9 +59,7 @@ def link_broken(context: CheckContext) -> Iterator[Found]:
             where = source_of(context, output, target)
             if where not in reported:
                 reported.add(where)
-                message = f'a link on {output.url} leads nowhere: "{target}"'
-                hint = "mend the link, or the template that draws it"
-                yield Found(where, message, hint)
+                yield Problem.of(where, "link-of-template-broken", url=output.url, target=target)
 
 
 def _without_dots(url: str, target: str) -> str:
@@ -78,21 +76,20 @@ def _without_dots(url: str, target: str) -> str:
 
 
 @rule("preview-not-described", "warning", "Links and pictures")
-def preview_not_described(context: CheckContext) -> Iterator[Found]:
+def preview_not_described(context: CheckContext) -> Iterator[Problem]:
     """A preview has no words for those who do not see it: give it a `preview_alt`.
 
     Without them it counts as decoration and is passed over, which a figure that shows a result
     should not be. Posts are looked at, too.
     """
-    hint = "add `preview_alt:` with what it shows, in a few words"
     for record in context.records:
         if record.preview and not record.preview_alt:
             spot = context.spot(record).inside("preview")
-            yield Found(spot, "this preview has no words for those who cannot see it", hint)
+            yield Problem.of(spot, "preview-without-alt")
     for page, _ in context.bodies:
         if page.front.preview and not page.front.preview_alt:
             spot = page.front_spot("preview")
-            yield Found(spot, "this preview has no words for those who cannot see it", hint)
+            yield Problem.of(spot, "preview-without-alt")
 
 
 def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
@@ -160,7 +157,7 @@ SITE_LIMIT = 1_000_000_000
 
 
 @rule("picture-too-large", "warning", "Files")
-def picture_too_large(context: CheckContext) -> Iterator[Found]:
+def picture_too_large(context: CheckContext) -> Iterator[Problem]:
     """A picture has more than 1 MB: on a phone, readers wait for it for seconds.
 
     One of which pages send smaller copies (`pictures`) may be as large as it likes.
@@ -170,29 +167,28 @@ def picture_too_large(context: CheckContext) -> Iterator[Found]:
         if source in copied or not path.lower().endswith(PICTURES):
             continue
         if LARGE_PICTURE < size <= FILE_LIMIT:
-            hint = "scale it to the width at which it is shown, or save it as WebP or JPEG"
-            yield Found(Place(source), f"this picture has {_megabytes(size)}", hint)
+            yield Problem.of(Place(source), "picture-too-large", megabytes=_megabytes(size))
 
 
 @rule("file-refused-by-github", "error", "Files")
-def file_refused_by_github(context: CheckContext) -> Iterator[Found]:
+def file_refused_by_github(context: CheckContext) -> Iterator[Problem]:
     """A file has more than 100 MiB, and GitHub refuses it: the whole site could not be deployed."""
     for _, source, size in _files(context):
         if size > FILE_LIMIT:
-            message = f"this file has {_megabytes(size)}, and GitHub takes no more than 100 MiB"
-            yield Found(Place(source), message, "make it smaller, or link to it elsewhere")
+            yield Problem.of(Place(source), "file-too-large-for-github", megabytes=_megabytes(size))
 
 
 @rule("site-refused-by-pages", "error", "Files")
-def site_refused_by_pages(context: CheckContext) -> Iterator[Found]:
+def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
     """The site has more than 1 GB in all, and GitHub Pages does not publish it."""
     files = list(_files(context))
     total = sum(size for _, _, size in files)
     if total > SITE_LIMIT:
         largest = sorted(files, key=lambda file: -file[2])[:3]
-        message = f"the site has {_megabytes(total)}, and GitHub Pages publishes no more than 1 GB"
         named = ", ".join(f"{source} ({_megabytes(size)})" for _, source, size in largest)
-        yield Found(Place("static"), message, f"the largest files are {named}")
+        yield Problem.of(
+            Place("static"), "site-too-large-for-pages", megabytes=_megabytes(total), named=named
+        )
 
 
 _POINTER = b"version https://git-lfs.github.com/spec/v1\n"
@@ -202,7 +198,7 @@ _POINTER_LIMIT = 1024
 
 
 @rule("file-left-in-lfs", "error", "Files")
-def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
+def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
     """A file is a pointer of Git LFS: the real one was not fetched, and readers get three lines.
 
     GitHub Pages serves branches without Git LFS, and a workflow fetches such files only with
@@ -212,9 +208,7 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Found]:
         if output.traits.made_by != "copy" or context.size(output) >= _POINTER_LIMIT:
             continue
         if context.read(output).startswith(_POINTER):
-            message = "this is a pointer of Git LFS, and not the file that it stands for"
-            hint = "git lfs pull fetches it; in a workflow, give actions/checkout `lfs: true`"
-            yield Found(Place(output.source or output.path), message, hint)
+            yield Problem.of(Place(output.source or output.path), "file-is-lfs-pointer")
 
 
 def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from generator.check.rules import CheckContext, Found, rule
+from generator.check.rules import CheckContext, rule
 from generator.model.links import bare_identifier
 from generator.model.names import fold
 from generator.model.records.works import Publication
+from generator.problems import Problem
 
 _SHORT = 15
 """Letters of a title below which papers of two years may have the same: `Guest Editorial`."""
@@ -23,7 +24,7 @@ _SHORTER = {"conference", "workshop", "other"}
 
 
 @rule("paper-twice", "warning", "Papers")
-def paper_twice(context: CheckContext) -> Iterator[Found]:
+def paper_twice(context: CheckContext) -> Iterator[Problem]:
     """A paper is listed twice: two have one DOI, one arXiv id, or one title.
 
     Titles are compared without case, accents and punctuation. A preprint and its paper are one
@@ -31,7 +32,6 @@ def paper_twice(context: CheckContext) -> Iterator[Found]:
     paper and its longer form in a journal, which are two papers to most people; two with a DOI
     each; and editorials of two special issues.
     """
-    hint = "keep one of them; a preprint or an extended version goes into `versions` of the paper"
     seen: dict[tuple[str, str], list[Publication]] = {}
     for paper in context.of_type(Publication):
         keys = _keys(paper)
@@ -45,8 +45,12 @@ def paper_twice(context: CheckContext) -> Iterator[Found]:
             seen.setdefault(known, []).append(paper)
         if same:
             what, first = same[0]
-            message = f'the {what} of this is that of "{first.id or first.title.any()}"'
-            yield Found(context.spot(paper), message, hint)
+            yield Problem.of(
+                context.spot(paper),
+                "paper-twice",
+                what=what,
+                id=first.id or first.title.any(),
+            )
 
 
 def _keys(paper: Publication) -> list[tuple[str, str]]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.check.prose import is_one_letter_off
-from generator.check.rules import CheckContext, Found, rule
+from generator.check.rules import CheckContext, rule
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 
 _SHORTEST = 5
 """Letters of a name below which one letter makes another name: Jian and Jiao."""
@@ -29,7 +29,7 @@ class _Mention(NamedTuple):
 
 
 @rule("person-spelled-twice", "warning", "People")
-def person_spelled_twice(context: CheckContext) -> Iterator[Found]:
+def person_spelled_twice(context: CheckContext) -> Iterator[Problem]:
     """One person seems to be written in two ways: `Gongmin Zhao` and `Gongming Zhao`.
 
     Compared are authors, advisors, inventors, `people.yaml` and names in texts. Two full names
@@ -61,7 +61,7 @@ def person_spelled_twice(context: CheckContext) -> Iterator[Found]:
 
 
 @rule("name-cut-at-comma", "warning", "People")
-def name_cut_at_comma(context: CheckContext) -> Iterator[Found]:
+def name_cut_at_comma(context: CheckContext) -> Iterator[Problem]:
     """A list of people may be one name, cut: `[Fang, Jin]` without quotation marks is two people.
 
     Reported are lists of two, four, six, … names of which each is one Latin word, not all capitals.
@@ -72,18 +72,16 @@ def name_cut_at_comma(context: CheckContext) -> Iterator[Found]:
             is_cut = all(word.isalpha() and word.isascii() for word in words)
             if words and len(words) % 2 == 0 and is_cut and not any(map(str.isupper, words)):
                 pairs = [f'"{a}, {b}"' for a, b in zip(words[::2], words[1::2], strict=True)]
-                one = f"one person is [{', '.join(pairs)}]"
-                hint = f"{one}; names of one word are right as they are"
-                message = f"{len(words)} people of one word each: was a name cut at its comma?"
-                yield Found(context.spot(record).inside(field), message, hint)
+                yield Problem.of(
+                    context.spot(record).inside(field),
+                    "names-of-one-word",
+                    count=len(words),
+                    pairs=tuple(pairs),
+                )
 
 
-def _misspelt(wrong: str, right: str, spot: Spot) -> Found:
-    hint = (
-        "mend one of the two; or give the second as an alias in people.yaml, or, where they are "
-        "two people, an entry to each"
-    )
-    return Found(spot, f'"{wrong}" is nearly "{right}": one person in two spellings?', hint)
+def _misspelt(wrong: str, right: str, spot: Spot) -> Problem:
+    return Problem.of(spot, "person-spelled-twice", wrong=wrong, right=right)
 
 
 def _mentions(context: CheckContext) -> list[_Mention]:
@@ -105,7 +103,7 @@ def _mention(name: Name, spot: Spot, record: str) -> _Mention:
     return _Mention(given or name.given, name.family, name.full(), spot, record)
 
 
-def _by_fold(mentions: list[_Mention]) -> Iterator[Found]:
+def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
     """Report names that are the same but for case, accents, hyphens and the order of the parts."""
     groups: dict[str, list[_Mention]] = {}
     for mention in mentions:
@@ -186,7 +184,7 @@ class _Known:
         return are_names and not known and not all(map(sounds_alike, key, other))
 
 
-def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Iterator[Found]:
+def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Iterator[Problem]:
     for prose in context.prose:
         if " " not in prose.text:
             continue

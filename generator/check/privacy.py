@@ -10,7 +10,7 @@ import msgspec
 
 from generator.check.outputs import all_tags, source_of
 from generator.check.prose import Prose, is_one_letter_off
-from generator.check.rules import CheckContext, Found, WrittenText, rule, texts_of
+from generator.check.rules import CheckContext, WrittenText, rule, texts_of
 from generator.graph.index import Index
 from generator.graph.query import chosen
 from generator.html import raw_text, start_tags
@@ -18,7 +18,7 @@ from generator.model.files import Output
 from generator.model.names import fold
 from generator.model.sections import Cv
 from generator.model.text import Text
-from generator.problems import Spot
+from generator.problems import Problem, Spot
 
 _ASKING = {
     "script": "a script",
@@ -36,7 +36,7 @@ _IN_STYLE = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^"')\
 
 
 @rule("other-host-asked", "warning", "Links and pictures")
-def other_host_asked(context: CheckContext) -> Iterator[Found]:
+def other_host_asked(context: CheckContext) -> Iterator[Problem]:
     """A page has its readers' browsers ask another host, which learns so who reads the page.
 
     A picture, a film in a frame, a counter, a font: each address is named with the first page that
@@ -57,9 +57,13 @@ def other_host_asked(context: CheckContext) -> Iterator[Found]:
             if more
             else f"{first.url} asks"
         )
-        message = f"{pages} another host for {what}: {address}"
-        hint = "put the file under static/, unless that host may know who reads the page"
-        yield Found(source_of(context, first, address), message, hint)
+        yield Problem.of(
+            source_of(context, first, address),
+            "other-host-asked",
+            pages=pages,
+            what=what,
+            address=address,
+        )
 
 
 def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
@@ -114,14 +118,10 @@ _OFFICES = re.compile(
     r"|no-?reply|office|press|secretariat|service|support|team|webmaster)@"
 )
 """Names before the `@` that are no person's."""
-_WAY_OUT = (
-    "take it out or hide it (`visibility: {email: private}`), "
-    "or ask, and write `# masthead: ignore contact-of-others` beside it"
-)
 
 
 @rule("contact-of-others", "warning", "People")
-def contact_of_others(context: CheckContext) -> Iterator[Found]:
+def contact_of_others(context: CheckContext) -> Iterator[Problem]:
     """An e-mail address or telephone number of somebody else will be public, on a page or in a PDF.
 
     The rule reads all texts and fields whose `visibility` lets the web show them, and what the PDFs
@@ -146,17 +146,18 @@ def contact_of_others(context: CheckContext) -> Iterator[Found]:
                 near = [one for one in addresses if is_one_letter_off(found.casefold(), one)]
                 addresses.setdefault(found.casefold(), found)
                 if near:
-                    message = f'"{found}" differs in one letter from "{addresses[near[0]]}"'
-                    yield Found(spot, message, "which of the two is right?")
+                    yield Problem.of(
+                        spot, "contact-nearly-own", found=found, own=addresses[near[0]]
+                    )
                     continue
             is_own = any(name in fold(found.partition("@")[0]) for name in names)
             if not is_own and not _is_free(found, own):
-                yield Found(spot, _message(found, where), _WAY_OUT)
-
-
-def _message(found: str, where: str) -> str:
-    what = "e-mail address" if "@" in found else "telephone number"
-    return f'"{found}" is not your {what}, and will be public {where}'
+                yield Problem.of(
+                    spot,
+                    "email-of-others" if "@" in found else "phone-of-others",
+                    found=found,
+                    where=where,
+                )
 
 
 def _is_free(found: str, own: set[str]) -> bool:

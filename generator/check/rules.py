@@ -14,13 +14,12 @@ import msgspec
 
 from generator.check.prose import Prose
 from generator.graph.index import Index
-from generator.messages import Message
 from generator.model.files import Output
 from generator.model.records.career import Record
 from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.model.text import Text, Visibility, fields_of
-from generator.problems import Place, Problem, Severity, Spot
+from generator.problems import Problem, Severity, Spot
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
 """Reads a directive that lists records: takes its name, its options as YAML and where it stands;
@@ -218,17 +217,7 @@ FAMILIES: tuple[Family, ...] = get_args(Family)
 """The groups of rules, in the order in which the reference lists them."""
 
 
-class Found(NamedTuple):
-    """One thing that a rule found; `Rule.findings` adds the rule's code and severity."""
-
-    where: Place | Spot
-    message: Message | str
-    hint: Message | str | None = None
-    extra: str = ""
-    """The extra of Masthead's package that is missing, as in `Problem`."""
-
-
-Look = Callable[[CheckContext], Iterable[Found]]
+Look = Callable[[CheckContext], Iterable[Problem]]
 
 
 class Rule(NamedTuple):
@@ -252,9 +241,9 @@ class Rule(NamedTuple):
 
     def findings(self, context: CheckContext) -> list[Problem]:
         """Return what the rule finds, as problems with its code and severity."""
+        found = self.look(context)
         return [
-            Problem(found.where, found.message, found.hint, self.severity, self.code, found.extra)
-            for found in self.look(context)
+            msgspec.structs.replace(one, severity=self.severity, code=self.code) for one in found
         ]
 
 

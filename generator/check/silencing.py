@@ -157,8 +157,14 @@ def _indent(line: str) -> int:
 def _idle(ignore: _Ignore) -> Problem:
     known = (*RULES, *OWN_CODES)
     if ignore.code not in known:
-        hint = did_you_mean(ignore.code, known) or "the codes stand in docs/reference/check.md"
-        message = f'there is no rule "{ignore.code}"'
-        return Problem(ignore.where, message, hint, "warning", "ignore-unknown")
-    message = f'this silences nothing: there is no finding "{ignore.code}" here'
-    return Problem(ignore.where, message, "take it out", "note", "ignore-unused")
+        return Problem.of(
+            ignore.where,
+            "ignore-unknown",
+            code=ignore.code,
+            hint=did_you_mean(ignore.code, known),
+            severity="warning",
+            rule="ignore-unknown",
+        )
+    return Problem.of(
+        ignore.where, "ignore-unused", code=ignore.code, severity="note", rule="ignore-unused"
+    )

@@ -6,12 +6,13 @@ import re
 from collections.abc import Callable, Iterator
 
 from generator.check.prose import Prose
-from generator.check.rules import CheckContext, Found, rule
+from generator.check.rules import CheckContext, rule
 from generator.graph.query import chosen
 from generator.model.records.career import Record
 from generator.model.records.works import Patent, Publication
 from generator.model.site import Page
 from generator.model.text import Text
+from generator.problems import Problem
 
 _NUMBERS = re.findall(
     r"\w+",
@@ -65,7 +66,7 @@ _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
 
 
 @rule("count-differs", "warning", "Counts")
-def count_differs(context: CheckContext) -> Iterator[Found]:
+def count_differs(context: CheckContext) -> Iterator[Problem]:
     """A text claims a number, and the list has another: "21 patents" above a list of 20.
 
     Read are the site's and the person's descriptions, CVs and pages, not posts. A number that
@@ -103,7 +104,7 @@ def _proses(text: Text | None) -> list[Prose]:
             for lang, form in text.forms.items()]  # fmt: skip
 
 
-def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Found]:
+def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Problem]:
     for start, number, noun, of in (*_in_english(prose.words), *_in_chinese(prose.words)):
         before = prose.words[max(start - _FAR, 0) : start]
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
@@ -115,8 +116,8 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
         counts = _some(context, kind, of) or _real(context, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
         if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
-            what = _differs(claimed, kind, nearest)
-            yield Found(prose.at(start), what, "bring the two in step")
+            where = prose.at(start)
+            yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=nearest)
 
 
 def _in_english(words: str) -> Iterator[tuple[int, str, str, str]]:
@@ -135,10 +136,6 @@ def _in_chinese(words: str) -> Iterator[tuple[int, str, str, str]]:
             number = "n1" if match["n1"] else "n2"
             of = match["of1"] or match["of2"] or ""
             yield match.start(number), match[number], match["noun1"] or match["noun2"], of
-
-
-def _differs(claimed: int, kind: str, real: int) -> str:
-    return f"the text says {claimed}, but the list of {kind} has {real}"
 
 
 _OFFICES = {
@@ -202,7 +199,7 @@ def _real(context: CheckContext, kind: str) -> set[int]:
     }
 
 
-def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found]:
+def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Problem]:
     lines = prose.read.split("\n")
     for number, section, _ in context.sections(page):
         above = next((i for i in range(number - 1, -1, -1) if lines[i].strip()), None)
@@ -213,7 +210,8 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Found
         if claimed != real and claimed < 1900:
             start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
             kind = " and ".join(section.of.words)
-            yield Found(prose.at(start), _differs(claimed, kind, real), "bring the two in step")
+            where = prose.at(start)
+            yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=real)
 
 
 _PLACEHOLDER = re.compile(
@@ -228,7 +226,7 @@ _PLACEHOLDER = re.compile(
 
 
 @rule("placeholder-text", "warning", "Texts")
-def placeholder_text(context: CheckContext) -> Iterator[Found]:
+def placeholder_text(context: CheckContext) -> Iterator[Problem]:
     """A text still holds a placeholder: TBD, TODO, FIXME, lorem ipsum, Your Name, 待定.
 
     Read in every text and field. Code, formulas and comments are left alone, and so are addresses
@@ -241,8 +239,7 @@ def placeholder_text(context: CheckContext) -> Iterator[Found]:
         for match, spot in prose.find(_PLACEHOLDER):
             if match[0] not in seen:
                 seen.add(match[0])
-                hint = "replace it with your own text, or delete it"
-                yield Found(spot, f'"{match[0]}" is a placeholder', hint)
+                yield Problem.of(spot, "placeholder", match=match[0])
 
 
 _LOST = re.compile(
@@ -255,7 +252,7 @@ _DEFINED = re.compile(r"^[ \t>]*\[([^\]\n]+)\]:", re.MULTILINE)
 
 
 @rule("link-text-lost-its-link", "warning", "Texts")
-def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
+def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
     """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
 
     Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
@@ -268,9 +265,7 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Found]:
             defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
-                message = f'"{match[0]}" reads like a link, but leads nowhere'
-                hint = "write [words](address), or delete the words"
-                yield Found(prose.at(match.start()), message, hint)
+                yield Problem.of(prose.at(match.start()), "link-text-alone", match=match[0])
 
 
 _TEMPLATE = re.compile(
@@ -287,7 +282,7 @@ _LONGEST = 40
 
 
 @rule("template-leftover", "warning", "Texts")
-def template_leftover(context: CheckContext) -> Iterator[Found]:
+def template_leftover(context: CheckContext) -> Iterator[Problem]:
     """A text holds what another program would have replaced: `{% cite x %}`, `{{ page.title }}`,
     `{{< figure >}}`, `{: .note}`.
 
@@ -300,8 +295,9 @@ def template_leftover(context: CheckContext) -> Iterator[Found]:
         for match in _TEMPLATE.finditer(prose.read):
             said = match[0] if len(match[0]) <= _LONGEST else match[0][:_LONGEST] + "…"
             kind = next(name for name in _WROTE if match[name] is not None)
-            hint = "write it in Masthead's Markdown, or between backquotes if it is code"
-            if kind == "kramdown":
-                hint = "attributes stand on a line before the block, or behind words: {.note}"
-            message = f'"{said}" is {_WROTE[kind]}, and readers see it'
-            yield Found(prose.at(match.start()), message, hint)
+            yield Problem.of(
+                prose.at(match.start()),
+                "attributes-of-kramdown" if kind == "kramdown" else "template-leftover",
+                said=said,
+                wrote=_WROTE[kind],
+            )

@@ -79,9 +79,7 @@ class OutputMaker:
         source = self._sources.static(output.source)
         data, problems = published(source.read(), output.source)
         if _PRIVATE_KEY.search(data, 0, _HEAD):
-            message = "this is a private key: never publish it"
-            hint = "take it out of the project and its history, and change what it opens"
-            problems = [*problems, Problem(Place(output.source), message, hint)]
+            problems = [*problems, Problem.of(Place(output.source), "private-key")]
         return Rendered(data, problems), {("file", output.source): source.digest()}
 
     def _image(self, output: Output) -> tuple[Rendered, Reads]:

@@ -164,8 +164,7 @@ def locked(memory: OwnFolder) -> Iterator[int]:
     except OSError as error:
         name = os.path.basename(memory.root)  # noqa: PTH119
         place = Place(f"{name}/lock")
-        hint = f"Masthead remembers the last build in {name}/, which is safe to delete"
-        problem = Problem(place, f"cannot write this: {error.strerror}", hint)
+        problem = Problem.of(place, "cache-unwritable", reason=str(error.strerror), name=name)
         raise SiteError([problem]) from error
     try:
         _acquire(descriptor)

@@ -15,6 +15,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.interrupts import held_back
+from generator.messages import Message
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem
 
@@ -54,11 +55,11 @@ class Records:
         except FileNotFoundError:
             return None
         except OSError as error:
-            message = f"cannot read what the last build remembered: {error.strerror}"
+            message = Message.of("cache-unreadable", reason=str(error.strerror))
         except UNDECODABLE:
-            message = "what the last build remembered is damaged"
-        hint = "nothing is lost: it is made again"
-        self.problems.append(Problem(Place(f"{self._shown}/{name}"), message, hint, "warning"))
+            message = Message.of("cache-damaged")
+        place = Place(f"{self._shown}/{name}")
+        self.problems.append(Problem(place, message, severity="warning"))
         return None
 
     def save(self, name: str, version: str, body: bytes, value: object) -> None:
