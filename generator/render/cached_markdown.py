@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.caches import BlobCache
 from generator.model.files import digest_of
 from generator.model.text import Body
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 Others = TypeVar("Others")
 Result = TypeVar("Result")
 T = TypeVar("T")
+Highlighted = tuple[str, Message | None, Message | None]
+"""Code as HTML; why it is plain, and a hint."""
 
 _encode = msgspec.msgpack.Encoder().encode
 
@@ -42,7 +45,7 @@ class CachedMarkdown:
         self._plain = _Results("p", str, _plain, cache)
         self._words = _Results("w", str, self._words_of, cache, is_late=True)
         self._excerpts = _Results("e", str, self._excerpt_of, cache, is_late=True)
-        self._code = _Results("c", tuple[str, str, str], _highlight, cache)
+        self._code = _Results("c", Highlighted, _highlight, cache)
         self._math = _Results("m", str, _to_mathml, cache)
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
@@ -65,7 +68,7 @@ class CachedMarkdown:
         """Return the Markdown that represents a text in a list, see `Fragment.excerpt`."""
         return self._excerpts.of(text, options)
 
-    def code(self, code: str, language: str) -> tuple[str, str, str]:
+    def code(self, code: str, language: str) -> Highlighted:
         """Return code as HTML, and if it could not be highlighted, a message and a hint."""
         return self._code.of(code, language)
 
@@ -110,7 +113,7 @@ def _plain(text: str, html: bool) -> str:
     return plain(text, html)
 
 
-def _highlight(code: str, language: str) -> tuple[str, str, str]:
+def _highlight(code: str, language: str) -> Highlighted:
     from generator.render.markdown.code import highlight
 
     return highlight(code, language)

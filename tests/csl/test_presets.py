@@ -51,7 +51,8 @@ DIFFERENCES = {
 def bare(markup: str) -> str:
     """Words and italics, without the rest of the markup."""
     markup = re.sub(r'<div class="csl-left-margin">.*?</div>|</?(?:div|span|a)\b[^>]*>', "", markup)
-    return html.unescape(markup.replace("<em>", "<i>").replace("</em>", "</i>")).strip()
+    markup = markup.replace("<wbr>", "").replace("<em>", "<i>").replace("</em>", "</i>")
+    return html.unescape(markup).strip()
 
 
 def items_of(index: Index) -> list[dict[str, Any]]:

@@ -32,7 +32,8 @@ def fill(fragment: Fragment) -> str:
 
 
 def told(fault: Fault) -> str:
-    hint = f" — {fault.hint}" if fault.hint else ""
+    hint = str(fault.hint or fault.message.in_words(1))
+    hint = f" — {hint}" if hint else ""
     return f"{fault.line + 1}:{fault.column + 1} {fault.severity}: {fault.message}{hint}\n"
 
 
@@ -338,7 +339,7 @@ def test_text_without_code_or_formulas_loads_neither_library() -> None:
 def test_a_formula_in_the_words_of_a_formula_is_part_of_it_and_refused_at_its_place() -> None:
     fragment = convert(r"So $x \text{ if $y > 0$ and}$ it costs $5 or $6.", Options(html=True))
     (fault,) = fragment.faults
-    assert "math mode within text mode" in fault.message
+    assert "math mode within text mode" in str(fault.message)
     assert "costs $5 or $6" in fill(fragment)
 
 

@@ -28,7 +28,7 @@ def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
 def test_a_span_in_data_takes_no_handler() -> None:
     fragment = convert_inline("[a]{onclick=x}", Options(html=False))
     assert "onclick" not in str(fragment.parts)
-    assert fragment.faults[0].message == '"onclick" cannot be set in braces'
+    assert str(fragment.faults[0].message) == '"onclick" cannot be set in braces'
 
 
 def test_a_span_is_its_words_in_plain_text() -> None:

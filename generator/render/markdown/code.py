@@ -9,6 +9,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from generator.messages import Message
 from generator.render.fragment import quoted
 
 if TYPE_CHECKING:
@@ -27,27 +28,25 @@ def language_of(info: str) -> str:
     return match[1] if match else ""
 
 
-def highlight(code: str, language: str) -> tuple[str, str, str]:
-    """Return code as HTML; where it had to stay plain, also why, and a language or a number.
-
-    Why: `language` with the one that may be meant, `long` or `wide` with a number of characters.
-    """
+def highlight(code: str, language: str) -> tuple[str, Message | None, Message | None]:
+    """Return code as HTML, and if it had to stay plain, what to tell the author and a hint."""
     if language.lower() in _PLAIN:
-        return quoted(code), "", ""
+        return quoted(code), None, None
     lexer = _lexer(language.lower())
     if lexer is None:
         from difflib import get_close_matches
 
         names = get_close_matches(language.lower(), _names(), n=1)
-        return quoted(code), "language", names[0] if names else ""
+        message = Message.of("code-language-unknown", language=language)
+        return quoted(code), message, Message.of("did-you-mean", word=names[0]) if names else None
     if len(code) > _TOO_LONG:
-        return quoted(code), "long", str(len(code))
+        return quoted(code), Message.of("code-too-long", count=len(code)), None
     longest = max(map(len, code.split("\n")))
     if longest > _LONGEST_LINE:
-        return quoted(code), "wide", str(longest)
+        return quoted(code), Message.of("code-line-too-long", count=longest), None
     from pygments import highlight as colour
 
-    return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", "", ""
+    return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", None, None
 
 
 @cache

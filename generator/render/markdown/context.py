@@ -40,7 +40,7 @@ _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 class InnerRenderers(NamedTuple):
     """What renders code and formulas inside a text: pure functions, or a cache in front of them."""
 
-    highlight: Callable[[str, str], tuple[str, str, str]] = highlight
+    highlight: Callable[[str, str], tuple[str, Message | None, Message | None]] = highlight
     """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
     to_mathml: Callable[[str, bool], str] = to_mathml
     """TeX, and whether it is displayed -> MathML, or `MathFault`."""
@@ -112,7 +112,7 @@ class RenderContext:
     def fault(
         self,
         place: tuple[int, int],
-        code: str,
+        code: str | Message,
         /,
         *,
         severity: Literal["error", "warning"] = "error",
@@ -121,7 +121,7 @@ class RenderContext:
         **arguments: Argument,
     ) -> None:
         """Note something that the author should know. The same thing twice is said once."""
-        message = Message.of(code, **arguments)
+        message = Message.of(code, **arguments) if isinstance(code, str) else code
         self._faults[Fault(*place, message, severity, rule, hint)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:

@@ -218,19 +218,11 @@ class Writer(RendererHTML):
         if not context.options.extensions:
             return super().fence(tokens, idx, options, env)
         language = code.language_of(token.info)
-        html, fault, found = context.inner.highlight(token.content, language)
-        place = context.place(token)
-        if fault == "long":
-            context.fault(place, "code-too-long", count=int(found), severity="warning")
-        elif fault == "wide":
-            context.fault(place, "code-line-too-long", count=int(found), severity="warning")
-        elif fault:
-            hint = Message.of("did-you-mean", word=found) if found else None
+        html, message, hint = context.inner.highlight(token.content, language)
+        if message:
             if language in ADMONITIONS:
                 hint = Message.of("admonition-meant", name=language)
-            context.fault(
-                place, "code-language-unknown", language=language, hint=hint, severity="warning"
-            )
+            context.fault(context.place(token), message, hint=hint, severity="warning")
         token.attrJoin("class", "hl")
         attributes = self.renderAttrs(token)
         inner = f' class="language-{quoted(language)}"' if language else ""
