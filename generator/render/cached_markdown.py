@@ -45,7 +45,7 @@ class CachedMarkdown:
         self._plain = _Results("p", str, _plain, cache)
         self._words = _Results("w", str, self._words_of, cache, is_late=True)
         self._excerpts = _Results("e", str, self._excerpt_of, cache, is_late=True)
-        self._code = _Results("c", Highlighted, _highlight, cache)
+        self._code = _Results("c", tuple[str, Message | None, Message | None], _highlight, cache)
         self._math = _Results("m", str, _to_mathml, cache)
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
