@@ -5,7 +5,6 @@ in braces stands for an argument, as `str.format` has it. Programs read codes an
 people read sentences.
 """
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Union
@@ -47,7 +46,5 @@ def _shown(value: Argument) -> Argument:
 
 @cache
 def _catalog() -> dict[str, str | list[str]]:
-    catalog: dict[str, str | list[str]] = json.loads(
-        Path(__file__).with_name("en.json").read_text("utf-8")
-    )
-    return catalog
+    text = Path(__file__).with_name("en.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, str | list[str]])
