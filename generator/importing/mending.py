@@ -31,8 +31,9 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
             return built(Path(staged.root), work)
         except SiteError as error:
             # Formulas from the last to the first, so that the places of those to come stay right.
-            wrong = [one for one in reversed(error.problems) if one.about("formula")]
-            wrong += [one for one in error.problems if one.is_error and one not in wrong]
+            errors = [problem for problem in error.problems if problem.is_error]
+            wrong = [one for one in reversed(errors) if one.about("formula")]
+            wrong += [one for one in errors if not one.about("formula")]
             if left == 1 or not _mend(wrong, plan, staged):
                 raise
             for path, text in site_files(plan):
