@@ -106,11 +106,15 @@ _TITLES_BEHIND = ("副教授", "助理教授", "教授", "博士", "老师", "�
 
 
 def without_title(name: str) -> tuple[str, str]:
-    """Return a name without its title, and the title: `Prof.` of `Prof. Lin`, 教授 of 方缙教授."""
+    """Return a name without its title, and the title: `Prof.` of `Prof. Lin`, 教授 of 方缙教授.
+
+    王博士 keeps its title: 博士 is also a given name.
+    """
     if before := _TITLES_BEFORE.match(name):
         return name[before.end() :], before[0].strip()
     behind = next((one for one in _TITLES_BEHIND if name.endswith(one)), "")
-    return (name.removesuffix(behind), behind) if len(name) > len(behind) + 1 else (name, "")
+    is_name = behind == "博士" and len(name) == 3
+    return (name, "") if is_name or name == behind else (name.removesuffix(behind), behind)
 
 
 def explained(text: str) -> dict[str, str]:
