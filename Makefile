@@ -27,7 +27,7 @@ preview: $(VENV)/.installed ## show the site while you edit it
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto
 
 test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)
-	@$(BIN)/python tests/browser/install_tools.py
+	@$(BIN)/python -m tools.browser.install
 	@$(PYTEST) --dist worksteal $(ARGS)
 
 test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
@@ -65,7 +65,7 @@ docs: $(VENV)/.installed ## build the documentation and the gallery into _docs/,
 	@$(BIN)/python -m tools.docs_site
 
 looks: $(VENV)/.installed-dev ## look at the gallery in each theme with a browser: an hour (ARGS="--quick --theme folio")
-	@$(BIN)/python tests/browser/install_tools.py
+	@$(BIN)/python -m tools.browser.install
 	@$(BIN)/python -m tools.looks $(ARGS)
 
 newcomer: $(VENV)/.installed-dev ## how long the first site takes, from the wheel to a branch
@@ -79,7 +79,7 @@ bench: $(VENV)/.installed $(VENV)/peers/.installed ## speed beside Hugo and Peli
 
 clean: ## remove what was built and installed
 	@rm -rf $(VENV) _site _docs .cache build dist .pytest_cache .mypy_cache .ruff_cache
-	@rm -rf tests/browser/node_modules
+	@rm -rf tools/browser/node_modules
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # The sample site has a Chinese CV, whose PDF needs the font that `zh` brings.

@@ -34,7 +34,7 @@ echo "$(basename $0) $*" >> "$LOG"
 INSTALL = """
 import os, runpy
 os.geteuid = lambda: 0
-runpy.run_path("install_tools.py", run_name="__main__")
+runpy.run_module("tools.browser.install", run_name="__main__")
 """
 
 
@@ -44,8 +44,10 @@ def test_system_packages_are_named_before_they_are_installed_and_a_person_is_ask
     tmp_path: Path, answer: str
 ) -> None:
     """Without an answer there is no terminal: a builder goes on."""
-    for name in ("install_tools.py", "browser_tools.py", "package.json", "package-lock.json"):
-        shutil.copy(REPOSITORY / "tests/browser" / name, tmp_path)
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__")
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/__init__.py").touch()
+    shutil.copytree(REPOSITORY / "tools/browser", tmp_path / "tools/browser", ignore=ignored)
     programs = tmp_path / "bin"
     programs.mkdir()
     for name in ("apt-get", "npm"):

@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from browser_tools import BrowserTools, Json, find_tools
-
+from tools.browser.browser_tools import BrowserTools, Json, find_tools
 from tools.looks.server import ServedSite, serve
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -45,7 +43,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("BROWSER TESTS SKIPPED", yellow=True)
         for sentence in skipped_because:
             terminalreporter.line(f"  - {sentence}")
-        terminalreporter.line("`python tests/browser/install_tools.py` installs what it can.")
+        terminalreporter.line("`python -m tools.browser.install` installs what it can.")
 
 
 # ---------------------------------------------------------------- the site

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from browser_tools import BrowserTools, Json
 from conftest import REPOSITORY
 
+from tools.browser.browser_tools import BrowserTools, Json
 from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser

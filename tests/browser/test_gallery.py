@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.browser_tools import BrowserTools
 from tests.conftest import SiteCase
+from tools.browser.browser_tools import BrowserTools
 from tools.gallery import SITES, place, themes
 from tools.looks.audit import findings, html_findings, kinds_of_pages
 from tools.looks.words import addresses, lost_words, words_of_html

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.browser.browser_tools import BrowserTools
 from tests.conftest import SiteCase
+from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser_tools import BrowserTools, Json
 
 from generator.engine.build import build
 from generator.engine.request import BuildRequest
 from generator.project import ProjectFolders
 from tests.pictures.drawing import photo, saved
+from tools.browser.browser_tools import BrowserTools, Json
 from tools.looks.server import ServedSite, serve
 
 pytestmark = pytest.mark.browser

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.browser_tools import BrowserTools
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
+from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]

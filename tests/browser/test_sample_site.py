@@ -10,9 +10,9 @@ from pathlib import Path
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
-from browser_tools import BrowserTools, Json
 from conftest import REPO_PATH_URL
 
+from tools.browser.browser_tools import BrowserTools, Json
 from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser

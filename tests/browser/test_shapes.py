@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.browser_tools import BrowserTools
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, saved
+from tools.browser.browser_tools import BrowserTools
 from tools.gallery import themes
 from tools.looks.server import ServedSite, serve
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from tests.browser.browser_tools import BrowserTools
 from tests.conftest import SiteCase
+from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]

@@ -78,7 +78,7 @@ def _processor() -> Callable[[dict[str, Any]], Any]:
     )
     module = REPOSITORY / "tests" / "browser" / "node_modules" / "citeproc"
     if node is None or styles is None or processor is None or not module.is_dir():
-        message = "citeproc and its styles are not installed: see tests/browser/install_tools.py"
+        message = "citeproc and its styles are not installed: see tools/browser/install.py"
         if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
             pytest.fail(message)
         pytest.skip(message)

@@ -3,7 +3,7 @@
 // `citations`, lists of {id, locator, label}, it writes these and the list of all items instead:
 // {name: {cited: [HTML], listed: [HTML]}}.
 const path = require("path");
-const CSL = require(path.join(__dirname, "../browser/node_modules/citeproc"));
+const CSL = require(path.join(__dirname, "../../tools/browser/node_modules/citeproc"));
 const { items, styles, locales, citations, language = "en-US" } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 const byId = Object.fromEntries(items.map((item) => [item.id, item]));
 const system = {

@@ -16,12 +16,12 @@ from pathlib import Path
 from PIL import Image
 
 from generator.cli import main as masthead
-from tests.browser.browser_tools import BrowserTools, find_tools
 from tests.conftest import REPOSITORY
 from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
 from tests.importing.conftest import PNG, Files, write
 from tests.importing.cv_samples import RENDERCV
 from tests.pictures.drawing import saved
+from tools.browser.browser_tools import BrowserTools, find_tools
 from tools.looks.server import serve
 
 OUT = REPOSITORY / "docs" / "images" / "imports"

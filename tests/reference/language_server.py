@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.conftest import REPOSITORY
 
-PROGRAM = REPOSITORY / "tests/browser/node_modules/yaml-language-server/bin/yaml-language-server"
+PROGRAM = REPOSITORY / "tools/browser/node_modules/yaml-language-server/bin/yaml-language-server"
 _SETTINGS = {"yaml": {"schemaStore": {"enable": False}, "hover": True, "completion": True}}
 """What editors have by default, without the list of others' schemas that the server would fetch."""
 

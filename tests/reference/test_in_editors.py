@@ -1,6 +1,6 @@
 """An editor with the YAML language server completes and checks each data file, by its first line.
 
-The server is the one that editors run; tests/browser/install_tools.py installs it from npm.
+The server is the one that editors run; tools/browser/install.py installs it from npm.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(project: Path) -> Iterator[LanguageServer]:
     if not PROGRAM.is_file():
-        message = "yaml-language-server is not installed: see tests/browser/install_tools.py"
+        message = "yaml-language-server is not installed: see tools/browser/install.py"
         if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
             pytest.fail(message)
         pytest.skip(message)

@@ -15,7 +15,7 @@ from markdown_it.common.normalize_url import normalizeLink
 from generator.render.fragment import LinkSlot, Options
 from generator.render.markdown.convert import convert
 
-INSTALLED = Path(__file__).parents[1] / "browser/node_modules/commonmark-spec/spec.txt"
+INSTALLED = Path(__file__).parents[2] / "tools/browser/node_modules/commonmark-spec/spec.txt"
 SPEC = Path(os.environ.get("COMMONMARK_SPEC", INSTALLED))
 EXAMPLE = re.compile(r"^`{32} example\n(.*?)^\.\n(.*?)^`{32}$", re.MULTILINE | re.DOTALL)
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.browser.browser_tools import find_tools
+from tools.browser.browser_tools import find_tools
 from tools.gallery import SITES, place, themes
 from tools.looks import audit, lighthouse
 from tools.looks.first_screen import first_screens

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.browser.browser_tools import BrowserTools, find_tools
+from tools.browser.browser_tools import BrowserTools, find_tools
 from tools.gallery import SITES, place, themes
 from tools.looks.__main__ import built
 from tools.looks.server import serve

@@ -1,6 +1,6 @@
 """Finds what the browser tests need, says what is missing, and speaks to `audit.mjs`.
 
-Standard library only: `install_tools.py` and `screenshot.py` run it outside the virtualenv too.
+Standard library only: `install` and `screenshot` run it outside the virtualenv too.
 """
 
 import atexit
@@ -137,7 +137,7 @@ def find_tools() -> BrowserTools:
     if java is None:
         missing.append("Java (the command `java`, for the Nu HTML checker) is not installed.")
     if not packages_are_installed():
-        missing.append("tests/browser/node_modules is not what package-lock.json says.")
+        missing.append("tools/browser/node_modules is not what package-lock.json says.")
     return BrowserTools(node, chromium, java, tuple(missing))
 
 

@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import sys
 
-from browser_tools import HERE, find_tools, packages_are_installed
+from tools.browser.browser_tools import HERE, find_tools, packages_are_installed
 
 
 def install_debian_packages() -> None:

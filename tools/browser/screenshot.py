@@ -1,4 +1,4 @@
-"""Takes a picture of a page: python tests/browser/screenshot.py URL-or-file OUT.png [--dark] ...
+"""Takes a picture of a page: python -m tools.browser.screenshot URL-or-file OUT.png [--dark] ...
 
 It refuses a page with characters that no font of the system draws.
 """
@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from browser_tools import find_tools
+from tools.browser.browser_tools import find_tools
 
 
 def main() -> int:

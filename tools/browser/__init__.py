@@ -1,0 +1,1 @@
+"""A real browser for tests, looks and pictures: what it needs, and how to ask it."""
