@@ -1,17 +1,20 @@
 """Dates as careers have them: a year, a month, half a year, several years, a span still open.
 
 The patterns that read them are compiled at first use: few builds need them, and compiling takes
-as long as loading all else in this file. So are the months' names in all languages, which are read
-only where a date cannot be read without them (`model/month_names.py`).
+as long as loading all else in this file. The words of all languages are read only where a date
+cannot be read without them. They stand in `generator/words/`.
 """
 
 import re
+import unicodedata
 from contextlib import suppress
 from datetime import date as calendar_date
 from functools import cache
 from typing import ClassVar
 
 import msgspec
+
+from generator.model.languages import LANGUAGES, language
 
 
 class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True):
@@ -160,27 +163,8 @@ _SPAN = (
 _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june", "july", "august"),
-    *("september", "october", "november", "december"),
-)
-_PARTS = {
-    "spring": "春",
-    "summer": "夏",
-    "autumn": "秋",
-    "fall": "秋",
-    "winter": "冬",
-    "上半年": "H1",
-    "下半年": "H2",
-}
-_PART = rf"({'|'.join(_PARTS)}|h[12]|[春夏秋冬])(?:季学期|季)?"
-_PART_BEHIND = rf"(\d{{4}})\s*年?\s*{_PART}(?!\w)"
-_PART_BEFORE = rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d)"
-_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS)
-_MONTH_BEFORE = rf"(?<!\w)({_MONTH}|sept)\.?\s*(\d{{4}})(?!\d)"
-_CHINESE = r"(\d{4})\s*[年년](?:\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日號号일])?)?"
 _LONGEST = 2000
-"""Characters of a text in which months are looked for by their names: nobody has so many dates."""
+"""Characters of a text in which words are looked for: nobody has so many dates."""
 _ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
 _NUMBERS_ONLY = r"\d{1,2}([./-])\d{1,2}\1\d{4}"
 
@@ -201,9 +185,7 @@ def spans_of(text: str) -> tuple[Span, ...]:
         raise ValueError("the date is empty")
     found = [_match(part) for part in parts]
     if None in found and len(text) < _LONGEST:
-        from generator.model.month_names import in_numbers
-
-        whole = in_numbers(text)
+        whole = _in_numbers(text)
         found = [_match(part) for part in _parts(whole)] if whole != text else found
         parts = [text] * len(found) if whole != text else parts
     return tuple(map(_span, found, parts))
@@ -215,7 +197,7 @@ def _parts(text: str) -> list[str]:
 
 def _match(text: str) -> re.Match[str] | None:
     bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
-    return _compiled(_SPAN).fullmatch(bare) or _compiled(_SPAN).fullmatch(_in_numbers(bare))
+    return _compiled(_SPAN).fullmatch(bare)
 
 
 def _two_years(found: re.Match[str]) -> str:
@@ -254,17 +236,88 @@ def _date(text: str, whole: str) -> Date:
     return Date(year, month, day)
 
 
+# ------------------------------------------------------------------ words
+
+_DAY = r"(?<![\w.])(\d{1,2})(?:\.|er|º|°|ª|st|nd|rd|th)?"
+_DAY_BEHIND = r"(\d{1,2})(?:st|nd|rd|th)?"
+_MONTH = r"<(\d+)>\.?"
+_OF = r"(?:de\s+|del\s+|of\s+)?"
+_YEAR = rf"{_OF}(\d{{4}})(?!\d)"
+_CHINESE = r"(\d{4})\s*[年년](?:\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日號号일])?)?"
+_WINTER_TERM = r"T2\s*(\d{4})/(\d{4}|\d{2})(?!\d)"
+_PART = r"([HT][12]|[春夏秋冬])(?:季学期|季)?"
+_RULES = (
+    (rf"{_DAY}\s*[-–—~]\s*{_DAY_BEHIND}\.?\s*{_OF}{_MONTH},?\s*{_YEAR}", r"\4.\3.\1 – \4.\3.\2"),
+    (rf"{_MONTH}\s*{_DAY_BEHIND}\s*[-–—]\s*{_DAY_BEHIND},?\s*{_YEAR}", r"\4.\1.\2 – \4.\1.\3"),
+    (rf"{_MONTH}\s*[-–—]\s*{_MONTH}\s+{_YEAR}", r"\3.\1 – \3.\2"),
+    (rf"{_DAY}\s*{_OF}{_MONTH},?\s*{_YEAR}", r"\3.\2.\1"),
+    (rf"{_MONTH},?\s*{_DAY_BEHIND},?\s+{_YEAR}", r"\3.\1.\2"),
+    (rf"{_MONTH},?\s*{_YEAR}", r"\2.\1"),
+    (r"(?<=\d)\s*г(?:ода|\.)?(?!\w)", ""),
+    (r"(?<![\d./-])(\d{1,2})[/.](\d{4})(?![\d/]|\.\d)", r"\2.\1"),
+    (rf"(\d{{4}})\s*{_PART}(?!\w)", r"\1\2"),
+    (rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d|/\d)", r"\2\1"),
+    (r"^\s*since\s*(\S[^–—,;]*)$", r"\1 – present"),
+    (r"(?<=[\d春夏秋冬])\s*present(?!\w)", " – present"),
+)
+"""Dates in which words are marked, `12. <3> 2024` -> the same in numbers, in this order."""
+
+
 def _in_numbers(text: str) -> str:
-    """Return `2023秋` for `Fall 2023`, `2020.9` for `Sep 2020`, `2024.6` for `2024年6月`."""
-    text = _compiled(_PART_BEHIND).sub(lambda m: m[1] + _part_of_year(m[2]), text)
-    text = _compiled(_PART_BEFORE).sub(lambda m: m[2] + _part_of_year(m[1]), text)
-    text = _compiled(_MONTH_BEFORE).sub(lambda m: f"{m[2]}.{_month(m[1])}", text)
-    return _compiled(_CHINESE).sub(lambda m: ".".join(filter(None, m.groups())), text)
+    """Return a text of dates with words in it as the other dates have it: `2024.3.12`."""
+    text = unicodedata.normalize("NFC", text)
+    text = _compiled(_CHINESE).sub(lambda found: ".".join(filter(None, found.groups())), text)
+    text = _known_word().sub(_marked, text)
+    text = _compiled(_WINTER_TERM).sub(_winter_term, text)
+    for pattern, numbers in _RULES:
+        text = _compiled(pattern).sub(numbers, text)
+    return text
 
 
-def _part_of_year(word: str) -> str:
-    return _PARTS.get(word.lower()) or word.upper()
+@cache
+def _known_word() -> re.Pattern[str]:
+    """Return a pattern of all words that mean something in a date, the longest first."""
+    words = "|".join(map(re.escape, sorted(meanings(), key=len, reverse=True)))
+    return re.compile(rf"(?<![^\W\d_])ב?({words})(?![^\W\d_])", re.IGNORECASE)
 
 
-def _month(word: str) -> int:
-    return next(i for i, name in enumerate(_MONTHS, 1) if name.startswith(word[:3].lower()))
+def _marked(found: re.Match[str]) -> str:
+    """Return the mark of a word: that of a month in angle brackets, of `to` a dash."""
+    mark = min(meanings()[found[1].lower()])
+    return f"<{mark}>" if mark.isdecimal() else "–" if mark == "to" else mark
+
+
+def _winter_term(found: re.Match[str]) -> str:
+    """Return `T2 2024` for `T2 2024/25`: a winter has two years, and no others than these."""
+    year, behind = int(found[1]), int(found[2])
+    return f"T2 {year}" if behind in (year + 1, (year + 1) % 100) else found[0]
+
+
+@cache
+def meanings() -> dict[str, set[str]]:
+    """Return what each word in a date means in all languages that Masthead speaks.
+
+    These are the keys of `Language.typed`. No word means two things in two languages (a test
+    looks), so nobody has to say in which language a date is.
+    """
+    found: dict[str, set[str]] = {}
+    for one in map(language, LANGUAGES):
+        said = [(mark, word) for mark, words in one.typed.items() for word in words]
+        said += [(mark, one.word(mark)) for mark in ("present", "expected")]
+        for names in one.months.values():
+            said += [(str(month), name.rstrip(".")) for month, name in enumerate(names, 1)]
+        for number, season in enumerate(_SEASONS, 1):
+            word = one.word(f"season.{number}.long")
+            said += [(season, word.removesuffix(" {}"))] if word.endswith(" {}") else []
+        for mark, word in said:
+            if not word[0].isdigit():
+                found.setdefault(word.lower(), set()).add(mark)
+                found.setdefault(_without_accents(word.lower()), set()).add(mark)
+    return found
+
+
+def _without_accents(text: str) -> str:
+    """Return Latin letters without accents, as keyboards abroad have them; others as they are."""
+    decomposed = unicodedata.normalize("NFD", text)
+    bare = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
+    return bare if bare.isascii() else text

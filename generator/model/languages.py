@@ -57,6 +57,9 @@ class Language(msgspec.Struct, frozen=True):
     """Patterns: `short.month`, `long.day`, `day`, `range`, …; see `graph/wording.py`."""
     quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
     """Quotation marks: the outer pair, the inner pair."""
+    typed: dict[str, tuple[str, ...]] = {}
+    """Words that people type in dates, besides those that pages print, by what they mean: the
+    number of a month, `H1`, `T2`, `秋`, `present`, `since`, `to`."""
     words: dict[str, str] = {}
 
     @property

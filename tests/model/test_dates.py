@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from generator.graph.wording import when_in_words
-from generator.model.dates import Date, Span, When, spans_of
+from generator.model.dates import Date, Span, When, meanings, spans_of
 from generator.model.languages import LANGUAGES, language
-from generator.model.month_names import month_names
 from generator.model.sections import DateStyle
 
 EN, ZH = language("en"), language("zh")
@@ -148,8 +147,8 @@ def test_what_a_page_prints_can_be_typed(code: str, style: DateStyle) -> None:
             assert When.from_scalar(said).spans == (Span(date),), said
 
 
-def test_no_name_of_a_month_means_another_one_in_another_language() -> None:
-    assert {name: months for name, months in month_names().items() if len(months) > 1} == {}
+def test_no_word_of_a_date_means_another_thing_in_another_language() -> None:
+    assert {word: marks for word, marks in meanings().items() if len(marks) > 1} == {}
 
 
 @pytest.mark.parametrize("written", ["12.03.2024", "3/12/2024", "25-12-2024"])
