@@ -58,7 +58,7 @@ NARRATIVE = {
         "@two": "Fang and Xu (2020)",
         "@three": "Fang et al. (2021)",
         "@twin": "Berg (2015a)",
-        "@same": "K. Stein (2011)",
+        "@same": "Stein (2011)",
         "@old": "Zed (n.d.)",
         "@two [p. 3]": "Fang and Xu (2020, p. 3)",
         "@two [pp. 3-5]": "Fang and Xu (2020, pp. 3–5)",
@@ -68,7 +68,7 @@ NARRATIVE = {
         "@two": "Fang and Xu (2020)",
         "@three": "Fang et al. (2021)",
         "@twin": "Berg (2015a)",
-        "@same": "K. Stein (2011)",
+        "@same": "Stein (2011)",
         "@old": "Zed (n.d.)",
         "@two [p. 3]": "Fang and Xu (2020, 3)",
         "@two [pp. 3-5]": "Fang and Xu (2020, 3–5)",
@@ -78,8 +78,19 @@ DIFFERENCES = {
     # The processor leaves works of one year as they are typed; the manual has them by their letters
     # (8.12).
     ("apa", "[@twix; @twin]"): "(Berg, 2015a, 2015b)",
+    # Only letters tell works apart: no initials, and no further names.
+    ("apa", "[@alike]"): "(Chen et al., 2016b)",
+    ("apa", "[@alikf; @alike]"): "(Chen et al., 2016a, 2016b)",
+    ("apa", "[@same]"): "(Stein, 2011)",
+    ("apa", "[@samf]"): "(Stein, 2012)",
+    ("chicago", "[@alike]"): "(Chen et al. 2016b)",
+    ("chicago", "[@alikf; @alike]"): "(Chen et al. 2016a, 2016b)",
+    ("chicago", "[@same]"): "(Stein 2011)",
+    ("chicago", "[@samf]"): "(Stein 2012)",
 }
 """Where we differ on purpose: what we print."""
+LETTERS = {"Nearly alike": "a", "Alike": "b"}
+"""Titles of works that get letters in our list, and the letters."""
 WORK = re.compile(r"@(\w+)(?:, (?:pp?\. )([\d-]+))?")
 
 
@@ -89,6 +100,13 @@ def request(citation: str) -> list[dict[str, str]]:
         {"id": id, "locator": place.replace("--", "-"), "label": "page"} if place else {"id": id}
         for id, place in WORK.findall(citation)
     ]
+
+
+def lettered(line: str) -> str:
+    """A line of the official list with the letter that our list has behind the year."""
+    for title, letter in LETTERS.items():
+        line = re.sub(rf"2016(\W+(?:<i>)?{title})", rf"2016{letter}\1", line, flags=re.I)
+    return line
 
 
 @pytest.mark.broadsheet
@@ -117,5 +135,5 @@ def test_texts_cite_and_list_as_the_official_style_does(
     assert cited == expected
     listed = re.findall(r'<p class="line">(.*?)</p>', page, re.DOTALL)
     assert [bare(line) for line in listed] == [
-        bare(re.sub(r"\n\s*", "", line)) for line in written["listed"]
+        lettered(bare(re.sub(r"\n\s*", "", line))) for line in written["listed"]
     ]

@@ -158,8 +158,8 @@ Switches can add [@goat; @grid, sec. 3], and @goat says how many. So does @grid 
 ````
 
 With `apa` and `chicago` citations read as in those manuals: (Fang & Xu, 2024; Li, 2023a, 2023b) and
-Fang and Xu (2024, p. 12) in APA, (Fang and Xu 2024, 12) in Chicago. Initials tell people with one
-family name apart, and where `et al.` would make two works look alike, further names do.
+Fang and Xu (2024, p. 12) in APA, (Fang and Xu 2024, 12) in Chicago. Letters behind the years tell
+works apart that would look alike; initials and further names, which the manuals add, do not.
 
 ## Superscripts and subscripts
 

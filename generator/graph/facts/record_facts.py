@@ -29,7 +29,7 @@ from generator.model.sections import Section, Words
 from generator.model.site import text_key
 from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import EntryView, SectionView
-from generator.model.views.page_views import CitationView, CitedPerson, PublicationView
+from generator.model.views.page_views import CitationView, PublicationView
 from generator.model.views.site_views import CitationCountView, CountsView
 from generator.problems import Problem, Spot
 
@@ -190,7 +190,7 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     listed = ("\1".join((_sorted_by(name.family or name.full()), _sorted_by(name.given)))
               for name in names)  # fmt: skip
     return CitationView(
-        people=people or (CitedPerson(name=title, initials=title),),
+        people=people or (title,),
         is_open=len(named) < len(record.authors),
         year=year,
         url=output.url if output else "",
@@ -198,13 +198,10 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     )
 
 
-def _cited(name: Name, lang: str) -> CitedPerson:
-    """Return a name as a text cites it; the whole one where the page is in its own script."""
-    if (shown := name.in_language(lang)) == name.native:
-        return CitedPerson(name=shown, initials=shown)
-    short, given = name.family or name.full(), name.given and name.family
-    initials = f"{name.given_initials()} {short}" if given else short
-    return CitedPerson(name=short, initials=initials)
+def _cited(name: Name, lang: str) -> str:
+    """Return the family name; the whole one where the page is in the script of its own."""
+    shown = name.in_language(lang)
+    return shown if shown == name.native else name.family or name.full()
 
 
 def _sorted_by(name: str) -> str:

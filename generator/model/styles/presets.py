@@ -270,15 +270,14 @@ class AuthorYear(NamedTuple):
     """Whether `&` stands between names in brackets."""
     is_sorted: bool = False
     """Whether the works of one citation are sorted as their list is."""
-    tells_apart: bool = False
-    """Whether initials tell people with one family name apart, and further names works that would
-    look alike; else only letters behind years do."""
+    groups_people: bool = False
+    """Whether the works of the same people stand together in one citation, and name them once."""
     pages: tuple[str, str] | None = None
     """What stands before one page, and before several; None leaves them as they are typed."""
 
 
 IN_TEXT = {
-    "apa": AuthorYear(ampersand=True, is_sorted=True, tells_apart=True, pages=("p. ", "pp. ")),
-    "chicago": AuthorYear(has_comma=False, tells_apart=True, pages=("", "")),
+    "apa": AuthorYear(ampersand=True, is_sorted=True, groups_people=True, pages=("p. ", "pp. ")),
+    "chicago": AuthorYear(has_comma=False, groups_people=True, pages=("", "")),
 }
 """The forms of the styles that cite by author and year."""

@@ -118,20 +118,11 @@ class Neighbours(View, frozen=True, kw_only=True):
     """The post after it in time."""
 
 
-class CitedPerson(View, frozen=True, kw_only=True):
-    """One author of a paper as a text cites it."""
-
-    name: str
-    """The family name, or what stands for it."""
-    initials: str
-    """The same behind the initials of the given names: `J. Fang`."""
-
-
 class CitationView(View, frozen=True, kw_only=True):
     """A paper as a text cites it."""
 
-    people: tuple[CitedPerson, ...] = ()
-    """Who wrote it."""
+    people: tuple[str, ...] = ()
+    """The family names of its authors; the title where it has none."""
     is_open: bool = False
     """Whether there are more authors, whom the paper's record does not name."""
     year: str = ""
