@@ -49,7 +49,7 @@ def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
     """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
     is_person = name.given or name.native
     if is_person and (title := name_marks.without_title(name.full())[1]):
-        yield Problem(where, f'"{title}" is no part of a name', hint, "warning", "name-title")
+        yield Problem(where, f'"{title}" is not part of a name', hint, "warning", "name-title")
 
 
 def turned_names(index: Index) -> Iterator[Problem]:

@@ -74,7 +74,7 @@ def test_what_cannot_be_shown_of_a_bib_is_a_warning_and_the_rest_stands(broken: 
         "https:// is put before it",
         'content/publications.bib:2:74: warning: this site has no page and no file "gone.pdf"',
         'content/publications.bib:3:9: warning: a link cannot be of the kind "javascript:"',
-        'content/publications.bib:3:31: warning: "stray" in the entry "a" is no field',
+        'content/publications.bib:3:31: warning: "stray" in the entry "a" is not a field',
         'content/publications.bib:4:57: warning: there is no entry "nobody" to inherit from',
         'content/publications.bib:5:7: warning: two publications have the id "B"',
     )

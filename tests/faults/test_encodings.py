@@ -109,7 +109,7 @@ def test_an_escape_for_a_control_character_is_an_error(broken: Broken) -> None:
 
 def test_an_escape_for_half_a_character_is_an_error(broken: Broken) -> None:
     broken.write("content/p.md", page('title: "A\\uD800B"'))
-    broken.refuses('content/p.md:2:12: error: this escape in "…" is no character')
+    broken.refuses('content/p.md:2:12: error: this escape in "…" is not a character')
 
 
 def test_letters_of_all_planes_and_directions_are_kept(site: SiteCase) -> None:

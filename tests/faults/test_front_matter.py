@@ -42,7 +42,7 @@ SYNTAX_ERRORS = [
     (
         "title: A\nhello\ndate: 2024",
         "3:1",
-        "this line is no field and no list item",
+        "this line is neither a field nor a list item",
         "write `name: value`, or indent the line if it goes on with the one above",
     ),
     ("title: 'A\ndate: 2024", "2:8", "the quotation mark that opens here is not closed", ""),

@@ -215,7 +215,7 @@ LINKS = [
     ("p.md", ":::{figure} nope.png\n:alt: x\n:::\n", "5:13", 'this picture leads nowhere: "nope.png"'),
     ("p.md", ":::{news}\n:title: A [b](nope)\n:::\n", "6:15", 'this link leads nowhere: "nope"'),
     ("p.md", "A\n\n:::{news}\n:limit: 3\n:more: nope\n:::\n", "9:8",
-     '`more` names "nope", which is no page'),
+     '`more` names "nope", which is not a page'),
     ("p.md", "A[^1]\n\n[^1]: see [x](nope)\n", "7:15", 'this link leads nowhere: "nope"'),
     ("p.md", "| a |\n|---|\n| [x](nope) |\n", "7:7", 'this link leads nowhere: "nope"'),
     ("news.yaml", "- date: 2024\n  text: A [b](nope)\n", "2:15", 'this link leads nowhere: "nope"'),
@@ -232,7 +232,7 @@ LINKS = [
     ("site.yaml", "person: {name: Ada}\nmenu:\n  - /\n  - nope\n", "4:5",
      'this site has no page and no file "nope"'),
     ("cv/r.yaml", "sections:\n  - of: news\n  - of: news\n    more: nope\n", "4:11",
-     '`more` names "nope", which is no page'),
+     '`more` names "nope", which is not a page'),
     ("cv/r.yaml", "title: A [b](nope)\n", "1:14", 'this link leads nowhere: "nope"'),
 ]  # fmt: skip
 

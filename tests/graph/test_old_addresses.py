@@ -161,7 +161,7 @@ def test_the_feed_lies_at_further_addresses_as_a_feed(old: SiteCase) -> None:
         assert "<feed" in feed and "X" in feed
         assert f"https://ada.example.org/{path}" in feed, "it says where it is"
     wrong = old.write("content/site.yaml", f"{HEAD}posts: {{feed_addresses: [/feed/]}}\n").build()
-    assert 'site.yaml:3:26: error: "/feed/" is no address of a feed' in wrong.said()
+    assert 'site.yaml:3:26: error: "/feed/" cannot be the address of a feed' in wrong.said()
     old.write("static/atom.xml", "<x/>")
     clash = old.write("content/site.yaml", HEAD + posts).build()
     said = "static/atom.xml: error: this and content/site.yaml would both be /atom.xml"

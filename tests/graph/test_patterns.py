@@ -253,7 +253,7 @@ MISTAKES = [
     ("'{authors: }'", "styles/own:9", "a format is expected here", ""),
     ("'words'", "styles/own:0", "this pattern has no field", ""),
     ("{patents: '{authors}'}", "styles/own/patents:1", 'patents have no field "authors"', "number"),
-    ("{journl: '{title}'}", "styles/own/journl::0", '"journl" is no kind of record and no '
+    ("{journl: '{title}'}", "styles/own/journl::0", '"journl" is neither a kind of record nor a '
      "language of this site", 'did you mean "journal"?'),
 ]  # fmt: skip
 

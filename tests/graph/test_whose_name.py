@@ -164,7 +164,7 @@ def test_a_title_is_no_part_of_a_name(index_of: IndexOf) -> None:
     index = index_of(files, site="person: {name: Dr. Ada Lovelace}\n")
     said = [problem.message for problem in check(index) if "title" in problem.code]
     found = ("Dr.", "Dr.", "Dr.", "Prof", "Prof.", "教授", "教授")
-    assert sorted(said) == [f'"{title}" is no part of a name' for title in found]
+    assert sorted(said) == [f'"{title}" is not part of a name' for title in found]
     assert names(index, "zh", "education") == [
         *("Univ.-Prof. Dr. Hongli Xu", "徐宏力副教授", "Prof. Jin Fang")
     ]

@@ -67,8 +67,8 @@ def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
     ("text", "place", "said"),
     [
         (":::{gallery}\nWords\n:::\n", "5:1", "a block {gallery} holds pictures, each on a line of"),
-        (":::{gallery}\n:columns: nine\n![a](one.jpg)\n:::\n", "4:1", '"nine" is no number of columns'),
-        (":::{gallery}\n:columns: 9\n![a](one.jpg)\n:::\n", "4:1", '"9" is no number of columns'),
+        (":::{gallery}\n:columns: nine\n![a](one.jpg)\n:::\n", "4:1", '"nine" is not a number of columns'),
+        (":::{gallery}\n:columns: 9\n![a](one.jpg)\n:::\n", "4:1", '"9" is not a number of columns'),
         (":::{gallery}\n![a](no.jpg)\n:::\n", "5:6", 'this picture leads nowhere: "no.jpg"'),
         (":::{gallery}\n![a](javascript:x)\n:::\n", "5:6", "a javascript: address is not allowed"),
         (":::{compare}\n![a](one.jpg)\n:::\n", "4:1", "a comparison is of two pictures, and here are 1"),

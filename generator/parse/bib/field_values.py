@@ -50,7 +50,7 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
     """Return one author, and what may be wrong.
 
     Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
-    paper and nowhere in its entry; they are no part of a name.
+    paper and nowhere in its entry; they are not part of a name.
     """
     found = marked(_MARKS.sub(_raised, raw))
     if words(found.name).lower() in OTHERS:
