@@ -4,7 +4,7 @@ Rendered texts, social cards and copies of pictures lie in one file of data, beh
 index says where each is: its key, offset, length and checksum. Both files only grow while a build
 runs, and every process of the build adds to them by itself. The data of a blob is written before
 its entry, and compared with the checksum when it is read. So a build that dies at any moment, or a
-damaged disk, costs blobs and never gives a wrong one.
+damaged disk, costs blobs and never gives a wrong one; damage is a warning.
 
 When most of the data is no longer in use, the rest moves to a new file. The index names the file of
 data, and is replaced last.
@@ -18,6 +18,7 @@ from contextlib import suppress
 from zlib import crc32
 
 from generator.disk.own_folder import OwnFolder, read_at
+from generator.messages import Message
 from generator.model.files import blake2b
 
 INDEX = "blobs.index"
@@ -42,6 +43,8 @@ class Blobs:
         opened before a blob is needed."""
         self.used: set[str] = set()
         """Keys of the blobs that were read or made since the caller last emptied this."""
+        self.fault: Message | None = None
+        """What is wrong with the files, if anything."""
         self._folder = folder
         self._version = version
         self._is_trusted = is_trusted
@@ -50,6 +53,8 @@ class Blobs:
         """The open index and data; None where they cannot be used."""
         self._process = os.getpid()
         self._entries = bytearray()
+        self._earlier = 0
+        """How many bytes of `_entries` are of earlier builds."""
         self._places: dict[bytes, int] = {}
         """Key -> where its entry begins in `_entries`."""
 
@@ -58,11 +63,14 @@ class Blobs:
         if self._is_open:
             return
         self._is_open = True
-        with suppress(OSError):
+        try:
             self._number = self._usable()
             self._files = self._opened()
             self._look_again()
+        except OSError as error:
+            self.fault = Message.of("cache-unreadable", reason=str(error.strerror))
         self._begun_at = self._size()
+        self._earlier = len(self._entries)
         if not self._is_trusted:
             self._places.clear()
 
@@ -103,7 +111,7 @@ class Blobs:
         if self._files is None:
             return
         name = bytes.fromhex(key)
-        with suppress(OSError):
+        try:
             if self._process != os.getpid():  # a copy shares its parent's positions in files
                 self._files, self._process = self._opened(), os.getpid()
             index, file = self._files
@@ -112,6 +120,9 @@ class Blobs:
                 checksum = crc32(data, crc32(name))
                 os.write(index, _ENTRY.pack(name, offset, len(data), checksum))
                 self._look_again()
+        except OSError as error:
+            reason, folder = str(error.strerror), os.path.basename(self._folder.root)  # noqa: PTH119
+            self.fault = Message.of("cache-unwritable", reason=reason, name=folder)
 
     def look_again(self) -> None:
         """Take in what copies of this process have added."""
@@ -143,8 +154,11 @@ class Blobs:
         """Return the number of the file of data; begin anew where no index can be read."""
         index = self._folder.open_file(INDEX, os.O_APPEND)
         try:
-            head = _HEAD.fullmatch(read_at(index, _HEAD_SIZE, 0))
+            begins = read_at(index, _HEAD_SIZE, 0)
+            head = _HEAD.fullmatch(begins)
             if head is None:
+                if begins and not begins.startswith(b"masthead blobs"):
+                    self.fault = Message.of("cache-damaged")
                 os.ftruncate(index, 0)
                 os.write(index, _head(1))
                 self._remove_left("")
@@ -169,6 +183,9 @@ class Blobs:
         found = read_at(self._files[0], new - new % _ENTRY.size, _HEAD_SIZE + start)
         self._entries += found
         for number, (name, *_) in enumerate(_ENTRY.iter_unpack(found)):
+            if self._places.get(name, self._earlier) < self._earlier:
+                # An earlier build had made it, and this one could not read it.
+                self.fault = Message.of("cache-damaged")
             self._places[name] = start + number * _ENTRY.size
 
     def _moved(self, live: set[bytes]) -> bytes | None:

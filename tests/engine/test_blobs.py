@@ -207,6 +207,26 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     blobs = opened(tmp_path / "cache")
     assert held(put(blobs, RECORDS)) == {}
     blobs.close(dict)
+    assert blobs.fault is not None and blobs.fault.code == "cache-unreadable"
+
+
+def test_a_blob_that_must_be_made_again_is_a_fault_of_the_files(tmp_path: Path) -> None:
+    filled(tmp_path)
+    (tmp_path / DATA).write_bytes(bytes(1000))
+    blobs = opened(tmp_path)
+    assert held(blobs, ["a"]) == {} and blobs.fault is None
+    put(blobs, {"a": b"first"})
+    assert blobs.fault is not None and blobs.fault.code == "cache-damaged"
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_whole_files_have_no_fault(tmp_path: Path, is_trusted: bool) -> None:
+    filled(tmp_path)
+    blobs = opened(tmp_path, is_trusted=is_trusted)
+    known = held(blobs)
+    put(blobs, {name: data for name, data in RECORDS.items() if name not in known})
+    put(blobs, {"new": b"new"}).close(dict)
+    assert blobs.fault is None
 
 
 # ---------------------------------------------------------------------- what goes

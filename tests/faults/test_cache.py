@@ -477,6 +477,14 @@ def test_a_damaged_memory_costs_no_more_than_a_warning(
     assert command() == (0, ())
 
 
+@pytest.mark.parametrize("name", ["ledger-*.json", "sources.json", "blobs.index", "blobs-*.data"])
+def test_a_memory_that_is_garbled_is_one_warning(command: Command, name: str) -> None:
+    DAMAGES["full of NUL"](memory_file(command.site, name))
+    command.site.write("themes/own/templates/parts/footer.html", "<footer>3</footer>\n")
+    _, (warning,) = command()
+    assert str(warning.where).startswith(".cache/")
+
+
 @pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", MEMORY)
 def test_a_flipped_bit_anywhere_is_noticed_or_means_nothing(

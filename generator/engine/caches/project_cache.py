@@ -14,7 +14,7 @@ import msgspec
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
-from generator.engine.blobs import Blobs
+from generator.engine.blobs import INDEX, Blobs
 from generator.engine.caches import source_cache as sources
 from generator.engine.caches.records import Records
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
@@ -52,13 +52,18 @@ class ProjectCache:
         self._version = generator_version()
         self.blobs = Blobs(memory, self._version_of, is_trusted=not request.force)
         """Rendered texts, cards and copies of pictures."""
-        shown = request.project.memory_folder or ".cache"
-        self._records = Records(memory, str(shown), request.process_cache)
-        self.problems = self._records.problems
-        """Warnings about what cannot be used."""
+        self._shown = str(request.project.memory_folder or ".cache")
+        self._records = Records(memory, self._shown, request.process_cache)
         before = self._records.read(sources.FILE, self._version, sources.decoded_sources)
         self.sources = (before or sources.DiskSourceCache()).following()
         self.sources.clock = self.clock
+
+    @property
+    def problems(self) -> list[Problem]:
+        """Warnings about what cannot be used."""
+        fault, place = self.blobs.fault, Place(f"{self._shown}/{INDEX}")
+        blobs = [Problem(place, fault, severity="warning")] if fault else []
+        return [*self._records.problems, *blobs]
 
     def _version_of(self, kind: str) -> str:
         """Return the version of the code that makes blobs of a kind.

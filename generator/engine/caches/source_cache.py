@@ -8,6 +8,7 @@ import os
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.engine.caches.records import UNDECODABLE, decoder_of
 from generator.engine.snapshot import stamp_of
@@ -130,14 +131,33 @@ def page_digest(sources: Sources, page: Page) -> str:
 def read_section(
     cache: DiskSourceCache, name: str, options: str, where: Spot
 ) -> tuple[Section | None, list[Problem]]:
-    """Return a section by the options of its directive, from the cache if they were read before."""
+    """Return a section by the options of its directive, from the cache if they were read before.
+
+    Pages share what is cached, so its spots count from the line that opens the directive.
+    """
     what = f"section {name} {options}"
     known: Section | None = cache.get(what, "", Section)
-    if known is not None:
-        return msgspec.structs.replace(known, spot=where), []
-    from generator.parse import yaml_reader
+    problems: list[Problem] = []
+    if known is None:
+        from generator.parse import yaml_reader
 
-    read, problems = yaml_reader.read_section(name, options, where)
-    if read is not None and not problems:
-        cache.put(what, "", read)
-    return read, problems
+        known, problems = yaml_reader.read_section(name, options, Spot(""))
+        if known is not None and not problems:
+            cache.put(what, "", known)
+    moved = [replace(problem, where=_moved(problem.where, where)) for problem in problems]
+    if known is None:
+        return None, moved
+    texts = {field: getattr(known, field) for field in _TEXTS}
+    placed = {
+        field: replace(text, spot=_moved(text.spot, where)) for field, text in texts.items() if text
+    }
+    return replace(known, spot=where, **placed), moved
+
+
+_TEXTS = ("title", "text", "et_al")
+"""The fields of a section whose values have spots of their own."""
+
+
+def _moved(spot: Any, where: Spot) -> Spot:
+    """Return a spot that counts from the line that opens a directive, by where that stands."""
+    return where.at(where.line + spot.line, spot.column)

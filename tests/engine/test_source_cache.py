@@ -1,0 +1,34 @@
+"""What the cache of sources gives back is what reading the source again would give."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase
+
+SECTION = ":::{publications}\n:title: Papers that [nobody](gone.md) has\n:::\n"
+
+
+@pytest.fixture
+def cached(site: SiteCase) -> SiteCase:
+    """A site whose cache holds a section that links to a page; then the page goes."""
+    site.write("content/publications.yaml", "- {id: p, title: P, authors: [A], date: 2024}\n")
+    site.write("content/gone.md", "# Gone\n\nText.\n")
+    site.write("content/one.md", f"# One\n\n{SECTION}")
+    site.write("content/two.md", f"# Two\n\nText.\n\n{SECTION}")
+    assert site.build().ok
+    return site.delete("content/gone.md")
+
+
+def faults(site: SiteCase) -> list[str]:
+    """Where a build finds links that lead nowhere."""
+    return [str(problem.where) for problem in site.build().problems if problem.is_error]
+
+
+def test_a_section_that_two_pages_hold_tells_its_faults_on_both(cached: SiteCase) -> None:
+    assert faults(cached) == ["content/one.md:4:30", "content/two.md:6:30"]
+
+
+def test_a_section_that_moved_down_tells_its_faults_where_it_stands(cached: SiteCase) -> None:
+    cached.write("content/one.md", f"# One\n\nText.\n\nText.\n\n{SECTION}")
+    assert faults(cached) == ["content/one.md:8:30", "content/two.md:6:30"]
