@@ -142,13 +142,13 @@ def _bibtex_section() -> str:
         """Papers may also stand in `content/publications.bib`, or in any `.bib` of the folder
         `content/publications/`, instead of YAML or beside it. The key is the `id`, unless a field
         `id` gives another, and the type of the entry gives the `kind`. Understood are `@string`,
-        `#`, `crossref`, `xdata`, names in all forms of BibTeX and biblatex, groups in braces, `and
+        `#`, `crossref`, names in all forms of BibTeX and biblatex, groups in braces, `and
         others`, LaTeX's accents and formulas. An unknown command or formula is shown as it is
         written, with a warning.""",
         """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are
-        `@xdata`, `@set` (its members are there) and those with `options = {skipbib}` or
-        `{dataonly}`. A chapter gets what it lacks from its volume, but none of its links,
-        identifiers, abstract or keywords.""",
+        those with `options = {skipbib}` or `{dataonly}` and, with a warning, `@xdata` and `@set`.
+        A chapter gets what it lacks from its volume, but none of its links, identifiers, abstract
+        or keywords.""",
         """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
         `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,
         `static/pdf/`, `static/assets/pdf/` and `static/assets/html/`. Fields that are not in the

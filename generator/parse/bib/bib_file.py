@@ -12,7 +12,7 @@ from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.records.bibtex_types import MONTHS
 from generator.model.records.works import Publication
-from generator.parse.bib.crossrefs import Lenders, is_shown, may_inherit
+from generator.parse.bib.crossrefs import UNREAD, Lenders, is_shown, may_inherit
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
 from generator.parse.bib.publication import LINKS, SOURCES, Converter
 from generator.parse.bib.splitting import (
@@ -97,26 +97,12 @@ class _File:
 
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
+        if entry is not None and entry.kind in UNREAD:
+            self._fault(entry.offset, Message.of("bib-kind-unread", kind=entry.kind), None, False)
         if entry is None or not is_shown(entry):
-            self._look_for_members(entry)
             return None
         whole = self.lenders.complete(entry, self._fault)
         return Converter(whole, self.source.path, self._fault).publication()
-
-    def _look_for_members(self, entry: BibtexEntry | None) -> None:
-        """Report members of a set that are missing; the others are entries of the file."""
-        members = entry.fields.get("entryset") if entry is not None else None
-        if members is None:
-            return
-        keys = {key_of(piece).lower() for _, piece in self.pieces}
-        for key in members.value.split(","):
-            if key.strip() and key.strip().lower() not in keys:
-                self._fault(
-                    members.offset,
-                    Message.of("bib-set-member-missing", key=key.strip()),
-                    None,
-                    False,
-                )
 
     def _report_repeated_key(
         self, value: Publication, first: Publication, piece: str, offset: int

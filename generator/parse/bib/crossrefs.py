@@ -1,26 +1,25 @@
-"""What entries of BibTeX take from each other: `crossref`, `xdata`, and what is in a `@set`.
+"""What entries of BibTeX take from each other by `crossref`.
 
 Formats: Patashnik, "BibTeXing" (1988), section 2.2 (an entry has the fields that it lacks from the
-one that `crossref` names); biblatex 3.20, 2.4.1, 3.13.6 and appendix B (whose title becomes which
-field, containers of data). Both are followed. Where they differ, more is inherited: the title
-of a volume is the `booktitle` as with biber, and a title where there is none as with BibTeX.
+one that `crossref` names); biblatex 3.20, 2.4.1 and appendix B (whose title becomes which field).
+Both are followed. Where they differ, more is inherited: the title of a volume is the `booktitle` as
+with biber, and a title where there is none as with BibTeX.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from generator.messages import Message
 from generator.model.files import digest_of
 from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
-from generator.parse.bib.splitting import Fault, key_of, kind_of, split_names
+from generator.parse.bib.splitting import Fault, key_of, kind_of
 
 _DEEPEST = 10
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 _ALIASES = re.compile(r"\bids\s*=", re.IGNORECASE)
-_REFERS = re.compile(r"crossref|xdata", re.IGNORECASE)
-_DATA = re.compile(r"xdata\s*=\s*(\S+)", re.IGNORECASE)
+_REFERS = re.compile(r"crossref", re.IGNORECASE)
 _UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
 
 _OWN = frozenset({
@@ -32,6 +31,8 @@ _OWN = frozenset({
     "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "award",
 })  # fmt: skip
 """Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
+UNREAD = ("xdata", "set")
+"""Types of biblatex for fields that entries share, and for works under one number."""
 _TITLES = ("title", "subtitle", "titleaddon")
 _PREFIX = {
     "article": "journal", "suppperiodical": "journal",
@@ -42,13 +43,13 @@ _PREFIX = {
 
 
 def is_shown(entry: BibtexEntry) -> bool:
-    """Whether an entry is a work: no container of data, no set of others, and not set aside.
+    """Whether an entry is a work: nothing that Masthead does not read, and not set aside.
 
     The options of biblatex (3.1.3) set an entry aside that only lends its fields.
     """
     options = entry.fields.get("options")
     is_aside = options is not None and _UNSHOWN.search(options.value) is not None
-    return entry.kind not in ("xdata", "set") and not is_aside
+    return entry.kind not in UNREAD and not is_aside
 
 
 def may_inherit(piece: str) -> bool:
@@ -64,7 +65,6 @@ class Lenders:
     ) -> None:
         self._entries: dict[str, BibtexEntry] = {}
         self._completed: dict[str, BibtexEntry] = {}
-        self._has_data = "xdata" in text.lower()
         self.digest = ""
         """Of the text of all of them."""
         if may_inherit(text):
@@ -76,7 +76,7 @@ class Lenders:
         texts = []
         for offset, piece in pieces[1:]:
             kind = kind_of(piece)
-            is_lent = kind == "xdata" or key_of(piece).lower() in wanted or _ALIASES.search(piece)
+            is_lent = key_of(piece).lower() in wanted or _ALIASES.search(piece)
             if kind != "string" and not is_lent:
                 continue
             entry = EntryReader(piece, offset, macros, ignore).entry()
@@ -93,51 +93,9 @@ class Lenders:
         self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...] = ()
     ) -> BibtexEntry:
         """Return an entry with all that others lend it; `below` are those that lead to it."""
-        if self._has_data:
-            entry = self._with_data(entry, fault, below)
         link = entry.fields.get("crossref")
         parent = self._lender(link, entry, fault, below) if link else None
         return entry if parent is None else _inherited(entry, parent)
-
-    def _with_data(self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]) -> BibtexEntry:
-        fields = {
-            name: field._replace(value=" and ".join(self._granular(field, entry, fault, below)))
-            if _DATA.search(field.value) and name != "xdata"
-            else field
-            for name, field in entry.fields.items()
-        }
-        link = entry.fields.get("xdata")
-        for key in link.value.split(",") if link else ():
-            one = link._replace(value=key) if link else None
-            container = self._lender(one, entry, fault, below) if one and key.strip() else None
-            for name, field in container.fields.items() if container else ():
-                if name != "ids":
-                    fields.setdefault(name, field)
-        return entry._replace(fields=fields)
-
-    def _granular(
-        self, field: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
-    ) -> Iterator[str]:
-        """Yield the items of a list, with `xdata=KEY-FIELD` or `xdata=KEY-FIELD-NUMBER` put in."""
-        for item in split_names(field.value):
-            link = _DATA.fullmatch(item)
-            if link is None:
-                yield item
-                continue
-            words = link[1].split("-")
-            number = int(words.pop()) if len(words) > 2 and words[-1].isdecimal() else 0
-            name, key = words[-1].lower(), "-".join(words[:-1])
-            one = field._replace(value=key)
-            container = self._lender(one, entry, fault, below) if key else None
-            found = container.fields.get(name) if container else None
-            items = split_names(found.value) if found else []
-            if container is None:
-                yield item
-            elif number > len(items) or not items:
-                fault(field.offset, Message.of("bib-data-missing", key=key, item=item), None, False)
-                yield item
-            else:
-                yield from items[number - 1 : number] if number else items
 
     def _lender(
         self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
