@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.graph.outputs import machine_files
+from generator.graph import outputs
 from tests.conftest import SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -102,7 +102,7 @@ def test_a_page_of_the_authors_named_search_takes_the_place_of_ours(site: SiteCa
 def test_a_large_site_has_an_index_in_parts_and_an_edit_makes_one_of_them_again(
     site: SiteCase,
 ) -> None:
-    documents = machine_files.DOCUMENTS
+    documents = outputs.DOCUMENTS
     written(site)
     for n in range(documents * 9 // 4):
         site.write(f"content/posts/2023-01-02-p{n}.md", f"---\ntitle: P{n}\n---\nText {n}.\n")

@@ -104,7 +104,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py"},
     ),
     "capitals and accents in names": (
-        {"load.py", "write.py", "graph/addresses/writable.py"},
+        {"load.py", "write.py", "graph/addresses.py"},
         "Two that are one on some disk are a mistake; names that Windows refuses, a warning.",
         {"faults/test_paths.py"},
     ),
@@ -135,7 +135,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
     ),
 }
 """Topic -> the files that depend on the system, what is done elsewhere, and the tests that imitate it."""
-BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses/writable.py"}}
+BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses.py"}}
 """What no name gives away: comparing names of files is comparing texts."""
 SYSTEM = {"sys.platform", "platform"}
 """Who asks for the system by name must be in the list under whatever follows from it."""

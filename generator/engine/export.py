@@ -13,10 +13,10 @@ import msgspec
 from generator.engine.findings import in_order
 from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.bibtex import bibtex_entry
-from generator.graph.formats.csl import csl_item
+from generator.graph.formats.citations import csl_item
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.index import Index
-from generator.graph.outputs.whole_site import outputs_of, with_homes
+from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.model.site import Site
 from generator.model.text import Phrase, Visibility

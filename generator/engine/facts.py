@@ -12,8 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.graph.facts import FACTS
-from generator.graph.index import Index
-from generator.graph.parts import page_part, publication_part
+from generator.graph.index import Index, page_part, publication_part
 from generator.model.files import Output
 from generator.model.site import Page, Site
 from generator.model.theme import Theme

@@ -17,9 +17,9 @@ from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FACTS
 from generator.graph.index import Index
-from generator.graph.outputs.whole_site import outputs_of, unpublished_outputs, with_homes
+from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
+from generator.graph.pictures import papers_shown
 from generator.graph.references import check
-from generator.graph.teasers import papers_shown
 from generator.load import load
 from generator.model.files import Font, Output
 from generator.model.links import SITE_URL
@@ -218,7 +218,7 @@ class BuildRun:
             problems += check(Index(site, theme, outputs, base_url))
             origins: dict[str, Spot] = {}
             if is_preview:
-                from generator.graph.addresses.writable import origins_of
+                from generator.graph.addresses import origins_of
 
                 origins = origins_of(outputs, site, theme)
             return outputs, origins, problems

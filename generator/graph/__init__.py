@@ -1,5 +1,5 @@
-"""Decides which files there will be, and answers what they may read.
+"""Lists the files that there will be, and answers what they may read.
 
-In go the site as parsed and its theme; out come `Output`s (`outputs`), and facts about the site
-(`facts`), each a pure function of the `Index`. The engine and the checks call it, no other stage.
+The engine hands in the `Site` and its theme. It gets `Output`s (`outputs`) and facts (`facts`), each
+of which is a pure function of the `Index`. No other stage calls this package; `check` does.
 """

@@ -1,26 +1,22 @@
-"""The site, indexed by every name that a link or a template can use."""
+"""The site, indexed by every name that a link or a template can use.
+
+Facts are functions of the index. They are many, some of them take long to compute, and they are
+made of few parts. A fact whose parts have not changed is not computed again. The index records parts
+as they are read; `engine/facts.py` computes their digests.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import cached_property, partial
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property, partial, wraps
+from typing import Any, Generic, TypeVar, cast
 
-from generator.graph.addresses.permalinks import home_of
-from generator.graph.parts import (
-    Watched,
-    WatchedSite,
-    noting,
-    page_part,
-    picture_part,
-    publication_part,
-    records_part,
-)
 from generator.model.config import Config
-from generator.model.files import Output
+from generator.model.files import Output, Picture
 from generator.model.languages import NAMES, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
+from generator.model.records.citation_counts import CitationCounts
 from generator.model.records.own_kinds import words_of
 from generator.model.records.pages import LAYOUTS, other_key, page_id, page_key, with_pages
 from generator.model.records.works import Publication, Venue, venue_among
@@ -36,6 +32,133 @@ from generator.model.site import (
 )
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Note = Callable[[str], None]
+"""Called with the name of a part that is read."""
+
+
+class Watched(Mapping[K, V]):
+    """A mapping that records which of its values are read: single ones, or all."""
+
+    def __init__(self, values: dict[K, V], note: Note, part: Callable[[K], str], all: str) -> None:
+        self._values = values
+        self._note = note
+        self._part = part
+        self._all = all
+
+    def __getitem__(self, key: K) -> V:
+        self._note(self._part(key))
+        return self._values[key]
+
+    def get(self, key: K, default: Any = None) -> Any:
+        self._note(self._part(key))
+        return self._values.get(key, default)
+
+    def __contains__(self, key: object) -> bool:
+        self._note(self._part(key))  # type: ignore[arg-type]
+        return key in self._values
+
+    def __iter__(self) -> Iterator[K]:
+        self._note(self._all)
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        self._note(self._all)
+        return len(self._values)
+
+    def whole(self) -> dict[K, V]:
+        """Return the whole mapping, for callers that read most of its values anyway."""
+        self._note(self._all)
+        return self._values
+
+
+class Noting(Generic[V]):
+    """A property that is computed once, and records its parts each time it is read."""
+
+    def __init__(self, work: Callable[[Any], V], parts: tuple[str, ...]) -> None:
+        self.__doc__ = work.__doc__
+        self._work = work
+        self._parts = parts
+        self._name = f"_{work.__name__}"
+
+    def __get__(self, owner: Any, type: Any = None) -> V:
+        owner.noted.update(self._parts)
+        known: dict[str, Any] = owner.__dict__
+        if self._name not in known:
+            known[self._name] = self._work(owner)
+        found: V = known[self._name]
+        return found
+
+
+def noting(*parts: str) -> Callable[[Callable[[Any], V]], Noting[V]]:
+    """Turn a method without arguments into a property that is computed once and records `parts`.
+
+    They must be all parts of the site that the method reads.
+    """
+    return lambda work: Noting(work, parts)
+
+
+def page_part(key: tuple[str, str]) -> str:
+    """Return the name of a page as a part, by its key and language."""
+    return f"page {key[1]} {key[0]}"
+
+
+def publication_part(id: str) -> str:
+    """Return the name of a paper as a part."""
+    return f"publication {id}"
+
+
+def records_part(kind: str) -> str:
+    """Return the name of all records of a kind as a part."""
+    return f"records {kind}"
+
+
+def picture_part(path: str) -> str:
+    """Return the name of a picture as a part, by its address without the first slash."""
+    return f"picture {path}"
+
+
+class _Watching(Generic[V]):
+    """A field of a site that is recorded as a part when it is read."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, owner: WatchedSite, type: Any = None) -> V:
+        owner._note(self._part)
+        found: V = getattr(owner._site, self._name)
+        return found
+
+
+class WatchedSite:
+    """A site that records which of its parts are read."""
+
+    config = _Watching[Config]("config")
+    default_lang = _Watching[str]("config")
+    pages = _Watching[tuple[Page, ...]]("pages")
+    """All pages; their text is no part of this."""
+    people = _Watching[tuple[Person, ...]]("people")
+    venues = _Watching[dict[str, Venue]]("venues")
+    cvs = _Watching[tuple[Cv, ...]]("cvs")
+    citation_counts = _Watching[CitationCounts]("citations")
+    statics = _Watching[frozenset[str]]("statics")
+    broken = _Watching[frozenset[str]]("broken")
+
+    def __init__(self, site: Site, note: Note) -> None:
+        self._site = site
+        self._note = note
+        self.records: Mapping[str, tuple[Record, ...]] = Watched(
+            site.records, note, records_part, "records"
+        )
+        self.pictures: Mapping[str, Picture] = Watched(
+            site.pictures, note, picture_part, "pictures"
+        )
 
 
 class Index:
@@ -67,7 +190,7 @@ class Index:
         self._read_picture = read_picture
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
-        """Results that several facts share; see `facts.registry.memoized`."""
+        """Results that several facts share; see `memoized`."""
         self._posts: dict[str, list[Page]] = {}
         self._records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
@@ -306,4 +429,54 @@ class Index:
 
     def home(self, lang: str) -> str:
         """Return the address of a language's home."""
-        return home_of(lang, self.config)
+        return self.config.home_of(lang)
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Fact:
+    """One entry of the table of facts."""
+
+    def __init__(self, function: Callable[..., Any], is_for_templates: bool) -> None:
+        self.function = function
+        self.is_for_templates = is_for_templates
+        self.takes_arguments = function.__code__.co_argcount > 2
+        """Whether it takes more than the site and a language."""
+
+
+FACTS: dict[str, Fact] = {}
+
+
+def fact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Enter a function into FACTS under its own name; its docstring is the reference."""
+    FACTS[function.__name__] = Fact(function, True)
+    return function
+
+
+def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Enter a function that filters and template functions read, but templates do not."""
+    FACTS[function.__name__] = Fact(function, False)
+    return function
+
+
+def memoized(function: F) -> F:
+    """Memoize the results of a function of the index, as long as the index exists.
+
+    For values that several facts contain: the item of a post is in the archive, on the pages of its
+    tags and of its neighbours, and in the feed.
+    """
+
+    @wraps(function)
+    def ask(index: Index, *args: Any) -> Any:
+        question = (function, *args)
+        known = index.answers.get(question)
+        if known is None:
+            outer, index.noted = index.noted, set()
+            answer = function(index, *args)
+            known = index.answers[question] = (answer, frozenset(index.noted))
+            index.noted = outer
+        index.noted |= known[1]  # the caller depends on the same parts
+        return known[0]
+
+    return cast(F, ask)

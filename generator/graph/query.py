@@ -9,9 +9,9 @@ from decimal import Decimal
 from typing import Any
 
 from generator.graph.entries import entry_of
-from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.index import Index
 from generator.graph.links import more_link
+from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import dates_at
 from generator.graph.wording import DRAWN
 from generator.model.dates import When

@@ -277,3 +277,7 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether there is an `llms.txt`, which lists what the site holds for language models."""
     check: CheckSettings = CheckSettings()
     """What `masthead check` leaves out."""
+
+    def home_of(self, lang: str) -> str:
+        """Return the address of a language's home: `/`, `/zh/`."""
+        return "/" if lang == self.languages[0] else f"/{lang}/"

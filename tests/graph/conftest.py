@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.graph.index import Index
-from generator.graph.outputs.whole_site import outputs_of, with_homes
+from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
 from generator.model.records.pages import LAYOUTS
 from generator.model.text import Medium

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.graph.entries import entry_of
-from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.facts import FACTS
+from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words

@@ -5,9 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from generator.graph.facts.machine_facts import contents
-from generator.graph.facts.page_of_record_facts import record
-from generator.graph.facts.search_facts import search_part
+from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.facts.record_facts import record
 from generator.graph.facts.site_facts import menu, translations
 from generator.graph.formats.linked_data import linked_data
 from generator.graph.links import resolve

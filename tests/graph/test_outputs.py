@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.graph.outputs.whole_site import outputs_of
+from generator.graph.outputs import outputs_of
 from generator.model.config import Config
 from generator.model.files import SourceFile, Sources
 from generator.model.names import Name

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from generator.graph.facts.machine_facts import contents
-from generator.graph.facts.search_facts import search_part
+from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.index import Index
 from tests.graph.conftest import OWN_KINDS, IndexOf

@@ -16,9 +16,8 @@ from generator.engine.caches.source_cache import body, page_digest
 from generator.engine.facts import Facts, Parts
 from generator.engine.ledger import NO_GROUP, Ledger, LedgerUpdate, ReadRow
 from generator.graph.facts import FACTS
-from generator.graph.index import Index
-from generator.graph.outputs.whole_site import outputs_of, with_homes
-from generator.graph.parts import Watched, WatchedSite
+from generator.graph.index import Index, Watched, WatchedSite
+from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.model.text import Text
 from generator.model.tracking import Known, Read, fingerprint

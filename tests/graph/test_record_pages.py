@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from generator.graph.facts.machine_facts import contents
-from generator.graph.facts.page_of_record_facts import calendar, record
-from generator.graph.facts.search_facts import search_part
+from generator.graph.facts.machine_facts import contents, search_part
+from generator.graph.facts.record_facts import calendar, record
 from generator.graph.formats.linked_data import linked_data
 from generator.graph.links import resolve
 from generator.graph.query import section_view

@@ -13,8 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from generator.graph.facts import FACTS
 from generator.graph.formats.bibtex import bibtex_entry
-from generator.graph.formats.csl import csl_item
-from generator.graph.formats.scholar import author_names
+from generator.graph.formats.citations import author_names, csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.config import Config

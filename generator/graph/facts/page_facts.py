@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from generator.graph.facts.registry import fact, inner_fact, memoized
-from generator.graph.index import Index
+from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import resolve
-from generator.graph.teasers import teaser_of_post
+from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import day_in_words, page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.languages import language

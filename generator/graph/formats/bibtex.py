@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from generator.graph.formats.scholar import venue_name
+from generator.graph.formats.citations import venue_name
 from generator.graph.wording import ordinal
 from generator.model.links import bare_identifier, is_external
 from generator.model.names import Name

@@ -1,5 +1,5 @@
-"""Fills patterns: a record and a `Style` go in; out comes its line as Markdown, or its columns.
+"""Fills patterns: turns a record and a `Style` into a line of Markdown, or into columns.
 
-`line.line_of` does it, and only `graph/entries.py` calls that; `checking` says what is wrong with a
-style, for `graph/references.py`. The other files say what each field of a pattern prints.
+`line.line_of` does it, and only `graph/entries.py` calls that. The other files say what each field
+of a pattern prints; `graph/section_checks.py` says what is wrong with a style.
 """

@@ -8,9 +8,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.graph.entry_formatter import EntryFormatter
+from generator.graph.patterns.formatter import EntryFormatter, signed
 from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
-from generator.graph.patterns.names import signed
 from generator.graph.patterns.values import RecordValues
 from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS

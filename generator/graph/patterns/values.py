@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from generator.graph.entry_formatter import EntryFormatter
 from generator.graph.links import link_view
 from generator.graph.patterns.fields import IMPRINT, field_kind
+from generator.graph.patterns.formatter import EntryFormatter, joined, own_marks, people
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
-from generator.graph.patterns.names import joined, own_marks, people
 from generator.graph.wording import ordinal, when_in_words
 from generator.model.dates import Date, Span, When
 from generator.model.languages import is_han

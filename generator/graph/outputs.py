@@ -1,4 +1,4 @@
-"""Site -> every file that will be written."""
+"""Site -> every file that will be written. Format of `llms.txt`: https://llmstxt.org."""
 
 from __future__ import annotations
 
@@ -7,28 +7,23 @@ from collections.abc import Iterator
 
 import msgspec
 
-from generator.graph.addresses.permalinks import (
+from generator.graph.addresses import (
+    aliases_of,
     as_address,
-    home_of,
     page_address,
     record_address,
+    site_redirects,
     topic_address,
     topic_scheme,
     unsafe_part,
+    writable,
 )
-from generator.graph.addresses.redirects import aliases_of, site_redirects
-from generator.graph.addresses.writable import writable
-from generator.graph.outputs.images import card_outputs, picture_outputs
-from generator.graph.outputs.machine_files import (
-    export_outputs,
-    feeds_and_maps,
-    llms_outputs,
-    search_outputs,
-)
+from generator.graph.pictures import card_outputs, picture_outputs
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.records.pages import (
     LAYOUTS,
+    calendar_path,
     own_page_key,
     page_id,
     page_key,
@@ -43,6 +38,7 @@ from generator.model.site import (
     Site,
     is_bibliography,
     papers_by_page,
+    posts_in,
     topics_of,
 )
 from generator.model.text import Phrase, Text
@@ -170,7 +166,7 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
         output.layout == "news-item" for output in found
     )
     for lang in site.config.languages:
-        home = home_of(lang, site.config)
+        home = site.config.home_of(lang)
         if has_posts and (Page.at_posts, lang) not in written:
             yield _list_page("posts", f"{home}posts/", lang)
         if has_news and ("news", lang) not in written:
@@ -283,3 +279,90 @@ def asset_path(name: str, theme: Theme) -> str:
 def _encoded(output: Output) -> Output:
     url = path_encoded(output.url)
     return output if url == output.url else msgspec.structs.replace(output, url=url)
+
+
+def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield the list of contents of each language, unless the site wants no machine to read it."""
+    wanted = site.config.for_machines and site.config.robots != "disallow"
+    if not wanted or "templates/llms.txt" not in theme.files:
+        return
+    for lang in site.config.languages:
+        url = f"{site.config.home_of(lang)}llms.txt"
+        yield Output(path=url[1:], url=url, lang=lang, layout="llms.txt", key="llms",
+                     is_listed=False)  # fmt: skip
+
+
+FEED_ENDINGS = (".xml", ".atom")
+"""Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
+DOCUMENTS = 400
+"""In one part of the index, on average at most so many."""
+
+
+def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield the search page and the index of each language, where the theme has a search.
+
+    A page of the author's with the name `search` takes its place.
+    """
+    if "templates/search.html" not in theme.files or not theme.options.get("search", True):
+        return
+    written = {(page.key, page.lang) for page in site.pages}
+    for lang in site.config.languages:
+        if ("search", lang) in written:
+            continue
+        home = site.config.home_of(lang)
+        url = f"{home}search/"
+        yield Output(path=output_path(url), url=url, lang=lang, layout="search", key="search",
+                     is_listed=False)  # fmt: skip
+        count = _parts(site, lang)
+        for number in range(count):
+            url = f"{home}search{f'-{number}' if number else ''}.json"
+            yield Output(path=url[1:], url=url, kind="index", lang=lang, layout="search.json",
+                         subject=f"{number}/{count}", is_listed=False)  # fmt: skip
+
+
+def _parts(site: Site, lang: str) -> int:
+    """Return of how many parts an index is made: a power of two, so that it seldom changes."""
+    pages = sum(page.lang == lang and not page.is_post for page in site.pages)
+    there = pages + len(posts_in(site, lang)) + sum(1 for _ in with_pages(site))
+    count = 1
+    while there > count * DOCUMENTS:
+        count *= 2
+    return count
+
+
+def feeds_and_maps(site: Site) -> Iterator[Output]:
+    """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
+    has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
+    for lang in site.config.languages if has_feed else ():
+        url = f"{site.config.home_of(lang)}feed.xml"
+        yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
+                     is_listed=False)  # fmt: skip
+        for place, typed in enumerate(site.config.posts.feed_addresses):
+            url = site.config.home_of(lang) + as_address(typed)[1:]
+            if url.endswith(FEED_ENDINGS):
+                yield Output(path=output_path(url), url=url, lang=lang, layout="feed.xml",
+                             subject=str(place), source="content/site.yaml",
+                             is_listed=False)  # fmt: skip
+    for name in ("sitemap.xml", "robots.txt"):
+        yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
+                     is_listed=False)  # fmt: skip
+    yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
+
+
+def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+    """What other programs read. A file of the author's at the same address takes its place."""
+    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
+    names = ("publications.bib", "publications.json") if papers else ()
+    found = [(name, name, "", "") for name in (*names, "resume.json")]
+    for paper in {record.id: record for record in papers}.values():
+        path = f"publications/{slug_of(paper.id)}.bib"
+        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+    for record in with_pages(site):
+        if path := calendar_path(record):
+            subject = f"{record.kind_name}/{page_id(record)}"
+            found.append((path, "calendar.ics", subject, record.spot.file if record.spot else ""))
+    for path, layout, subject, source in found:
+        if f"static/{path}" not in sources.statics and path not in site.statics:
+            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
+                         layout=layout, subject=subject, source=source,
+                         is_listed=False)  # fmt: skip

@@ -1,0 +1,474 @@
+"""Addresses: of pages, records and topics; old ones that lead on; and why one cannot be.
+
+A static host answers an address with the file that lies there, and tells by the file's name what
+it is. So an old address becomes a small page that sends readers on, and only an address at which a
+host serves pages can be one.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from urllib.parse import unquote
+
+from generator.graph.index import Index
+from generator.graph.links import resolve
+from generator.messages import Message
+from generator.model.config import Config
+from generator.model.dates import When
+from generator.model.files import Output
+from generator.model.links import (
+    is_external,
+    is_safe,
+    output_path,
+    path_encoded,
+    slug_of,
+    slug_pieces,
+)
+from generator.model.records.career import Record
+from generator.model.records.pages import (
+    LAYOUTS,
+    old_addresses,
+    own_page_key,
+    page_id,
+    page_key,
+    with_pages,
+)
+from generator.model.site import TOPIC_LAYOUTS, FrontMatter, Page, Site, TopicField, papers_by_page
+from generator.model.theme import Theme
+from generator.problems import Place, Problem, Spot, which_file
+
+_PLAIN = re.compile(r"[\w/-]*")
+_UNSAFE = re.compile(
+    r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
+    re.IGNORECASE,
+)
+
+
+def unsafe_part(address: str) -> str:
+    """Return the first thing in an address that leads out of the site, hides or is no name."""
+    if _PLAIN.fullmatch(address) and "//" not in address:
+        return ""  # as nearly all are
+    found = _UNSAFE.search(address)
+    return (found[0].strip("/") or found[0]) if found else ""
+
+
+def as_address(typed: str) -> str:
+    """Return what an author typed for an address as one: `about` -> `/about/`, `/a.html` stays."""
+    path = "/" + typed.strip("/")
+    is_file = "." in path.rpartition("/")[2] and not typed.endswith("/")
+    return path if is_file or path == "/" else path + "/"
+
+
+def page_address(page: Page, config: Config, problems: list[Problem]) -> str | None:
+    """Return the address of a page or post, or None after saying why it has none."""
+    front = page.front
+    for field, value in (("slug", front.slug), ("permalink", front.permalink)):
+        bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
+        if bad:
+            message = Message.of("page-address-characters", bad=bad, field=field)
+            problems.append(Problem(page.front_spot(field), message))
+            return None
+    prefix = config.home_of(page.lang)
+    if front.permalink:
+        return unicodedata.normalize("NFC", as_address(front.permalink))
+    if page.key == Page.at_home:
+        return prefix
+    if page.is_post and front.date is not None:
+        pieces = _pieces_of(config.posts.permalink)
+        if not pieces:
+            return None  # which `check` says once, and not for each post
+        path = _filled(pieces, front, front.date)
+    else:
+        folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
+        path = "/".join(filter(None, (folder, front.slug)))
+    return _below(prefix, path, is_file=page.is_post and config.posts.permalink.endswith(".html"))
+
+
+def _below(home: str, path: str, is_file: bool = False) -> str:
+    """Return the address of a path under a language's home."""
+    return unicodedata.normalize("NFC", home + path.strip("/") + ("" if is_file else "/"))
+
+
+def record_address(
+    record: Record, lang: str, config: Config, problems: list[Problem]
+) -> str | None:
+    """Return the address of a record's page in a language, or None after saying why it has none."""
+    home = config.home_of(lang)
+    permalink: str = getattr(record, "permalink", "")
+    if not permalink:
+        return f"{home}{record.kind_name}/{slug_of(page_id(record))}/"
+    bad = unsafe_part(permalink)
+    if bad:
+        spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("permalink")
+        problems.append(Problem.of(spot, "permalink-characters", bad=bad))
+        return None
+    address = unicodedata.normalize("NFC", as_address(permalink))
+    return address if address.startswith(home) else home + address[1:]
+
+
+def topic_scheme(field: TopicField, config: Config) -> str:
+    """Return the pattern of the addresses of tags or categories."""
+    return config.posts.tag_permalink if field == "tags" else config.posts.category_permalink
+
+
+def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Config) -> str:
+    """Return the address of a tag's or category's page in a language."""
+    scheme = topic_scheme(field, config)
+    as_written = "-".join(slug_pieces(name)).strip("-.")
+    path = scheme.replace(":slug", slug).replace(":name", as_written)
+    return _below(config.home_of(lang), path, is_file=scheme.endswith(".html"))
+
+
+def _filled(pieces: tuple[str, ...], front: FrontMatter, when: When) -> str:
+    words = list(pieces)
+    words[1::2] = [VALUES[name](front, when) for name in words[1::2]]
+    return re.sub("//+", "/", "".join(words))  # a post may have no category
+
+
+@lru_cache(maxsize=8)
+def _pieces_of(scheme: str) -> tuple[str, ...]:
+    """Return the pieces of a permalink scheme: text and the names of values by turns; none where
+    it is no safe address."""
+    return () if unsafe_part(scheme) else tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
+
+
+VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
+    "year": lambda front, when: f"{when.first.year:04}",
+    "month": lambda front, when: f"{when.first.month or 1:02}",
+    "day": lambda front, when: f"{when.first.day or 1:02}",
+    "slug": lambda front, when: front.slug,
+    "title": lambda front, when: slug_of(front.title),
+    "categories": lambda front, when: "/".join(map(slug_of, front.categories)),
+    "category": lambda front, when: slug_of("".join(front.categories[:1])),
+}
+"""Words of `posts.permalink`."""
+
+
+_PAGES = (".html", ".htm")
+"""Endings of files that hosts serve as pages."""
+REDIRECTS = Spot("content/site.yaml", ("redirects",))
+"""Where the redirects of the whole site stand."""
+
+
+def unservable(typed: str) -> Message | None:
+    """Return why no static host can serve a page at an address; None where one can."""
+    if "?" in typed:
+        return Message.of("alias-with-query", address=typed)
+    if "#" in typed:
+        return Message.of("alias-with-fragment", address=typed)
+    last = as_address(typed).rpartition("/")[2]
+    if "." not in last or last.lower().endswith(_PAGES):
+        return None
+    ending = "." + last.rpartition(".")[2]
+    if ending.lower() in (".xml", ".atom", ".rss"):
+        return Message.of("alias-of-feed", address=typed, ending=ending)
+    return Message.of("alias-of-file", address=typed, ending=ending, file=as_address(typed))
+
+
+def old_address(typed: str) -> str:
+    """Return an old address as it is asked for; it may be written as browsers show or copy it."""
+    return as_address(typed if unsafe_part(typed) else unquote(typed))
+
+
+def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
+    """Yield a redirect for each alias of a page or record, and report those that cannot be."""
+    urls = {(output.key, output.lang): output.url for output in found if output.key}
+    texts = papers_by_page(site)
+    for page in site.pages:
+        if not page.front.aliases:
+            continue
+        key = f"publication:{texts[page.key]}" if page.key in texts else f"page:{page.key}"
+        url = urls.get((key, page.lang), "")
+        spot = page.front_spot("aliases")
+        yield from _aliases(page.front.aliases, url, page.lang, spot, problems)
+    for record in with_pages(site):
+        for alias in old_addresses(record):
+            lang = _language(alias, site)
+            own = urls.get((f"page:{own_page_key(record)}", lang), "")
+            url = own or urls.get((page_key(record), lang), "")
+            spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
+            at = str(old_addresses(record).index(alias))
+            yield from _aliases((alias,), url, lang, spot, problems, at)
+
+
+def _aliases(
+    aliases: tuple[str, ...], url: str, lang: str, spot: Spot, problems: list[Problem], at: str = ""
+) -> Iterator[Output]:
+    for place, alias in enumerate(aliases):
+        fault = unservable(alias)
+        if fault is not None:
+            problems.append(Problem(spot.inside(at or str(place)), fault))
+        elif url:
+            yield _redirect(alias, path_encoded(url), lang, spot.file)
+
+
+def _language(address: str, site: Site) -> str:
+    """Return the language under whose home an address lies."""
+    config = site.config
+    homes = {lang: config.home_of(lang) for lang in config.languages[1:]}
+    return next((lang for lang in homes if address.startswith(homes[lang])), site.default_lang)
+
+
+def _redirect(typed: str, target: str, lang: str, source: str) -> Output:
+    address = old_address(typed)
+    return Output(
+        path=output_path(address),
+        url=address,
+        lang=lang,
+        layout="redirect",
+        subject=typed,
+        target=target,
+        source=source,
+        is_listed=False,
+    )
+
+
+def site_redirects(
+    site: Site, theme: Theme, found: Iterable[Output], base_url: str, problems: list[Problem]
+) -> Iterator[Output]:
+    """Yield the redirects of `site.yaml`, and report those that lead nowhere or cannot be.
+
+    `found` are all other outputs, with addresses as in links.
+    """
+    table = site.config.redirects
+    if not table:
+        return
+    index = Index(site, theme, tuple(found), base_url)
+    steps = {old_address(old): to for old, to in table.items()}
+    for old, typed in table.items():
+        where = REDIRECTS.key(old)
+        fault = unservable(old)
+        if fault is not None:
+            problems.append(Problem(where, fault))
+            continue
+        target = _last(typed, steps)
+        if target is None:
+            problems.append(Problem.of(where, "redirect-circle", first=old, second=typed))
+        elif is_external(target):
+            if is_safe(target):
+                yield _redirect(old, target, site.default_lang, REDIRECTS.file)
+                continue
+            scheme = f"{target.split(':')[0]}:"
+            problems.append(Problem.of(where, "redirect-scheme", scheme=scheme))
+        else:
+            lang = _language(target, site)
+            address = resolve(index, target, lang) if target.strip("#") else None
+            if address is not None:
+                yield _redirect(old, address, lang, REDIRECTS.file)
+            elif not index.is_broken(target):
+                hint = which_file(target, [*index.names, *index.site.statics])
+                message = Message.of("target-missing", target=target)
+                problems.append(Problem(where, message, hint, code="link-broken"))
+
+
+def _last(typed: str, steps: dict[str, str]) -> str | None:
+    """Return where a redirect ends that may lead to another one; None where it ends nowhere."""
+    for _ in range(len(steps) + 1):
+        if is_external(typed) or old_address(typed) not in steps:
+            return typed
+        typed = steps[old_address(typed)]
+    return None
+
+
+LONGEST_NAME = 200
+"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+_LONGEST_FILE_NAME = 255
+LONGEST_ADDRESS = 1000
+"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
+
+
+def fault_in(address: str) -> Message | None:
+    """Return why nothing can be written at an address, or None."""
+    bad = unsafe_part(address)
+    if bad:
+        return (
+            Message.of("address-part-empty")
+            if bad == "//"
+            else Message.of("address-characters", bad=bad)
+        )
+    if len(address.encode()) <= LONGEST_NAME:
+        return None
+    longest = max(address.split("/"), key=lambda part: len(part.encode()))
+    if len(longest.encode()) > LONGEST_NAME:
+        return Message.of("address-too-long", address=longest[:40])
+    if len(address.encode()) > LONGEST_ADDRESS:
+        return Message.of("address-too-long", address=address[:40])
+    return None
+
+
+FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
+"""Where further addresses of the feed stand."""
+
+_WAYS_OUT = {
+    "publication": Message.of("other-id-or-permalink"),
+    "member": Message.of("other-id-of-person"),
+    **dict.fromkeys(("talk", "course", "project", "news-item"), Message.of("other-id")),
+    "tag": Message.of("other-tag"),
+    "category": Message.of("other-category"),
+    "feed.xml": Message.of("other-feed-addresses"),
+    "cv": Message.of("other-permalink"),
+    "cv.pdf": Message.of("other-pdf"),
+    "redirect": Message.of("other-redirect"),
+}
+
+_MADE = ("", "content/posts", "content/news.yaml")
+"""Sources of what no file of the author's asks for."""
+
+
+def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Yield the outputs that can all be written, and report the others."""
+    fitting = list(_fitting(found, site, problems))
+    return _apart(fitting, site, problems)
+
+
+def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs at addresses to which nothing can be written."""
+    long_named = set[str]()
+    for output in found:
+        name = output.path.rpartition("/")[2]
+        if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
+            long_named.add(output.source)
+            continue
+        fault = fault_in(output.url) if output.traits.has_own_address else None
+        if fault and output.traits.is_beside_page:
+            continue
+        if fault:
+            hint = _WAYS_OUT.get(output.layout, Message.of("other-slug", most=LONGEST_NAME))
+            problems.append(Problem(_where(output, site), fault, hint))
+        else:
+            yield output
+    for source in sorted(long_named):
+        problems.append(Problem.of(Place(source), "copies-name-too-long", most=LONGEST_NAME))
+
+
+def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+    """Drop and report outputs whose paths are the same, or are on some machines."""
+    seen: dict[str, Output] = {}
+    for output in found:
+        first = seen.setdefault(_folded(output.path), output)
+        is_said = first.kind == output.kind and output.traits.is_beside_page
+        if first is not output and not is_said:
+            problems.append(_clash(first, output, site))
+    no_files: set[str] = set()
+    for path, output in seen.items():
+        file = _file_above(path, seen, no_files)
+        if file is None:
+            yield output
+        elif not output.traits.is_beside_page:
+            problems.append(_clash(file, output, site))
+
+
+def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
+    """Return the file that takes the name of a folder that `path` needs, the nearest one.
+
+    `no_files` collects folders that are known to be free, with all above them.
+    """
+    passed = []
+    folder = path.rpartition("/")[0]
+    while folder and folder not in no_files:
+        if folder in files:
+            return files[folder]
+        passed.append(folder)
+        folder = folder.rpartition("/")[0]
+    no_files.update(passed)
+    return None
+
+
+def _folded(path: str) -> str:
+    return unicodedata.normalize("NFC", path).casefold()
+
+
+def _clash(first: Output, second: Output, site: Site) -> Problem:
+    """Return the problem of two outputs of which only one can be written."""
+    if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
+        first, second = second, first
+    other: Message | str = first.source or Message.of("own-output", path=first.path)
+    if first.layout in LAYOUTS.values():
+        other = Message.of("output-of-record", kind=first.layout, name=first.subject)
+    address = second.url
+    message = Message.of("address-twice", address=address, other=other)
+    hint = Message.of("other-address") if second.traits.is_page else Message.of("rename")
+    hint = _WAYS_OUT.get(second.layout, hint)
+    if second.layout == "publication" and second.source.endswith(".bib"):
+        hint = Message.of("other-id-in-bib")
+    if _folded(first.path) != _folded(second.path):
+        message = Message.of("address-below-file", address=address, second=first.url, other=other)
+    elif first.path != second.path:
+        message = Message.of("address-in-capitals", address=address, second=first.url, other=other)
+    elif second.layout == "redirect" and path_encoded(first.url) == second.target:
+        return Problem.of(_where(second, site), "alias-of-itself")
+    if first.key and first.key == second.key and first.lang != second.lang:
+        hint = Message.of("other-language", address=f"/{second.lang}{address}")
+    if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
+        hint = Message.of("keep-capitals", kind="tag" if first.layout == "tag" else "category")
+    return Problem(_where(second, site), message, hint)
+
+
+def _where(output: Output, site: Site) -> Place | Spot:
+    """Return the place of what decides an output's address."""
+    for field, layout in TOPIC_LAYOUTS.items():
+        for page in site.pages if output.layout == layout else ():
+            if output.subject in map(slug_of, getattr(page.front, field)):
+                return page.front_spot(field)
+    if output.layout == "redirect":
+        return _where_redirected(output, site)
+    if output.layout in LAYOUTS.values():
+        for record in with_pages(site):
+            if page_key(record) == output.key and record.spot:
+                own = "permalink" if getattr(record, "permalink", "") else "id"
+                return record.spot.inside(own if getattr(record, own) else "name")
+    if output.layout in ("cv", "cv.pdf"):
+        return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
+    if output.layout == "feed.xml" and output.subject:
+        return FEEDS.inside(output.subject)
+    for page in site.pages:
+        if page.file == output.source:
+            return page.front_spot("permalink" if page.front.permalink else "slug")
+    return Place(output.source or "content/site.yaml")
+
+
+def _where_redirected(output: Output, site: Site) -> Spot:
+    """Return where somebody asks for a redirect; its subject is the address as it is written."""
+    for page in site.pages:
+        if page.file == output.source and output.subject in page.front.aliases:
+            return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
+    for record in with_pages(site):
+        aliases = old_addresses(record)
+        if record.spot and record.spot.file == output.source and output.subject in aliases:
+            return record.spot.inside("aliases", str(aliases.index(output.subject)))
+    return REDIRECTS.key(output.subject)
+
+
+def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
+    """Return output path -> the spot where it comes from, for each page.
+
+    A page leads to its text, a publication to its record. What no file of the author's asks for
+    (the archive, the 404 page) leads to the template that draws it.
+    """
+    pages = {page.file: page for page in site.pages}
+    records = {page_key(record): record.spot for record in with_pages(site)}
+    topics: dict[tuple[str, str], Spot] = {}
+    for page in site.pages:
+        for field, layout in TOPIC_LAYOUTS.items():
+            for name in getattr(page.front, field):
+                topics.setdefault((layout, slug_of(name)), page.front_spot(field))
+    templates = {name: Spot(file.path) for name, file in theme.files.items()}
+    found: dict[str, Spot] = {}
+    for output in outputs:
+        if not output.traits.is_page or not output.path.endswith(".html"):
+            continue
+        spot = templates.get(f"templates/{output.layout}.html")
+        if output.key in records:
+            spot = records[output.key] or spot
+        elif (output.layout, output.subject) in topics:
+            spot = topics[output.layout, output.subject]
+        elif output.source in pages:
+            spot = pages[output.source].body_spot
+        elif output.layout in ("home", "cv"):
+            spot = Spot(output.source)
+        if spot is not None:
+            found[output.path] = spot
+    return found

@@ -1,0 +1,349 @@
+"""Pictures: the smaller copies of those in the sources, social cards, and teasers.
+
+A teaser is the picture or the short film that stands for a record or a post. The facts on pictures
+and films are here, too.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+from urllib.parse import unquote
+
+import msgspec
+
+from generator.graph.index import Index, inner_fact
+from generator.graph.links import candidates
+from generator.model.config import PictureSettings
+from generator.model.files import (
+    FILMS,
+    RASTER,
+    SIDES,
+    Output,
+    Picture,
+    PictureKind,
+    Sources,
+    Variant,
+    kind_named,
+)
+from generator.model.links import is_external, path_encoded
+from generator.model.records.career import Record
+from generator.model.site import Page, Site
+from generator.model.text import Phrase, Text
+from generator.model.theme import Theme
+from generator.model.tracking import fingerprint
+from generator.model.views.entry_views import TeaserView
+from generator.model.views.page_views import CopyView, FilmView, PictureView
+from generator.problems import Problem, Spot
+
+THUMBNAILS = (200, 400)
+"""Widths of the first page of a paper, in pixels."""
+SMALLEST = 64
+"""Pixels. A picture that is no wider is an icon, which needs no copies."""
+DESIGN = "cards/card.typ"
+"""The file of a theme that draws cards."""
+
+
+class Copy(msgspec.Struct, frozen=True, gc=False):
+    """A variant and where it goes."""
+
+    path: str
+    variant: Variant
+
+
+def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
+    """Return the copies of a picture, each kind from the narrowest to the widest.
+
+    Narrower copies are in its own format and in WebP. A copy of its full width is in WebP only, and
+    only if that is at most the widest of `widths`: pages do not show the original of a camera, and
+    a link leads to it. No copy is higher than WebP allows."""
+    wanted: dict[PictureKind, list[int]] = {}
+    if not settings.made or settings.skips(path):
+        return ()
+    if picture.kind == "pdf" and picture.width:
+        wanted["webp"] = list(THUMBNAILS)
+    elif _has_copies(path, picture):
+        widths = sorted(width for width in set(settings.widths) if width in SIDES)
+        narrower = [width for width in widths if width < picture.width]
+        wanted = {"webp": [*narrower], picture.kind: narrower}
+        if picture.kind != "webp" and widths and picture.width <= widths[-1]:
+            wanted["webp"].append(picture.width)
+    base = max((width for widths in wanted.values() for width in widths), default=0)
+    variants = (
+        Variant(kind, width, _height(picture, width), base, settings.quality)
+        for kind, widths in wanted.items()
+        for width in widths
+    )
+    return tuple(_copy(path, picture, variant) for variant in variants if variant.height in SIDES)
+
+
+def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+    """Yield an output for each copy of each picture.
+
+    All pictures have copies, whether a page shows them or not: to know which, a build would have to
+    read all texts. The copies of a picture follow each other, the widest first.
+    """
+    for path, picture in site.pictures.items():
+        source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
+        for copy in reversed(copies_of(path, picture, site.config.pictures)):
+            yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
+                         variant=copy.variant, is_listed=False)  # fmt: skip
+
+
+def _has_copies(path: str, picture: Picture) -> bool:
+    return (
+        picture.kind in RASTER
+        and picture.kind == kind_named(path)
+        and picture.width > SMALLEST
+        and not picture.is_animated
+        and not picture.fault
+    )
+
+
+def _height(picture: Picture, width: int) -> int:
+    return round(picture.height * width / picture.width) or 1
+
+
+def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
+    """Return a copy beside its picture, with a digest in its name.
+
+    Browsers may cache it forever, and it cannot clash with the copies of a `photo.png` beside
+    `photo.jpg`, or with a `photo-800.jpg` of the author's.
+    """
+    ending = {"jpeg": "jpg"}.get(variant.kind, variant.kind)
+    digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
+    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.{ending}", variant)
+
+
+def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
+    """Yield a card for each page, post, paper and CV, where the site wants cards.
+
+    A page with a picture of its own needs none, and a file of the author's at a card's address
+    takes its place. Lists, the search and the 404 page show the card of the home.
+    """
+    if not site.config.cards or DESIGN not in theme.files:
+        return
+    pages = {(f"page:{page.key}", page.lang): page for page in site.pages}
+    for output in list(found):
+        is_page = output.key.startswith("page:")
+        if not output.traits.is_page or not (is_page or output.layout in ("publication", "cv")):
+            continue
+        page = pages.get((output.key, output.lang))
+        if is_page and (page is None or page.front.image):
+            continue
+        url = card_address(output.url)
+        if url.lstrip("/") not in site.statics:
+            yield Output(path=url.lstrip("/"), url=url, kind="card", lang=output.lang,
+                         layout="card", subject=output.subject, key=f"card:{output.key}",
+                         source=output.source, is_listed=False)  # fmt: skip
+
+
+def card_address(url: str) -> str:
+    """Return where the card of a page lies: `/about/card.png`, `/about-card.png`."""
+    return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
+
+
+def card_problems(index: Index) -> Iterator[Problem]:
+    """Yield why a site that wants cards has none."""
+    if not index.config.cards:
+        return
+    where = Spot("content/site.yaml", ("cards",))
+    if DESIGN not in index.theme.files:
+        yield Problem.of(where, "cards-without-design", name=index.theme.name, design=DESIGN)
+    elif not index.base_url:
+        yield Problem.of(where, "cards-without-url", severity="warning")
+
+
+OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
+"""Endings of films that not all browsers play, whatever is in them."""
+CONVERT = "ffmpeg -i {} -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p -movflags +faststart {}"
+"""What makes a film of any other."""
+_MEGABYTE = 1_000_000
+
+
+class Previewed(Protocol):
+    """A record, or the front matter of a post."""
+
+    @property
+    def preview(self) -> str: ...
+    @property
+    def preview_still(self) -> str: ...
+
+
+def draws_first_pages(theme: Theme) -> bool:
+    """Whether papers without a preview have the first page of their PDF as one."""
+    options = theme.options
+    return options.get("first_pages", options.get("thumbnails")) is True
+
+
+def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
+    """Return the PDFs whose first pages a theme shows, by address without the first slash."""
+    if not draws_first_pages(theme) or not site.config.pictures.made:
+        return ()
+    papers = site.records.get("publications", ())
+    paths = {_first_page(p, site.statics) for p in papers if p.visibility.shows_in("web")}
+    return tuple(sorted(filter(None, paths)))
+
+
+def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
+    """Return the picture or film that stands for a record, or None where there is none."""
+    if not record.preview and not (record.shows_first_page and draws_first_pages(index.theme)):
+        return None
+    statics = index.site.statics
+    path = file_named(record.preview, statics) or _first_page(record, statics)
+    still = file_named(record.preview_still, statics)
+    return _teaser(index, path, still, index.phrase(record.preview_alt, lang))
+
+
+def teaser_of_post(index: Index, post: Page) -> TeaserView | None:
+    """Return the picture or film that stands for a post: its preview, or its picture for cards."""
+    front = post.front
+    if not (front.preview or front.image):
+        return None
+    statics = index.site.statics
+    path = file_named(front.preview or front.image, statics, post.file)
+    still = file_named(front.preview_still, statics, post.file)
+    return _teaser(index, path, still, Phrase(front.preview_alt))
+
+
+def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | None:
+    picture = index.site.pictures.get(path) if path else None
+    if picture is None or not picture.width or picture.fault:
+        return None
+    is_film = picture.kind in FILMS
+    if is_film and film_fault(picture, index.config.pictures):
+        return None
+    if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
+        return None
+    shown = index.site.pictures.get(still) if still else None
+    has_still = shown is not None and shown.width and not shown.is_animated
+    return TeaserView(
+        url=path_encoded(f"/{path}"),
+        is_film=is_film,
+        still=path_encoded(f"/{still}") if has_still else "",
+        width=picture.width,
+        height=picture.height,
+        alt=alt,
+    )
+
+
+def _first_page(paper: Record, statics: frozenset[str]) -> str:
+    link = paper.links.get("pdf")
+    if paper.preview or link is None or is_external(link.to):
+        return ""
+    path = file_named(link.to, statics)
+    return path if path.lower().endswith(".pdf") else ""
+
+
+def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
+    """Return the file of the site that a link leads to, or nothing; `file` is what it stands in."""
+    if not typed or is_external(typed):
+        return ""
+    found = (address.lstrip("/") for address in candidates(typed, file, "/")[0])
+    return next((path for path in found if path in statics), "")
+
+
+def film_fault(film: Picture, settings: PictureSettings) -> str:
+    """Return why pages cannot show a film by themselves, in words; nothing where they can."""
+    most = settings.largest_film
+    if not film.fault and film.bytes > most * _MEGABYTE:
+        return f"it has {film.bytes / _MEGABYTE:,.1f} MB, and a page loads no more than {most} MB"
+    return film.fault
+
+
+def way_out(film: Picture, path: str) -> str:
+    """Return what to do about a film that pages cannot show."""
+    name = path.rpartition("/")[2]
+    made = f"{name.rpartition('.')[0] or name}-web.mp4"
+    command = CONVERT.format(*(_shell_word(word) for word in (name, made)))
+    if film.bytes and not film.fault:
+        return f"make a shorter or smaller one, for example with `{command}`"
+    return f"save it again as MP4 with H.264, for example with `{command}`"
+
+
+def _shell_word(name: str) -> str:
+    from shlex import quote
+
+    return quote(name)
+
+
+def preview_problems(index: Index, shown: Previewed, spot: Spot, file: str) -> Iterator[Problem]:
+    """Yield why a preview cannot be shown; that its file is missing is said elsewhere.
+
+    `spot` is where the record or the front matter stands, `file` the page whose it is.
+    """
+    statics, pictures = index.site.statics, index.site.pictures
+    alt: Text | str | None = getattr(shown, "preview_alt", None)
+    for name, is_given in (("preview_still", shown.preview_still), ("preview_alt", alt)):
+        if is_given and not shown.preview:
+            yield Problem.of(spot.inside(name), "preview-missing", name=name)
+    path = file_named(shown.preview, statics, file)
+    if path:
+        yield from _unshown(path, pictures.get(path), index.config.pictures, spot.inside("preview"))
+    still = file_named(shown.preview_still, statics, file)
+    found = pictures.get(still) if still else None
+    if still and (kind_named(still) in ("", *FILMS) or (found and found.is_animated)):
+        yield Problem.of(spot.inside("preview_still"), "preview-still-moves", still=still)
+
+
+def _unshown(
+    path: str, picture: Picture | None, settings: PictureSettings, spot: Spot
+) -> Iterator[Problem]:
+    if path.lower().endswith(OTHER_FILMS):
+        ending = path[path.rindex(".") :].lower()
+        hint = way_out(Picture(fault="another kind"), path)
+        yield Problem.of(spot, "film-ending", ending=ending, hint=hint)
+    elif not kind_named(path):
+        yield Problem.of(spot, "preview-format", path=path)
+    elif kind_named(path) in FILMS and picture and (fault := film_fault(picture, settings)):
+        yield Problem.of(spot, "film-unplayable", fault=fault, hint=way_out(picture, path))
+
+
+@inner_fact
+def picture(index: Index, lang: str, address: str) -> PictureView | None:
+    """A picture of the site by its address: its size and its smaller copies."""
+    path = unquote(address).lstrip("/")
+    found = index.site.pictures.get(path)
+    is_picture = found is not None and found.width and found.kind not in FILMS
+    return _picture_view(index, path, found) if found and is_picture else None
+
+
+@inner_fact
+def film(index: Index, lang: str, address: str) -> FilmView | None:
+    """A film of the site by its address: its size, and why it cannot be shown."""
+    path = unquote(address).lstrip("/")
+    found = index.site.pictures.get(path)
+    if found is None or found.kind not in FILMS:
+        return None
+    fault = film_fault(found, index.config.pictures)
+    return FilmView(
+        url=path_encoded(f"/{path}"),
+        width=found.width,
+        height=found.height,
+        fault=fault,
+        way_out=way_out(found, path) if fault else "",
+    )
+
+
+def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
+    settings = index.config.pictures
+    copies = copies_of(path, picture, settings)
+    if picture.kind == "pdf":  # which is no picture itself
+        if not copies:
+            return None
+        widest = copies[-1].variant
+        pages = tuple(map(_view, copies))
+        return PictureView(url=pages[-1].url, width=widest.width, height=widest.height, own=pages)
+    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
+    webp = [_view(copy) for copy in copies if copy.variant.kind == "webp" != picture.kind]
+    if own and picture.width <= max(settings.widths):
+        own.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
+    return PictureView(
+        url=path_encoded(f"/{path}"),
+        width=picture.width,
+        height=picture.height,
+        own=tuple(own),
+        webp=tuple(webp),
+    )
+
+
+def _view(copy: Copy) -> CopyView:
+    return CopyView(url=path_encoded(f"/{copy.path}"), width=copy.variant.width)
