@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -25,71 +26,99 @@ from generator.model.site import Page
 from generator.model.styles.patterns import Field, Format, Pattern, PatternError, pattern_of
 from generator.model.styles.presets import PRESETS
 from generator.model.text import LANGUAGE_CODE, choices_of, fields_of
+from generator.model.theme import OptionSpec, OptionValue
 from generator.problems import Problem, Spot, did_you_mean
 
 
-def section_problems(section: Section, index: Index, where: Spot) -> list[Problem]:
-    """Return what a section asks for that no record can answer."""
-    problems = []
+def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
+    """Yield what a section asks for that no record can answer."""
     if not section.of and not section.text:
-        problems.append(Problem.of(where, "section-without-records"))
-    for name in section.imprint.words:
-        if name not in IMPRINT:
-            message = Message.of("imprint-word", word=name, known=tuple(IMPRINT))
-            hint = did_you_mean(name, IMPRINT)
-            problems.append(Problem(where.inside("imprint", name), message, hint))
+        yield Problem.of(where, "section-without-records")
+    yield from _unknown(section.imprint.words, IMPRINT, where.inside("imprint"), "imprint-word")
     if not 1 <= section.columns <= MOST_COLUMNS:
-        message = Message.of("section-columns", columns=section.columns)
-        problems.append(Problem(where.inside("columns"), message))
-    problems += use_problems(section, index, where)
-    for kind in section.of.words:
-        if kind not in index.kinds:
-            message = Message.of("kind-missing", kind=kind, known=tuple(index.kinds))
-            hint = did_you_mean(kind, index.kinds)
-            problems.append(Problem(where.inside("of", kind), message, hint))
+        yield Problem.of(where.inside("columns"), "section-columns", columns=section.columns)
+    yield from use_problems(section, index, where)
+    yield from _unknown(section.of.words, index.kinds, where.inside("of"), "kind-missing", "kind")
     if section.of.words == (Member.kind_name,) and not section.only:
         people = index.site.records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
-            problems.append(
-                Problem.of(
-                    where.inside("of", "people"), "members-without-group", severity="warning"
-                )
-            )
+            spot = where.inside("of", "people")
+            yield Problem.of(spot, "members-without-group", severity="warning")
     marks = section.marks.over(index.config.marks)
     for sign, role in explained(section.text.any() if section.text else "").items():
         if role in DEFAULT_MARKS and marks.of(role) != sign:
             message = Message.of("sign-in-text", sign=sign, role=role, other=marks.of(role))
-            problems.append(Problem(where.inside("text"), message, severity="warning"))
+            yield Problem(where.inside("text"), message, severity="warning")
+    yield from _query_problems(section, index, where)
+    if section.more and resolve(index, section.more, index.default_lang) is None:
+        hint = did_you_mean(section.more, index.names)
+        yield Problem.of(where.inside("more"), "section-more", page=section.more, hint=hint)
+
+
+def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
+    """Yield the fields and ids in a section that no record of its kinds has."""
     kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
-    groups = dict.fromkeys((*GROUPS, *own))
+    groups = tuple(dict.fromkeys((*GROUPS, *own)))
     if section.group not in groups:
-        message = Message.of("section-group", group=section.group, known=tuple(groups))
         hint = did_you_mean(section.group, groups)
-        problems.append(Problem(where.inside("group"), message, hint))
+        message = Message.of("section-group", group=section.group, known=groups)
+        yield Problem(where.inside("group"), message, hint)
+    if not kinds:
+        return
+    spot = where.inside("where")
+    yield from _unknown(section.where, sorted(fields), spot, "where-field", "field", is_key=True)
     ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
-    for field in section.where if kinds else ():
-        if field not in fields:
-            message = Message.of("where-field", field=field, known=tuple(sorted(fields)))
-            hint = did_you_mean(field, fields)
-            problems.append(Problem(where.inside("where").key(field), message, hint))
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
-        allowed = known if option == "order" else ids
-        for word in getattr(section, option).words if kinds else ():
+        code, allowed = ("section-order", known) if option == "order" else ("section-id", ids)
+        for word in getattr(section, option).words:
             if word.removeprefix("-") not in allowed and not index.site.broken:
-                message = Message.of(
-                    "section-order" if option == "order" else "section-id", option=option, word=word
-                )
                 hint = did_you_mean(word, allowed)
-                problems.append(Problem(where.inside(option, word), message, hint))
-    if section.more and resolve(index, section.more, index.default_lang) is None:
-        message = Message.of("section-more", page=section.more)
-        hint = did_you_mean(section.more, index.names)
-        problems.append(Problem(where.inside("more"), message, hint))
-    return problems
+                yield Problem.of(
+                    where.inside(option, word), code, option=option, word=word, hint=hint
+                )
+
+
+def _unknown(
+    words: Iterable[str],
+    known: Collection[str],
+    where: Spot,
+    code: str,
+    name: str = "word",
+    /,
+    is_key: bool = False,
+    **arguments: Any,
+) -> Iterator[Problem]:
+    """Yield a problem for each word that is not known; `name` is what its message calls a word."""
+    for word in words:
+        if word not in known:
+            spot = where.key(word) if is_key else where.inside(word)
+            said = {**arguments, name: word, "known": tuple(known) or ("none",)}
+            yield Problem.of(spot, code, hint=did_you_mean(word, known), **said)
+
+
+def _option_problems(
+    options: dict[str, OptionValue],
+    specs: dict[str, OptionSpec],
+    where: Spot,
+    code: str,
+    /,
+    **arguments: Any,
+) -> Iterator[Problem]:
+    """Yield the options that a style or design does not have, and values that are not of its type.
+
+    `code` is that of a missing option.
+    """
+    yield from _unknown(options, specs, where, code, "option", is_key=True, **arguments)
+    for name, value in options.items():
+        if name in specs:
+            try:
+                specs[name].value(value)
+            except ValueError as error:
+                yield Problem(where.inside(name), str(error), specs[name].description)
 
 
 def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:
@@ -162,10 +191,7 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person
     known = (*CONTACT_FIELDS, *who.links)
-    for word in cv.contact:
-        if word not in known:
-            message = Message.of("contact-missing", field=word, known=known)
-            yield Problem(spot.inside("contact", word), message, did_you_mean(word, known))
+    yield from _unknown(cv.contact, known, spot.inside("contact"), "contact-missing", "field")
     if cv.updated not in ("", "none"):
         try:
             When.from_scalar(cv.updated)
@@ -185,18 +211,9 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         message = Message.of("design-missing", design=wanted, known=tuple(designs) or ("none",))
         yield Problem(where, message, did_you_mean(wanted, designs))
         return
-    for name, value in cv.design.options.items():
-        option = design.options.get(name)
-        if option is None:
-            known = tuple(design.options)
-            message = Message.of("design-option", design=wanted, option=name, known=known)
-            hint = did_you_mean(name, known)
-            yield Problem(where.inside("options").key(name), message, hint)
-            continue
-        try:
-            option.value(value)
-        except ValueError as error:
-            yield Problem(where.inside("options", name), str(error), option.description)
+    options = cv.design.options
+    spot = where.inside("options")
+    yield from _option_problems(options, design.options, spot, "design-option", design=wanted)
 
 
 CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
@@ -214,12 +231,8 @@ def style_problems(index: Index) -> Iterator[Problem]:
             unknown = [word for word in key.split(".") if not _is_known(word, index)]
             if key and unknown:
                 known = ("default", *index.kinds, *sorted(_choices(index)))
-                yield Problem.of(
-                    spot.key(key),
-                    "pattern-key",
-                    unknown=unknown[0],
-                    hint=did_you_mean(unknown[0], known),
-                )
+                hint = did_you_mean(unknown[0], known)
+                yield Problem.of(spot.key(key), "pattern-key", unknown=unknown[0], hint=hint)
                 continue
             yield from _pattern_problems(style.patterns[key], where, _kinds_of(key, index), index)
 
@@ -254,47 +267,28 @@ def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     own = index.theme.section_styles if name not in DRAWN or options else {}
     if name not in DRAWN and name not in own:
         known = (*DRAWN, *own, *index.config.styles, *PRESETS)
-        yield Problem.of(
-            where.inside("style"),
-            "style-missing",
-            name=name,
-            known=tuple(known),
-            hint=did_you_mean(name, known),
-            severity="warning",
-        )
+        hint = did_you_mean(name, known)
+        message = Message.of("style-missing", name=name, known=tuple(known))
+        yield Problem(where.inside("style"), message, hint, "warning")
         return
     if name not in own:
         yield from _without_options(section, where)
         return
-    specs = own[name].options
-    for option, value in options.items():
-        spec = specs.get(option)
-        if spec is None:
-            yield Problem.of(
-                where.inside("options").key(option),
-                "style-option-missing",
-                name=name,
-                option=option,
-                known=", ".join(specs) or "none",
-                hint=did_you_mean(option, specs),
-                severity="warning",
-            )
-            continue
-        try:
-            spec.value(value)
-        except ValueError as error:
-            yield Problem(where.inside("options", option), str(error), spec.description)
+    yield from _option_problems(
+        options,
+        own[name].options,
+        where.inside("options"),
+        "style-option-missing",
+        name=name,
+        severity="warning",
+    )
 
 
 def _without_options(section: Section, where: Spot) -> Iterator[Problem]:
     """Yield that a style without options got some."""
     if section.options:
-        yield Problem.of(
-            where.inside("options"),
-            "style-without-options",
-            style=section.style,
-            severity="warning",
-        )
+        message = Message.of("style-without-options", style=section.style)
+        yield Problem(where.inside("options"), message, severity="warning")
 
 
 def _pattern_problems(
@@ -344,28 +338,16 @@ def _unknown_fields(
 def _format_problems(
     one: Format, field: Field, sorts: set[FieldKind | None], spot: Spot
 ) -> Iterator[Problem]:
-    where = spot.at(0, one.column)
+    where, name = spot.at(0, one.column), field.names[0]
+    fitting = tuple(word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes))
     if one.word not in FORMATS:
-        fitting = [word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes)]
-        yield Problem.of(
-            where,
-            "format-missing",
-            word=one.word,
-            field=field.names[0],
-            known=tuple(fitting),
-            hint=did_you_mean(one.word, FORMATS),
-        )
+        hint = did_you_mean(one.word, FORMATS)
+        message = Message.of("format-missing", word=one.word, field=name, known=fitting)
+        yield Problem(where, message, hint)
         return
-    takes, argument, _ = FORMATS[one.word]
-    if sorts and not sorts & set(takes):
-        fitting = [word for word, (kinds, _, _) in FORMATS.items() if sorts & set(kinds)]
-        yield Problem.of(
-            where,
-            "format-of-other-field",
-            field=field.names[0],
-            word=one.word,
-            known=tuple(fitting),
-        )
+    if sorts and one.word not in fitting:
+        yield Problem.of(where, "format-of-other-field", field=name, word=one.word, known=fitting)
+    argument = FORMATS[one.word][1]
     is_number = one.argument is not None and one.argument.isdecimal()
     if argument == "number" and not is_number:
         yield Problem.of(where, "format-takes-number", word=one.word)

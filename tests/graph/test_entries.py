@@ -184,7 +184,7 @@ def test_a_section_of_a_cv_may_be_text_alone_or_text_before_records(index_of: In
     summary = Section(title=Text({"": "Summary"}), text=Text({"": "Some **words**."}))
     alone = section_view(summary, index, "en")
     assert (str(alone.text), alone.groups, alone.is_empty) == ("Some **words**.", (), False)
-    assert section_problems(summary, index, Spot("cv.yaml")) == []
+    assert list(section_problems(summary, index, Spot("cv.yaml"))) == []
     assert section_view(Section(of=Words(("talks",))), index, "en").is_empty
 
 

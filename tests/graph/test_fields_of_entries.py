@@ -154,7 +154,7 @@ def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) 
     site = "person: {name: A}\nlanguages: [en, zh]\nstyles: {own: '{shape} {extra.motto}'}\n"
     index = index_of({"publications.yaml": PAPERS}, site=site)
     section = Section(of=Words(("publications",)), style="own")
-    assert section_problems(section, index, Spot("page.md")) == []
+    assert list(section_problems(section, index, Spot("page.md"))) == []
     lines = ["".join(map(str, entry.line)) for entry in section_view(section, index, "zh").entries]
     assert lines[:2] == ["口头报告 慢", "[Flash talk]{lang=en}"]
 

@@ -65,7 +65,7 @@ def view(
     index = index_of(FILES, site=f"{SITE}  own: {pattern}\n")
     assert list(check(index)) == []
     section = asked(f"style: own\n{more}", kind)
-    assert section_problems(section, index, Spot("page.md")) == []
+    assert list(section_problems(section, index, Spot("page.md"))) == []
     return section_view(section, index, lang)
 
 
@@ -290,7 +290,7 @@ def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(
 
 def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexOf) -> None:
     index = index_of({}, site=f"{SITE}  own: '{{title}}'\n")
-    (problem,) = section_problems(Section(style="owm"), index, Spot("page.md"))[1:]
+    _, problem = section_problems(Section(style="owm"), index, Spot("page.md"))
     assert (problem.message, problem.hint) == ('there is no style "owm"', 'did you mean "own"?')
 
 
@@ -319,7 +319,7 @@ def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
     index = index_of({"patents.yaml": PATENTS}, site=site)
     assert list(check(index)) == []
     section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
-    assert section_problems(section, index, Spot("page.md")) == []
+    assert list(section_problems(section, index, Spot("page.md"))) == []
     return section_view(section, index, "en")
 
 
@@ -641,7 +641,7 @@ def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
     )
     assert list(check(index)) == []
     good = asked("of: experience, awards\nstyle: own", "section")
-    assert section_problems(good, index, Spot("page.md")) == []
+    assert list(section_problems(good, index, Spot("page.md"))) == []
     bad = asked("of: experience, awards\nstyle: off", "section")
     said = [problem.message for problem in section_problems(bad, index, Spot("page.md"))]
     assert said == ['awards have no field "role"', 'awards have no field "assignee"']

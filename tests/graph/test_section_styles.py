@@ -29,7 +29,7 @@ def index_with_grid(index_of: IndexOf, site: str = "") -> Index:
 
 
 def problems(index: Index, options: str) -> list[Problem]:
-    return section_problems(asked(options, "publications"), index, HERE)
+    return list(section_problems(asked(options, "publications"), index, HERE))
 
 
 def test_a_style_of_the_theme_comes_with_its_options_typed(index_of: IndexOf) -> None:
