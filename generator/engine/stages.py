@@ -10,7 +10,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.caches.project_cache import ProjectCache
-from generator.engine.caches.source_cache import body, page_digest, picture_bytes, read_section
+from generator.engine.caches.source_cache import body, page_digest, picture_bytes
 from generator.engine.facts import Facts, Parts
 from generator.engine.outputs import OutputUpdate
 from generator.engine.request import BuildRequest, Report
@@ -27,6 +27,7 @@ from generator.model.records.own_kinds import record_type
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
+from generator.parse.pages import read_section
 from generator.parse.theme_layers import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.render.renderer import Renderer
@@ -180,7 +181,7 @@ class BuildRun:
         photos = [path for path in photos_shown(self.site) if path not in known]
         if not (papers or photos):
             return
-        from generator.parse.media.pictures import first_pages_of, photos_of
+        from generator.parse.pictures import first_pages_of, photos_of
 
         pictures = {**known, **photos_of(photos, self.sources, self.cache.sources)}
         if papers:
@@ -195,7 +196,7 @@ class BuildRun:
         return Renderer(
             self.theme,
             {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
-            partial(read_section, self.cache.sources),
+            partial(read_section, cache=self.cache.sources),
             lambda: self.cache.blobs,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
             self.cache.templates,

@@ -1,8 +1,14 @@
-"""Sources -> site: decides by a file's name how it is read, and puts all values together."""
+"""Sources -> site: decides by a file's name how it is read, and puts all values together.
+
+A file under `content/` that is neither a page nor data goes live only if its ending is `PUBLISHED`
+and it belongs to no hidden page. So a copy of a page, a dump or a list of passwords that was
+forgotten there does not.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -10,7 +16,7 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
-from generator.model.files import SIDES, SourceFile, Sources
+from generator.model.files import ENDINGS, SIDES, SourceFile, Sources
 from generator.model.records.career import Record
 from generator.model.records.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.records.own_kinds import kind_faults, record_type
@@ -26,15 +32,8 @@ from generator.model.site import (
     is_bibliography,
 )
 from generator.model.text import LANGUAGE_CODE, Shown
-from generator.parse.cached_values import Own, cache_value, cached_list, cached_value
-from generator.parse.media.pictures import pictures_of
-from generator.parse.published import (
-    has_known_ending,
-    not_published,
-    unbuilt_folder,
-    without_files_of_hidden_pages,
-)
-from generator.parse.source_text import Parsed
+from generator.parse.pictures import pictures_of
+from generator.parse.source_text import Own, Parsed, cache_value, cached_list, cached_value
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
@@ -66,9 +65,9 @@ def parse(
     statics = set(without_files_of_hidden_pages(content.statics, sources, shown))
     statics |= {path.removeprefix("static/") for path in sources.statics}
     if content.has_bib:
-        from generator.parse.bibliography import same_works, settled
+        from generator.parse.bib.bib_file import same_works, settled
 
-        problems.extend(same_works(lists["publications"], sources))
+        problems.extend(same_works(lists["publications"], partial(_place, sources)))
         lists["publications"], lists["venues"] = settled(
             lists["publications"], lists["venues"], statics
         )
@@ -168,7 +167,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
         cache.keep(f"front matter {source.path}")  # for when only the text changes
         cache.keep(f"sections {source.path}")
         return Parsed(known)
-    from generator.parse.front_matter import page_of
+    from generator.parse.pages import page_of
 
     return _remembered(page_of(source, languages, cache), source, what, cache)
 
@@ -279,17 +278,76 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
     for value in values:
         name = getattr(value, "id", "")
         if name and name in seen:
-            from generator.parse.locate import locate
-
             first = getattr(seen[name], "spot", None)
             where = getattr(value, "spot", None)
             message = Message.of("id-twice", id=name, kind=kind)
-            hint = Message.of("first-is-at", place=str(locate(first, sources))) if first else None
+            hint = Message.of("first-is-at", place=str(_place(sources, first))) if first else None
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value
 
 
+def _place(sources: Sources, spot: Spot) -> Place:
+    from generator.parse.locate import locate
+
+    return locate(spot, sources)
+
+
 def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:
     hint = did_you_mean(name.rsplit(".", 1)[0], lists)
     return Problem.of(Place(path), "data-file-unknown", known=tuple(lists), hint=hint)
+
+
+PUBLISHED = (
+    *ENDINGS, ".ico", ".vtt", ".ogv", ".mp3", ".m4a", ".ogg", ".oga", ".opus", ".wav",
+    ".flac", ".pdf", ".ps", ".djvu", ".epub", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".pps",
+    ".ppsx", ".odp",
+)  # fmt: skip
+"""Endings of pictures, films, sound, documents and slides, in small letters."""
+
+
+def has_known_ending(name: str) -> bool:
+    """Whether a file may be published, judging by its name; BibTeX is for readers to download."""
+    return name.lower().endswith(PUBLISHED) or name.endswith(".bib")
+
+
+def not_published(path: str) -> Problem:
+    """Return what is said of a file with another ending."""
+    return Problem.of(Place(path), "file-not-published", severity="warning")
+
+
+def unbuilt_folder(name: str) -> str:
+    """Return the folder of a file under `content/` whose name begins with `_`, or nothing.
+
+    Jekyll and others keep drafts in `_drafts/`, and never publish such a folder.
+    """
+    parts = name.split("/")[:-1]
+    number = next((n for n, part in enumerate(parts, 1) if part.startswith("_")), 0)
+    return "/".join(parts[:number])
+
+
+def without_files_of_hidden_pages(
+    names: Iterable[str], sources: Sources, shown: Collection[str]
+) -> Iterator[str]:
+    """Yield those of some files under `content/` that no draft or private page owns.
+
+    A page owns the files in its folder, which is `a/` for `a/index.md` and for `a.md`, and those of
+    its own name (`a.pdf`). The nearest page decides. `shown` are the files of public pages.
+    """
+    is_shown: dict[str, bool] = {}
+    for path in sources.content:
+        if path.endswith(PAGE_ENDINGS):
+            owner = _owner(path)
+            is_shown[owner] = is_shown.get(owner, False) or path in shown
+    for name in names:
+        place = _owner(f"content/{name}")
+        while place not in is_shown and "/" in place:
+            place = place.rpartition("/")[0]
+        if is_shown.get(place, True) or place == "content":
+            yield name
+
+
+def _owner(path: str) -> str:
+    """Return a path without the endings of its name, and without `/index`."""
+    folder, _, last = path.rpartition("/")
+    return f"{folder}/{last.partition('.')[0]}".removesuffix("/index")

@@ -18,11 +18,18 @@ from generator.model.records.members import Member
 from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
-from generator.parse.cached_values import Own, cache_list, cache_value, cached_item, named
-from generator.parse.decode import FAILED, id_node, identity
+from generator.parse.decode import FAILED, Composed, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
-from generator.parse.yaml_reader import Composed
+from generator.parse.source_text import (
+    Own,
+    Parsed,
+    cache_list,
+    cache_value,
+    cached_item,
+    decoded,
+    named,
+    unknown_in_visibility,
+)
 from generator.problems import Place, Problem, Spot
 
 _ITEM = re.compile(r"- +[^ \t\n#]")

@@ -27,7 +27,7 @@ import msgspec
 
 from generator.messages import Message
 from generator.model.text import LARGEST, RANGE, fields_of
-from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, is_null
+from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 Path = tuple[str, ...]
@@ -223,6 +223,31 @@ class Decoder:
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value
+
+
+class Composed:
+    """A text in YAML, composed to nodes, and the decoder for them; faults go to `problems`."""
+
+    def __init__(
+        self,
+        file: str,
+        text: str,
+        problems: list[Problem],
+        line: int = 0,
+        inside: tuple[str, ...] = (),
+    ) -> None:
+        """`line` is where the text begins in the file, from 0; spots begin with `inside`."""
+        self._file = file
+        self._line = line
+        self.root = compose(text, self._place, problems)
+        """None where there is nothing, or a syntax error."""
+        self.decoder = Decoder(self._at, lambda keys, _: Spot(file, (*inside, *keys)), problems)
+
+    def _place(self, line: int, column: int) -> Place:
+        return Place(self._file, self._line + line + 1, column + 1)
+
+    def _at(self, node: Node) -> Place:
+        return self._place(node.start_mark.line, node.start_mark.column)
 
 
 class _Plan:

@@ -10,8 +10,8 @@ import re
 
 from generator.model.files import Sources
 from generator.model.site import PAGE_ENDINGS
-from generator.parse.front_matter import split
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose
+from generator.parse.pages import split
 from generator.parse.source_text import decoded
 from generator.problems import Place, Spot
 

@@ -14,7 +14,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from generator.printable import whole_character
-from generator.problems import Place, Problem
+from generator.problems import Place, Problem, Spot
 
 __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_null"]
 
@@ -24,8 +24,8 @@ _OPENERS = re.compile(r"[\[{]|[-?:] (?=[-?])")
 _DEEPEST = 200
 _MOST_VALUES = 100_000
 
-At = Callable[[int, int], Place]
-"""0-based line and column inside the YAML text -> place in the file."""
+At = Callable[[int, int], Place | Spot]
+"""0-based line and column inside the YAML text -> where that is in the file."""
 
 _WORDINGS = (
     # What libyaml says -> the message. `@`: the place is where the thing began that went wrong.

@@ -18,8 +18,7 @@ from generator.model.theme import (
     ThemeFile,
     ThemeManifest,
 )
-from generator.parse.cached_values import cache_value, cached_value
-from generator.parse.source_text import decoded
+from generator.parse.source_text import cache_value, cached_value, decoded
 from generator.parse.theme_options import (
     SKIN,
     LayeredOptions,
@@ -164,9 +163,8 @@ class _Layers:
 
 def theme_choice(source: SourceFile) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
-    from generator.parse.decode import FAILED
+    from generator.parse.decode import FAILED, Composed
     from generator.parse.nodes import MappingNode
-    from generator.parse.yaml_reader import Composed
 
     composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
     root = composed.root
@@ -248,8 +246,7 @@ def _read(
 
 
 def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
-    from generator.parse.decode import FAILED
-    from generator.parse.yaml_reader import Composed
+    from generator.parse.decode import FAILED, Composed
 
     path = source.path.removeprefix(PACKAGED)
     text = decoded(source.read(), path, problems)

@@ -8,8 +8,7 @@ from typing import cast
 
 from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
 from generator.model.records.works import PublicationKind
-from generator.parse.bib.entries import EntryReader, ignore
-from generator.parse.bib.splitting import key_of, kind_of, pieces_of
+from generator.parse.bib.syntax import EntryReader, ignore, key_of, kind_of, pieces_of
 from generator.sync.works import name_in
 from generator.sync.yaml_edit import CannotEdit, Fields
 

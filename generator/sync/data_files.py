@@ -20,8 +20,8 @@ from generator.model.records.citation_counts import (
     ServiceName,
 )
 from generator.parse.data_file import parse_counts
+from generator.parse.decode import Composed
 from generator.parse.source_text import decoded
-from generator.parse.yaml_reader import Composed
 from generator.problems import Problem, SiteError
 from generator.sync.changes import Change
 from generator.sync.services import Counts

@@ -26,8 +26,8 @@ from generator.model.site import LISTS, Page
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.content import parse
 from generator.parse.data_file import parse_config, parse_cv, parse_list
-from generator.parse.front_matter import page_of
 from generator.parse.locate import locate
+from generator.parse.pages import page_of
 from generator.problems import Place, SiteError, Spot
 from generator.render.fragment import page_options
 from generator.render.markdown.convert import convert
@@ -151,7 +151,7 @@ def _caches() -> list[tuple[str, bytes]]:
     for path, data in _contents("*.md", "publications.yaml", "news.yaml"):
         file = _file(path, data)
         if path.endswith(".md"):
-            from generator.parse.cached_values import cache_value
+            from generator.parse.source_text import cache_value
 
             cache_value(file, "page en", page_of(file, ("en",), cache).values, cache)
         else:

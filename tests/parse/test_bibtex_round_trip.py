@@ -16,8 +16,7 @@ from generator.model.people import Author, Directory
 from generator.model.records.bibtex_types import TYPE_OF
 from generator.model.records.works import Publication, Venue, venue_among
 from generator.model.text import Text
-from generator.parse.bib.bib_file import parse_bib
-from generator.parse.bibliography import settled
+from generator.parse.bib.bib_file import parse_bib, settled
 from generator.problems import Spot
 from tests.cases import load
 

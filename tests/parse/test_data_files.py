@@ -13,7 +13,7 @@ from generator.model.sections import Cv
 from generator.model.site import Site
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
-from generator.parse.front_matter import body_of
+from generator.parse.pages import body_of
 from generator.problems import Problem
 from tests.conftest import SiteCase
 

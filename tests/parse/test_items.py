@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from generator.engine.caches.source_cache import DiskSourceCache, decoded_sources
 from generator.model.files import SourceFile
 from generator.model.site import LISTS
-from generator.parse.cached_values import cached_list
 from generator.parse.data_file import _RecordReader, _records, items_of, parse_list
-from generator.parse.source_text import decoded
+from generator.parse.source_text import cached_list, decoded
 from generator.problems import Problem
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.files import Picture
-from generator.parse.media import image_metadata
-from generator.parse.media.image_metadata import picture_in
+from generator.parse import picture_bytes
+from generator.parse.picture_bytes import picture_in
 from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
 
@@ -140,7 +140,7 @@ def test_a_picture_is_looked_at_once_whatever_it_is_called(
         looked.append(len(data))
         return picture_in(data)
 
-    monkeypatch.setattr(image_metadata, "picture_in", look)
+    monkeypatch.setattr(picture_bytes, "picture_in", look)
     site.write("static/a.png", saved(plot(90, 60)))
     site.write("static/b.png", saved(plot(90, 60))[:-30])
     site.build()

@@ -23,7 +23,7 @@ from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import OptionSpec, ThemeManifest
 from generator.model.views import View
-from generator.parse.yaml_reader import read_section
+from generator.parse.pages import read_section
 from generator.problems import Spot
 from generator.render.fragment import Options
 from generator.render.markdown import directives

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from generator.model.files import SourceFile
 from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_config, parse_counts, parse_cv, parse_list
-from generator.parse.front_matter import page_of, split
+from generator.parse.pages import page_of, split
 from generator.problems import Problem, SiteError
 from generator.sync.data_files import read_settings
 from tests.conftest import REPOSITORY

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from generator.model.people import Person
-from generator.parse.yaml_reader import Composed
+from generator.parse.decode import Composed
 from generator.sync.http import Client
 from generator.sync.run import SERVICES
 from generator.sync.works import found_work, markdown_of

@@ -8,15 +8,12 @@ import os
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from generator.engine.caches.records import UNDECODABLE, decoder_of
 from generator.engine.snapshot import stamp_of
 from generator.model.caches import SourceCache
 from generator.model.files import Sources
-from generator.model.sections import Section
 from generator.model.site import Page
-from generator.problems import Problem, Spot
 
 FILE = "sources.json"
 
@@ -108,7 +105,7 @@ def decoded_sources(body: bytes) -> DiskSourceCache:
 
 def body(sources: Sources, page: Page) -> str:
     """Return the Markdown of a page. Raises SourcesChanged if its file has changed meanwhile."""
-    from generator.parse.front_matter import body_of
+    from generator.parse.pages import body_of
 
     return body_of(sources.content[page.file], page)
 
@@ -126,38 +123,3 @@ def page_digest(sources: Sources, page: Page) -> str:
     """Return the digest of a page: of its file, its key and its language."""
     file = sources.content.get(page.file)
     return f"{file.digest() if file else ''} {page.key} {page.lang}"
-
-
-def read_section(
-    cache: DiskSourceCache, name: str, options: str, where: Spot
-) -> tuple[Section | None, list[Problem]]:
-    """Return a section by the options of its directive, from the cache if they were read before.
-
-    Pages share what is cached, so its spots count from the line that opens the directive.
-    """
-    what = f"section {name} {options}"
-    known: Section | None = cache.get(what, "", Section)
-    problems: list[Problem] = []
-    if known is None:
-        from generator.parse import yaml_reader
-
-        known, problems = yaml_reader.read_section(name, options, Spot(""))
-        if known is not None and not problems:
-            cache.put(what, "", known)
-    moved = [replace(problem, where=_moved(problem.where, where)) for problem in problems]
-    if known is None:
-        return None, moved
-    texts = {field: getattr(known, field) for field in _TEXTS}
-    placed = {
-        field: replace(text, spot=_moved(text.spot, where)) for field, text in texts.items() if text
-    }
-    return replace(known, spot=where, **placed), moved
-
-
-_TEXTS = ("title", "text", "et_al")
-"""The fields of a section whose values have spots of their own."""
-
-
-def _moved(spot: Any, where: Spot) -> Spot:
-    """Return a spot that counts from the line that opens a directive, by where that stands."""
-    return where.at(where.line + spot.line, spot.column)

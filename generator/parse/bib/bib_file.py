@@ -3,20 +3,37 @@
 Why not a library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma silently makes one
 field of two, unknown macros and commands vanish silently, too, nothing has a column, and 2,000
 entries take 1.5 s. Our texts are Markdown besides, which must be escaped.
+
+Formats: Patashnik, "BibTeXing" (1988), section 2.2 (an entry has the fields that it lacks from the
+one that `crossref` names); biblatex 3.20, 2.4.1 and appendix B (whose title becomes which field).
+Both are followed. Where they differ, more is inherited: the title of a volume is the `booktitle` as
+with biber, and a title where there is none as with BibTeX.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
 from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
-from generator.model.records.bibtex_types import MONTHS
-from generator.model.records.works import Publication
-from generator.parse.bib.crossrefs import UNREAD, Lenders, is_shown, may_inherit
-from generator.parse.bib.entries import BibtexEntry, BibtexField, EntryReader, ignore
+from generator.model.links import is_external, slug_of
+from generator.model.names import fold
+from generator.model.records.bibtex_types import MONTHS, TYPE_OF
+from generator.model.records.works import Publication, Venue
+from generator.model.text import Text
 from generator.parse.bib.publication import LINKS, SOURCES, Converter
-from generator.parse.bib.splitting import (
+from generator.parse.bib.syntax import (
+    BibtexEntry,
+    BibtexField,
+    EntryReader,
+    Fault,
     Lines,
+    ignore,
     key_of,
     kind_of,
     offset_of_key,
@@ -24,8 +41,7 @@ from generator.parse.bib.splitting import (
     read_outside,
     split_names,
 )
-from generator.parse.cached_values import cache_list
-from generator.parse.source_text import Parsed, decoded
+from generator.parse.source_text import Parsed, cache_list, decoded
 from generator.problems import Place, Problem, Spot
 
 
@@ -161,3 +177,261 @@ def _name_offset(field: BibtexField, position: str) -> int:
             return at
         at += len(name)
     return 0
+
+
+_DEEPEST = 10
+_LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
+_ALIASES = re.compile(r"\bids\s*=", re.IGNORECASE)
+_REFERS = re.compile(r"crossref", re.IGNORECASE)
+_UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
+
+_OWN = frozenset({
+    "ids", "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "label", "options",
+    "presort", "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand",
+    "shorthandintro", "sortkey", "shorttitle", "sorttitle", "indextitle", "indexsorttitle",
+    # Not so with biber: what names or describes the volume itself would be wrong of a chapter.
+    "doi", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "url", "urldate",
+    "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "award",
+})  # fmt: skip
+"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
+UNREAD = ("xdata", "set")
+"""Types of biblatex for fields that entries share, and for works under one number."""
+_TITLES = ("title", "subtitle", "titleaddon")
+_PREFIX = {
+    "article": "journal", "suppperiodical": "journal",
+    "inbook": "book", "bookinbook": "book", "suppbook": "book", "incollection": "book",
+    "suppcollection": "book", "inreference": "book", "inproceedings": "book", "conference": "book",
+}  # fmt: skip
+"""Types that are a part of something -> what the titles of that are called in them."""
+
+
+def is_shown(entry: BibtexEntry) -> bool:
+    """Whether an entry is a work: nothing that Masthead does not read, and not set aside.
+
+    The options of biblatex (3.1.3) set an entry aside that only lends its fields.
+    """
+    options = entry.fields.get("options")
+    is_aside = options is not None and _UNSHOWN.search(options.value) is not None
+    return entry.kind not in UNREAD and not is_aside
+
+
+def may_inherit(piece: str) -> bool:
+    """Whether the text of an entry may name another one to take fields from."""
+    return _REFERS.search(piece) is not None
+
+
+class Lenders:
+    """The entries of a file from which others inherit; they are read before all others."""
+
+    def __init__(
+        self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
+    ) -> None:
+        self._entries: dict[str, BibtexEntry] = {}
+        self._completed: dict[str, BibtexEntry] = {}
+        self.digest = ""
+        """Of the text of all of them."""
+        if may_inherit(text):
+            self._read(pieces, {key.lower() for key in _LENT.findall(text)}, dict(macros))
+
+    def _read(
+        self, pieces: Sequence[tuple[int, str]], wanted: set[str], macros: dict[str, str]
+    ) -> None:
+        texts = []
+        for offset, piece in pieces[1:]:
+            kind = kind_of(piece)
+            is_lent = key_of(piece).lower() in wanted or _ALIASES.search(piece)
+            if kind != "string" and not is_lent:
+                continue
+            entry = EntryReader(piece, offset, macros, ignore).entry()
+            if entry is None:
+                continue
+            texts.append(piece)
+            self._entries.setdefault(entry.key.lower(), entry)
+            aliases = entry.fields.get("ids")
+            for alias in aliases.value.split(",") if aliases else ():
+                self._entries.setdefault(alias.strip().lower(), entry)
+        self.digest = digest_of("\0".join(texts).encode())
+
+    def complete(
+        self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...] = ()
+    ) -> BibtexEntry:
+        """Return an entry with all that others lend it; `below` are those that lead to it."""
+        link = entry.fields.get("crossref")
+        parent = self._lender(link, entry, fault, below) if link else None
+        return entry if parent is None else _inherited(entry, parent)
+
+    def _lender(
+        self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
+    ) -> BibtexEntry | None:
+        """Return the entry that a field names, complete itself; None, and a problem, if missing."""
+        wanted = link.value.strip()
+        found = self._entries.get(wanted.lower())
+        if found is None or found.key == entry.key:
+            fault(link.offset, Message.of("bib-parent-missing", wanted=wanted), None, False)
+            return None
+        if entry.key in below or len(below) >= _DEEPEST:
+            message = Message.of("bib-parents-too-deep", most=_DEEPEST)
+            if entry.key in below:
+                message = Message.of("bib-parent-circle", key=entry.key, wanted=wanted)
+            fault(link.offset, message, None, False)
+            return None
+        whole = self._completed.get(found.key)
+        if whole is None:
+            whole = self.complete(found, fault, (*below, entry.key))
+            self._completed[found.key] = whole
+        return whole
+
+
+def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
+    """Return an entry with the fields that it lacks from the one that it stands in."""
+    own = entry.fields
+    given = {name: field for name, field in parent.fields.items() if name not in _OWN}
+    if "date" in own or "year" in own:
+        for name in ("date", "year", "month", "day"):
+            given.pop(name, None)
+    if "title" in own:
+        prefix = "main" if parent.kind.startswith("mv") else _PREFIX.get(entry.kind, "")
+        for name in _TITLES:
+            field = given.pop(name, None)
+            holder = "journal" if prefix + name == "journaltitle" else prefix + name
+            if field is not None and prefix and not (prefix == "journal" and "journaltitle" in own):
+                given.setdefault(holder, field._replace(name=holder))
+    if parent.kind in ("book", "mvbook") and "author" in given and entry.kind in _PREFIX:
+        given.setdefault("bookauthor", given["author"]._replace(name="bookauthor"))
+    return entry._replace(fields={**given, **own})
+
+
+_AROUND = re.compile(
+    r"(?i)^(?:in\s+)?(?:the\s+)?(?:proceedings\s+of\s+)?(?:the\s+)?(?:\d{4}\s+)?"
+    r"(?:\d+(?:st|nd|rd|th)\s+)?|\s*\([^()]*\)\s*$|[,\s]*(?:'?\d{2}|\d{4})$"
+)
+_FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
+"""Where the file that a field names may lie below `static/`; the last two are al-folio's."""
+_PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
+"""The same for al-folio's `preview`, a picture."""
+
+
+def same_works(
+    publications: list[Publication], place_of: Callable[[Spot], Place]
+) -> Iterator[Problem]:
+    """Report each work that stands in a .bib file and in a YAML file; `place_of` finds its line.
+
+    Two are one work if they have one DOI, or one title and year. Equal ids are reported elsewhere,
+    for all files.
+    """
+    known: dict[tuple[str, str], Publication] = {}
+    for paper in publications:
+        if not _is_from_bib(paper):
+            known.update(dict.fromkeys(_marks(paper), paper))
+    ids = {paper.id for paper in known.values()}
+    for paper in publications if known else ():
+        if not _is_from_bib(paper) or paper.id in ids:
+            continue
+        mark, same = next(((m, known[m]) for m in _marks(paper) if m in known), (None, None))
+        if mark is None or same is None or same.spot is None or paper.spot is None:
+            continue
+        what = "this DOI" if mark[0] == "doi" else "this title and year"
+        first = place_of(same.spot)
+        yield Problem.of(
+            paper.spot, "work-twice", id=paper.id, other=same.id, what=what, first=str(first)
+        )
+
+
+def _marks(paper: Publication) -> list[tuple[str, str]]:
+    """Return what identifies a work: its DOI; its year and title."""
+    marks = [("doi", paper.doi.lower())] if paper.doi else []
+    title = fold(paper.title.any())
+    if title and paper.date:
+        marks.append((str(paper.date.last.year), title))
+    return marks
+
+
+def settled(
+    publications: list[Any], venues: list[Any], statics: set[str]
+) -> tuple[list[Any], list[Any]]:
+    """Return the publications with their venues and files found, and all venues.
+
+    A venue in words that `venues.yaml` has by its id or one of its names becomes that venue. The
+    short name in al-folio's `abbr` becomes a venue of its own where none is known.
+    """
+    finder = _Venues(venues)
+    found = [
+        _settled(paper, finder, statics) if _is_from_bib(paper) else paper for paper in publications
+    ]
+    return found, finder.venues
+
+
+def _is_from_bib(paper: Publication) -> bool:
+    return isinstance(paper.spot, Spot) and paper.spot.file.endswith(".bib")
+
+
+def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
+    short = paper.bibtex.get("abbr", "")
+    venue = finder.find(paper.venue) or finder.find(short)
+    if venue is None and short:
+        venue = finder.made(short, paper)
+    changes: dict[str, Any] = {}
+    if venue is not None:
+        changes["venue"] = venue.id
+        if venue.kind != "other" and TYPE_OF.get(venue.kind) == TYPE_OF.get(paper.kind or "other"):
+            changes["kind"] = None  # the venue knows better: a workshop, a poster
+    if short:
+        changes["bibtex"] = {k: v for k, v in paper.bibtex.items() if k != "abbr"}
+    preview = _file(paper.bibtex.get("preview", ""), statics, _PREVIEWS)
+    if preview in statics:
+        changes["preview"] = preview
+        bibtex = changes.get("bibtex", paper.bibtex)
+        changes["bibtex"] = {k: v for k, v in bibtex.items() if k != "preview"}
+    links = {
+        kind: msgspec.structs.replace(link, to=_file(link.to, statics))
+        for kind, link in paper.links.items()
+    }
+    if links != paper.links:
+        changes["links"] = links
+    return msgspec.structs.replace(paper, **changes) if changes else paper
+
+
+def _file(target: str, statics: set[str], folders: tuple[str, ...] = _FOLDERS) -> str:
+    """Return the file that a bare name means, where there is one."""
+    if is_external(target) or target.startswith("/"):
+        return target
+    return next((folder + target for folder in folders if folder + target in statics), target)
+
+
+class _Venues:
+    """Venues by every name that they go by."""
+
+    def __init__(self, venues: list[Any]) -> None:
+        self.venues: list[Any] = list(venues)
+        self._ids = {venue.id for venue in venues}
+        self._by_name: dict[str, Venue] = {}
+        for venue in venues:
+            texts = (text.forms.values() for text in (venue.short, venue.name) if text)
+            for name in (venue.id, *(form for forms in texts for form in forms)):
+                self._by_name.setdefault(fold(name), venue)
+
+    def find(self, words: str) -> Venue | None:
+        """Return the venue that some words name, also with `Proceedings of the` and a year."""
+        if not words:
+            return None
+        found = self._by_name.get(fold(words))
+        if found is not None:
+            return found
+        bare = words
+        for _ in range(3):
+            bare = _AROUND.sub("", bare)
+        return self._by_name.get(fold(bare)) if fold(bare) else None
+
+    def made(self, short: str, paper: Publication) -> Venue:
+        """Return a venue for a short name that no file of venues has."""
+        number, id = 1, slug_of(short) or "venue"
+        while id in self._ids:
+            number += 1
+            id = f"{slug_of(short) or 'venue'}-{number}"
+        name = Text({"": paper.venue}) if paper.venue else None
+        venue = Venue(id=id, name=name, short=Text({"": short}), kind=paper.kind or "other")
+        self.venues.append(venue)
+        self._ids.add(id)
+        key = fold(paper.venue) if paper.venue else fold(short)
+        self._by_name.setdefault(key, venue)
+        return venue

@@ -14,8 +14,7 @@ from generator.model.name_marks import marked
 from generator.model.names import OTHERS, Name, has_family_first
 from generator.model.people import Author
 from generator.model.records.bibtex_types import EDITIONS, MONTHS, has_inner_capital
-from generator.parse.bib.entries import BibtexField
-from generator.parse.bib.splitting import Fault, closes_at_end, parts_of
+from generator.parse.bib.syntax import BibtexField, Fault, closes_at_end, parts_of
 
 ToPlain = Callable[[str], str]
 """Raw LaTeX -> plain words."""

@@ -1,8 +1,11 @@
 r"""LaTeX as it stands in BibTeX -> words, or Markdown.
 
-Accents become letters (Lamport, "LaTeX: A Document Preparation System", section 3.2.2), braces
-are dropped, `$…$` stays, `\emph` and its like become Markdown, and what would be a mark in Markdown
-is escaped. A command or formula that cannot be read is shown as it is written, and reported.
+Accents become letters, braces are dropped, `$…$` stays, `\emph` and its like become Markdown, and
+what would be a mark in Markdown is escaped. A command or formula that cannot be read is shown as it
+is written, and reported.
+
+Sources: Lamport, "LaTeX: A Document Preparation System", sections 3.2 and C.15; the packages
+inputenc, textcomp and babel.
 """
 
 from __future__ import annotations
@@ -12,8 +15,70 @@ import sys
 import unicodedata
 from collections.abc import Callable
 
-from generator.parse.bib import letters
-from generator.parse.bib.splitting import ends_of
+from generator.parse.bib.syntax import ends_of
+
+ACCENTS = {
+    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306",
+    ".": "\u0307", '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323",
+    "c": "\u0327", "k": "\u0328", "b": "\u0331", "h": "\u0309", "G": "\u030f", "U": "\u030e",
+    "textcommabelow": "\u0326", "t": "\u0361",
+}  # fmt: skip
+ALONE = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328",
+                  "`´^~¯˘˙¨˚˝ˇ¸˛", strict=True))  # fmt: skip
+"""Accents that stand on nothing: `\\~{}`."""
+LETTERS = {
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ",
+    "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ",
+    "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "SS": "SS",
+    "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©", "pounds": "£",
+    "textregistered": "®", "texttrademark": "™", "textcopyright": "©", "texteuro": "€",
+    "euro": "€", "textdegree": "°", "textmu": "µ", "textbullet": "•",
+    "textendash": "–", "textemdash": "—", "ldots": "…", "dots": "…", "textellipsis": "…",
+    "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
+    "textquotedblright": "”", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„",
+    "glqq": "„", "grqq": "“", "guillemotleft": "«", "guillemotright": "»", "guilsinglleft": "‹",
+    "guilsinglright": "›", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
+    "textunderscore": "_", "textbar": "|", "textless": "<", "textgreater": ">",
+    "textdollar": "$", "textbraceleft": "{", "textbraceright": "}", "textperiodcentered": "·",
+    "textexclamdown": "¡", "textquestiondown": "¿", "textsection": "§", "slash": "/",
+    "lbrack": "[", "rbrack": "]", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
+    "quad": " ", "qquad": " ", "space": " ", "par": "\n\n", "newline": " ",
+    "textasteriskcentered": "*", "texttildelow": "˷", "textsterling": "£", "yen": "¥",
+    "textyen": "¥", "textcent": "¢", "textcurrency": "¤", "textlnot": "¬", "neg": "¬",
+    "textpm": "±", "texttimes": "×", "textdiv": "÷", "textonesuperior": "¹", "micro": "µ",
+    "texttwosuperior": "²", "textthreesuperior": "³", "textonehalf": "½", "textonequarter": "¼",
+    "textthreequarters": "¾", "textordfeminine": "ª", "textordmasculine": "º", "textdagger": "†",
+    "textdaggerdbl": "‡", "textparagraph": "¶", "textbrokenbar": "¦", "textperthousand": "‰",
+    "textquoteleftbase": "‚", "quotesinglbase": "‚", "textfractionsolidus": "⁄",
+    "textminus": "−", "textrightarrow": "→", "textleftarrow": "←", "textservicemark": "℠",
+    "textcopyleft": "🄯", "textwon": "₩", "textlira": "₤", "textdong": "₫", "textnaira": "₦",
+    "textohm": "Ω", "texttheta": "θ", "textschwa": "ə", "dbar": "đ", "hbar": "ħ", "IJ": "Ĳ",
+    "ij": "ĳ", "textcelsius": "℃", "textmarried": "⚭", "textdied": "✝", "textborn": "⋆",
+    "and": "and", "numero": "№", "textnumero": "№", "ordfeminine": "ª", "ordmasculine": "º",
+}  # fmt: skip
+SYMBOLS = {
+    "&": "&", "%": "%", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", " ": " ", ",": "\u202f",
+    ";": " ", ":": " ", "!": "", "/": "", "-": "", "@": "", "\\": " ", "\n": " ", "*": "",
+}  # fmt: skip
+MARKS = {"emph": "*", "textit": "*", "textsl": "*", "textbf": "**", "texttt": "`", "uline": "",
+          "enquote": "“", "url": "", "path": "", "nolinkurl": ""}  # fmt: skip
+SILENT = frozenset(
+    re.findall(
+        r"\w+",
+        "textrm textsf textsc textup textmd textnormal mbox text hbox underline uppercase "
+        "MakeUppercase em it bf sc rm sf tt sl itshape bfseries scshape ttfamily sffamily "
+        "rmfamily upshape normalfont small footnotesize large normalsize relax protect nobreak "
+        "noindent break allowbreak NoCaseChange bibnamedelima "
+        "bibinitperiod centering xspace selectfont sloppy leavevmode ignorespaces unskip "
+        "lowercase MakeLowercase bibstring nobreakspace textlatin ",
+    )
+)
+"""Commands that say how words look and not what they are."""
+DROPPED = frozenset({"label", "vspace", "hspace", "noopsort", "foreignlanguage", "selectlanguage"})
+"""Commands whose first argument is no part of the words."""
+NOTES = frozenset({"footnote", "thanks", "footnotemark", "footnotetext"})
+"""Commands whose argument is words that have no place here."""
+RAISED = {"textsuperscript": "^", "textsubscript": "_"}
 
 _LENGTH = re.compile(r"\s*-?[\d.]*\s*(?:[a-z]{2})?(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
 _NUMBER = re.compile(r"\s*\{?\s*(?:\"([0-9A-F]+)|'([0-7]+)|(\d+))\s*\}?")
@@ -196,26 +261,26 @@ class _Reading:
         return found[1].replace("\\", "")
 
     def _command(self, name: str, begin: int) -> str:
-        if name in letters.ACCENTS and not (name.isalpha() and self._ends_here()):
-            return self._accented(letters.ACCENTS[name])
-        if name in letters.LETTERS or name in letters.SILENT:
+        if name in ACCENTS and not (name.isalpha() and self._ends_here()):
+            return self._accented(ACCENTS[name])
+        if name in LETTERS or name in SILENT:
             self._skip_blank(name)
-            return self._escape(letters.LETTERS.get(name, ""))
-        if name in letters.SYMBOLS:
-            return self._escape(letters.SYMBOLS[name])
-        if name in letters.DROPPED:
+            return self._escape(LETTERS.get(name, ""))
+        if name in SYMBOLS:
+            return self._escape(SYMBOLS[name])
+        if name in DROPPED:
             self._argument()
             return ""
-        if name in letters.NOTES:
+        if name in NOTES:
             self.tell(begin, f'the words of "\\{name}" are left out')
             self._argument()
             return ""
-        if name in letters.RAISED:
-            return self._raised(letters.RAISED[name])
-        if name in letters.MARKS:
+        if name in RAISED:
+            return self._raised(RAISED[name])
+        if name in MARKS:
             if name in ("url", "path", "nolinkurl"):
                 return self._escape(self._raw_group())
-            inner, mark = self._argument().strip(), letters.MARKS[name]
+            inner, mark = self._argument().strip(), MARKS[name]
             if name == "enquote":
                 return f"“{inner}”"
             return f"{mark}{inner}{mark}" if self.markdown and inner else inner
@@ -288,7 +353,7 @@ class _Reading:
     def _accented(self, accent: str) -> str:
         base = self._argument()
         if not base:
-            return self._escape(letters.ALONE.get(accent, ""))
+            return self._escape(ALONE.get(accent, ""))
         first = {"ı": "i", "ȷ": "j"}.get(base[0], base[0])
         return unicodedata.normalize("NFC", first + accent) + base[1:]
 

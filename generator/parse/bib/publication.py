@@ -15,7 +15,6 @@ from generator.model.people import Author
 from generator.model.records.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
 from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.parse.bib.entries import BibtexEntry, BibtexField
 from generator.parse.bib.field_values import (
     STATUS_WORDS,
     author_of,
@@ -26,7 +25,7 @@ from generator.parse.bib.field_values import (
     with_kept_capitals,
 )
 from generator.parse.bib.latex import words_of
-from generator.parse.bib.splitting import Fault, split_names
+from generator.parse.bib.syntax import BibtexEntry, BibtexField, Fault, split_names
 from generator.problems import Spot, did_you_mean
 
 LINKS = {

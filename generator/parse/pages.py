@@ -1,17 +1,24 @@
-"""A page's file -> its front matter and its Markdown."""
+"""A page's file -> its front matter, its Markdown, and the sections that stand in it.
+
+The search and `llms.txt` lead from a record of a site's own kind to the first page that shows it,
+and a public record that only hidden sections show is an error. Both must be known before a page is
+drawn. A block counts if `render/markdown/directives.py` treats it as a section. Code and HTML
+comments hold none.
+"""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from generator.messages import Message
 from generator.model.caches import SourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
-from generator.model.site import FrontMatter, Page
-from generator.model.text import shown
-from generator.parse.placed_sections import placed_sections
+from generator.model.sections import ANY_KINDS, Section, Words
+from generator.model.site import NO_KINDS, FrontMatter, Page
+from generator.model.text import MarkdownCode, shown
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -62,9 +69,8 @@ def front_matter(
 
 
 def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
-    from generator.parse.decode import FAILED
+    from generator.parse.decode import FAILED, Composed
     from generator.parse.nodes import MappingNode
-    from generator.parse.yaml_reader import Composed
 
     composed = Composed(file, parts.front, problems, parts.front_line, ("front",))
     node, decoder = composed.root, composed.decoder
@@ -80,7 +86,7 @@ def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
 
 def _mention_extra(problem: Problem) -> Problem:
     if problem.about("field-unknown") and problem.way_out is None:
-        return msgspec.structs.replace(problem, way_out=Message.of("field-of-my-own"))
+        return replace(problem, way_out=Message.of("field-of-my-own"))
     return problem
 
 
@@ -106,7 +112,7 @@ def page_of(
         problems.append(
             Problem.of(where, "page-with-many-tags", count=len(front.tags), most=_MOST_TAGS)
         )
-        front = msgspec.structs.replace(front, tags=front.tags[:_MOST_TAGS])
+        front = replace(front, tags=front.tags[:_MOST_TAGS])
     is_hidden = not front.visibility.shows_in("web")
     front = shown(front, "web") or front
     key, lang = _key_and_language(source.path, front, languages, problems)
@@ -128,7 +134,7 @@ def page_of(
         is_post=is_post,
         body=digest_of(body.encode()),
         is_title_in_body=is_title_in_body,
-        sections=placed_sections(source.path, body, cache),
+        sections=placed_sections(body, cache),
     )
     return Parsed(() if is_hidden else (page,), tuple(problems))
 
@@ -177,7 +183,7 @@ def _with_name(
                 date = When.from_scalar(dated[1])
             except ValueError as error:
                 problems.append(Problem.of(file, "file-name-date", error=str(error)))
-    return msgspec.structs.replace(front, date=date, slug=front.slug or name)
+    return replace(front, date=date, slug=front.slug or name)
 
 
 def _with_title(front: FrontMatter, body: str, key: str) -> tuple[FrontMatter, str]:
@@ -188,7 +194,7 @@ def _with_title(front: FrontMatter, body: str, key: str) -> tuple[FrontMatter, s
     if not title:
         words = front.slug.replace("-", " ").replace("_", " ")
         title = words[:1].upper() + words[1:]
-    return msgspec.structs.replace(front, title=title), body
+    return replace(front, title=title), body
 
 
 def _without_title(body: str) -> tuple[str, str]:
@@ -200,3 +206,128 @@ def _without_title(body: str) -> tuple[str, str]:
     if heading is None:
         return "", body
     return heading[1], "\n" * heading[0].count("\n") + body[heading.end() :]
+
+
+_MARK = re.compile(
+    rf"{MarkdownCode.MARK}|(?P<comment><!--)"
+    r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
+    r"\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""What hides what is in it, or where a section begins."""
+_LINE = re.compile(r"[^\n]*\n?")
+_OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t].*)?$")
+
+
+def placed_sections(body: str, cache: SourceCache) -> tuple[Section, ...]:
+    """Return the sections in a page's text, without what they say in words.
+
+    What is wrong with one is reported when it is drawn.
+    """
+    found = []
+    for name, options in _placed(body) if ":::" in body else ():
+        section, _ = read_section(name, options, Spot(""), cache)
+        if section is not None:
+            words = dict.fromkeys((*_TEXTS, "spot"))
+            found.append(replace(section, **words))
+    return tuple(found)
+
+
+def read_section(
+    name: str, options: str, where: Spot, cache: SourceCache | None = None
+) -> tuple[Section | None, list[Problem]]:
+    """Return the section that a directive describes, and what is wrong with it.
+
+    Whether there are records of its name, the caller knows: a site may have kinds of its own.
+
+    `options` are the lines after the opening one, each with its leading colon as a blank, so that
+    they are YAML whose columns are those of the page. `where` is the opening line. Pages share what
+    is cached.
+    """
+    cache, what = cache or SourceCache(), f"section {name} {options}"
+    known: Section | None = cache.get(what, "", Section)
+    if known is not None:
+        return _moved(known, where), []
+    problems: list[Problem] = []
+    section = _section(name, options, where, problems)
+    if section is not None and not problems:
+        cache.put(what, "", section)
+    return section, problems
+
+
+_TEXTS = ("title", "text", "et_al")
+"""The fields of a section whose values have spots of their own."""
+
+
+def _moved(section: Section, where: Spot) -> Section:
+    """Return a section as it reads at another place."""
+    down = where.line - (section.spot.line if section.spot else 0)
+    texts = {field: getattr(section, field) for field in _TEXTS if getattr(section, field)}
+    moved = {
+        field: replace(text, spot=where.at(text.spot.line + down, text.spot.column))
+        for field, text in texts.items()
+    }
+    return replace(section, spot=where, **moved)
+
+
+def _section(name: str, options: str, where: Spot, problems: list[Problem]) -> Section | None:
+    from generator.parse.decode import FAILED, Decoder
+    from generator.parse.nodes import MappingNode, Node, compose
+
+    def spot(line: int, column: int) -> Spot:
+        return where.at(where.line + 1 + line, column)
+
+    def at(node: Node) -> Spot:
+        return spot(node.start_mark.line, node.start_mark.column)
+
+    node = compose(options, spot, problems)
+    if problems:
+        return None
+    section = Section()
+    if node is not None:
+        decoder = Decoder(at, lambda _, node: at(node), problems)
+        if not isinstance(node, MappingNode):
+            decoder.fail(node, Message.of("section-option-expected"))
+            return None
+        section = decoder.decode(node, Section)
+        if section is FAILED:
+            return None
+    if not section.of and name in ANY_KINDS:
+        problems.append(Problem.of(where, "section-says-nothing", name=name))
+        return None
+    return replace(section, of=section.of or Words((name,)), spot=where)
+
+
+def _placed(body: str) -> Iterator[tuple[str, str]]:
+    """Yield the name of each section, and its options as YAML."""
+    code = MarkdownCode(body)
+    position = 0
+    while mark := _MARK.search(body, position):
+        position = mark.end()
+        if mark["fence"] or mark["ticks"]:
+            position = code.end(mark)
+        elif mark["comment"]:
+            end_of_it = body.find("-->", position)
+            position = end_of_it if end_of_it >= 0 else len(body)
+        else:
+            name = mark["name"].lower()
+            if name in ANY_KINDS or name not in NO_KINDS:
+                yield name, _options(body, position + 1)
+
+
+def _options(body: str, start: int) -> str:
+    """Return the option lines from a position on, as YAML with the columns of the page."""
+    rows: list[str] = []
+    for match in _LINE.finditer(body, start):
+        line = match[0].rstrip()
+        text = line.lstrip(" \t>")
+        column = len(line) - len(text)
+        if _OPTION.match(text):
+            rows.append(" " * (column + 1) + text[1:])
+        elif not text:
+            rows.append("")
+        elif rows and line[:2].isspace():  # which continues the option above
+            rows.append(" " * column + text)
+        else:
+            break
+    return "\n".join(rows)

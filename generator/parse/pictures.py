@@ -1,5 +1,4 @@
-"""Finds the pictures and films among the sources, and what is known of each; see `image_metadata`
-and `film_metadata`.
+"""Finds the pictures and films among the sources, and what is known of each (`picture_bytes`).
 
 That depends on a picture's bytes alone, so it is cached by their digest: Pillow is loaded for new
 pictures only. A fault of a picture is cached with it and reported in every build, and the file is
@@ -83,21 +82,16 @@ def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
 
     def look() -> Picture:
-        from generator.parse.media.film_metadata import film_in, is_film
+        from generator.parse.picture_bytes import picture_in
 
-        data = source.read()
-        if is_film(data):
-            return film_in(data)
-        from generator.parse.media.image_metadata import picture_in
-
-        return picture_in(data)
+        return picture_in(source.read())
 
     return _known("picture", source, cache, look)
 
 
 def _first_page(source: SourceFile, cache: SourceCache) -> Picture:
     def look() -> Picture:
-        from generator.parse.media.image_metadata import first_page_in
+        from generator.parse.picture_bytes import first_page_in
 
         return first_page_in(source.read())
 
