@@ -73,7 +73,7 @@ def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
     from generator.load import load
     from generator.model.config import ThemeChoice
-    from generator.parse.theme_layers import packaged_files, theme_choice
+    from generator.parse.theme import packaged_files, theme_choice
 
     sources, _ = load(project)
     config = sources.content.get("content/site.yaml")
@@ -89,7 +89,7 @@ def themes(project: ProjectFolders) -> tuple[str, list[Theme]]:
     """
     from generator.load import load
     from generator.model.config import ThemeChoice
-    from generator.parse.theme_layers import all_themes, theme_choice
+    from generator.parse.theme import all_themes, theme_choice
 
     sources, _ = load(project)
     config = sources.content.get("content/site.yaml")

@@ -22,7 +22,7 @@ from generator.model.site import Site
 from generator.model.text import Phrase, Visibility
 from generator.model.theme import Theme
 from generator.parse.content import parse
-from generator.parse.theme_layers import parse_theme
+from generator.parse.theme import parse_theme
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.render.markdown.convert import plain

@@ -28,7 +28,7 @@ from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.pages import read_section
-from generator.parse.theme_layers import parse_theme
+from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.render.renderer import Renderer
 from generator.write import Staging, write

@@ -22,7 +22,7 @@ from generator.load import load
 from generator.model.text import Text
 from generator.model.tracking import Known, Read, fingerprint
 from generator.parse.content import parse
-from generator.parse.theme_layers import parse_theme
+from generator.parse.theme import parse_theme
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 from tests.engine.conftest import CONFIG, FOOTER, PAPERS, varied

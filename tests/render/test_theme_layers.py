@@ -9,7 +9,7 @@ import pytest
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources
 from generator.model.theme import OptionValue
-from generator.parse.theme_layers import parse_theme
+from generator.parse.theme import parse_theme
 from generator.render.theme import TemplateDigests, name_below, template_file
 from tests.conftest import SiteCase
 

@@ -28,7 +28,7 @@ from generator.model.tracking import Read, ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import PageView
-from generator.parse.theme_layers import parse_theme
+from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes
 from generator.render.fragment import Heading
