@@ -35,6 +35,7 @@ from generator.model.theme import Theme
 
 K = TypeVar("K")
 V = TypeVar("V")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Note = Callable[[str], None]
 """Called with the name of a part that is read."""
@@ -73,32 +74,6 @@ class Watched(Mapping[K, V]):
         """Return the whole mapping, for callers that read most of its values anyway."""
         self._note(self._all)
         return self._values
-
-
-class Noting(Generic[V]):
-    """A property that is computed once, and records its parts each time it is read."""
-
-    def __init__(self, work: Callable[[Any], V], parts: tuple[str, ...]) -> None:
-        self.__doc__ = work.__doc__
-        self._work = work
-        self._parts = parts
-        self._name = f"_{work.__name__}"
-
-    def __get__(self, owner: Any, type: Any = None) -> V:
-        owner.noted.update(self._parts)
-        known: dict[str, Any] = owner.__dict__
-        if self._name not in known:
-            known[self._name] = self._work(owner)
-        found: V = known[self._name]
-        return found
-
-
-def noting(*parts: str) -> Callable[[Callable[[Any], V]], Noting[V]]:
-    """Turn a method without arguments into a property that is computed once and records `parts`.
-
-    They must be all parts of the site that the method reads.
-    """
-    return lambda work: Noting(work, parts)
 
 
 def page_part(key: tuple[str, str]) -> str:
@@ -161,6 +136,28 @@ class WatchedSite:
         )
 
 
+def memoized(function: F) -> F:
+    """Memoize the results of a function or method of the index, and the parts that each reads.
+
+    Several facts contain the same values: the item of a post is in the archive, on the pages of its
+    tags and of its neighbours, and in the feed. All of them depend on the parts of the item.
+    """
+
+    @wraps(function)
+    def ask(index: Any, *args: Any) -> Any:
+        question = (function, *args)
+        known = index.answers.get(question)
+        if known is None:
+            outer, index.noted = index.noted, set()
+            answer = function(index, *args)
+            known = index.answers[question] = (answer, frozenset(index.noted))
+            index.noted = outer
+        index.noted |= known[1]  # the caller depends on the same parts
+        return known[0]
+
+    return cast(F, ask)
+
+
 class Index:
     """A site with its outputs, indexed. Facts are pure functions of it.
 
@@ -191,7 +188,6 @@ class Index:
         self._person = shown(site.config.person, medium) or Person(name=site.config.person.name)
         self.answers: dict[tuple[Any, ...], tuple[Any, frozenset[str]]] = {}
         """Results that several facts share; see `memoized`."""
-        self._posts: dict[str, list[Page]] = {}
         self._records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
             for kind, records in site.records.items()
@@ -233,16 +229,17 @@ class Index:
         """The whole of `site.yaml`."""
         return self.site.config
 
-    @noting("config")
+    @property
+    @memoized
     def kinds(self) -> dict[str, type[Record]]:
         """Every kind of record: ours, then those that the site declares."""
-        return kinds_with(self._site.config.kinds)
+        return kinds_with(self.config.kinds)
 
-    @noting("config")
+    @property
+    @memoized
     def own_words(self) -> dict[str, Text]:
         """The words of the interface that the site gives, by name."""
-        config = self._site.config
-        return {**words_of(config.kinds), **config.words}
+        return {**words_of(self.config.kinds), **self.config.words}
 
     @property
     def default_lang(self) -> str:
@@ -273,95 +270,108 @@ class Index:
         self.noted.add("outputs")
         return self._outputs
 
-    @noting("config", "people")
+    @property
+    @memoized
     def directory(self) -> Directory:
         """Everybody whom the site knows; its own person is the first."""
-        people = (shown(person, self.medium) for person in self._site.people)
-        return Directory((self._person, *filter(None, people)))
+        people = (shown(person, self.medium) for person in self.site.people)
+        return Directory((self.person, *filter(None, people)))
 
-    @noting("cvs")
+    @property
+    @memoized
     def resumes(self) -> dict[str, Cv]:
         """CVs by id."""
-        seen = ((cv.id, shown(cv, self.medium)) for cv in self._site.cvs)
+        seen = ((cv.id, shown(cv, self.medium)) for cv in self.site.cvs)
         return {id: cv for id, cv in seen if cv is not None}
 
-    @noting("outputs")
+    @property
+    @memoized
     def by_key(self) -> dict[tuple[str, str], Output]:
         """Outputs by key and language.
 
         A record's page and the one that the author writes for it in another language are one page:
         either of the keys, `member:ann` and `page:people/ann`, finds both.
         """
-        found = {(output.key, output.lang): output for output in self._outputs if output.key}
+        found = {(output.key, output.lang): output for output in self.outputs if output.key}
         for (key, lang), output in tuple(found.items()):
             if other := other_key(key):
                 found.setdefault((other, lang), output)
         return found
 
-    @noting("outputs")
+    @property
+    @memoized
     def by_address(self) -> dict[str, Output]:
         """Outputs by address."""
-        return {output.url: output for output in self._outputs if output.traits.is_linked}
+        return {output.url: output for output in self.outputs if output.traits.is_linked}
 
-    @noting("outputs")
+    @property
+    @memoized
     def assets(self) -> dict[str, Output]:
         """Outputs of the theme's assets by their file in the theme."""
         return {
-            output.subject: output for output in self._outputs if output.traits.made_by == "asset"
+            output.subject: output for output in self.outputs if output.traits.made_by == "asset"
         }
 
-    @noting("outputs")
+    @property
+    @memoized
     def cvs(self) -> dict[str, Output]:
         """Outputs of CVs by id."""
-        return {output.subject: output for output in self._outputs if output.layout == "cv"}
+        return {output.subject: output for output in self.outputs if output.layout == "cv"}
 
-    @noting("outputs")
+    @property
+    @memoized
     def pdfs(self) -> dict[str, Output]:
         """Outputs of the PDFs of CVs by id."""
         return {
-            output.subject: output for output in self._outputs if output.traits.made_by == "cv_pdf"
+            output.subject: output for output in self.outputs if output.traits.made_by == "cv_pdf"
         }
 
-    @noting("outputs", "pages", *(records_part(kind) for kind in LAYOUTS))
+    @property
+    @memoized
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
-        for page in self._site.pages:
+        self.noted.update(map(records_part, LAYOUTS))
+        for page in self.site.pages:
             if (f"page:{page.key}", page.lang) not in self.by_key:
                 continue
             found.setdefault(page.front.slug, f"page:{page.key}")
             found.setdefault(page.key, f"page:{page.key}")
         for record in with_pages(self._site):
             key = page_key(record)
-            if any((key, lang) in self.by_key for lang in self._site.config.languages):
+            if any((key, lang) in self.by_key for lang in self.config.languages):
                 found.setdefault(page_id(record), key)
         return found
 
-    @noting("pages", "records publications")
+    @property
+    @memoized
     def papers_by_page(self) -> dict[str, str]:
         """Keys of pages -> ids of the papers on whose pages their texts stand."""
+        self.noted.update(("pages", records_part("publications")))
         return papers_by_page(self._site)
 
-    @noting("files")
+    @property
+    @memoized
     def by_file(self) -> dict[str, Page]:
         """Pages by their file under `content/`, for their names only: nothing else may be read."""
+        self.noted.add("files")
         return {page.file.removeprefix("content/"): page for page in self._site.pages}
 
-    @noting("files")
+    @property
     def by_name(self) -> dict[tuple[str, str], Page]:
         """Pages by key and language, for their names only: nothing else may be read."""
+        self.noted.add("files")
         return self._pages
 
     def body(self, page: Page) -> Body:
         """Return the Markdown of a page."""
         return Body(page.body, page.body_spot, partial(self._read_body, page))
 
+    @memoized
     def posts(self, lang: str) -> list[Page]:
         """Return the posts that a language shows, newest first."""
         self.noted.update(("config", "pages"))
-        if lang not in self._posts:
-            self._posts[lang] = posts_in(self._site, lang)
-        return self._posts[lang]
+        return posts_in(self._site, lang)
 
     def topics(self, lang: str, field: TopicField) -> dict[str, str]:
         """Return slug -> name of the tags or categories of the posts that a language shows."""
@@ -432,9 +442,6 @@ class Index:
         return self.config.home_of(lang)
 
 
-F = TypeVar("F", bound=Callable[..., Any])
-
-
 class Fact:
     """One entry of the table of facts."""
 
@@ -458,25 +465,3 @@ def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
     """Enter a function that filters and template functions read, but templates do not."""
     FACTS[function.__name__] = Fact(function, False)
     return function
-
-
-def memoized(function: F) -> F:
-    """Memoize the results of a function of the index, as long as the index exists.
-
-    For values that several facts contain: the item of a post is in the archive, on the pages of its
-    tags and of its neighbours, and in the feed.
-    """
-
-    @wraps(function)
-    def ask(index: Index, *args: Any) -> Any:
-        question = (function, *args)
-        known = index.answers.get(question)
-        if known is None:
-            outer, index.noted = index.noted, set()
-            answer = function(index, *args)
-            known = index.answers[question] = (answer, frozenset(index.noted))
-            index.noted = outer
-        index.noted |= known[1]  # the caller depends on the same parts
-        return known[0]
-
-    return cast(F, ask)
