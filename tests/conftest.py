@@ -20,8 +20,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report, build
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import ProjectFolders

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 from tests.pictures.drawing import photo, plot, saved

@@ -23,22 +23,18 @@ GROUND = {
     "messages",
     "__init__",
 }
+LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
+BELOW_LEAVES = {"hosting"}
+"""What several leaves need."""
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
-    "commands": {
-        *("engine", "preview", "check", "publish", "scaffold", "importing", "sync"),
-        "hosting",
-        *GROUND,
-    },
-    "importing": {"engine", "hosting", "publish", *GROUND},
-    "preview": {"engine", "hosting", "publish", *GROUND},
-    "publish": {"engine", "hosting", *GROUND},
+    "commands": {"api", *LEAVES, *BELOW_LEAVES, *GROUND},
+    **dict.fromkeys(LEAVES, {"api", *BELOW_LEAVES, *GROUND}),
+    "sync": {"api", "parse", *GROUND},
+    "api": {"engine", "load", "parse", "write", *GROUND},
     "hosting": GROUND,
-    "sync": {"engine", "parse", *GROUND},
-    "scaffold": GROUND,
-    "engine": {"check", *STAGES, *GROUND},
-    "check": {"graph", *GROUND},
+    "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"messages", "problems", "__init__"},
     "disk": {"messages", "problems", "project"},
@@ -67,8 +63,6 @@ OUTSIDE = {
     "sync",
 }
 """Rooms that may know the time, the environment and other programs."""
-FRONT_DOOR = {"build", "export", "request"}
-"""Files of the engine that other rooms may import; `__main__` asks before any of it is loaded."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 
 
@@ -156,19 +150,17 @@ def test_only_one_file_calls_git() -> None:
 
 def test_only_the_engine_knows_several_stages() -> None:
     for path in modules():
-        if room(path) not in {"engine", "check", "sync", *STAGES}:
+        if room(path) not in {"api", "engine", "sync", *STAGES}:
             assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)
 
 
-def test_the_engine_has_one_front_door() -> None:
+def test_leaves_know_neither_each_other_nor_the_core_behind_its_api() -> None:
+    """So any of them can be deleted or rewritten alone; commands compose them."""
+    for leaf in LEAVES - {"sync"}:
+        assert not ALLOWED[leaf] & (LEAVES | STAGES | {"engine"})
     for path in modules():
-        if room(path) not in {"engine", "__main__"}:
-            used = {name.split(".")[2] for name in imports(path) if _is_in_engine(name)}
-            assert used <= FRONT_DOOR, f"{path.relative_to(PACKAGE)} imports {used - FRONT_DOOR}"
-
-
-def _is_in_engine(name: str) -> bool:
-    return name.startswith("generator.engine.")
+        if room(path) not in LEAVES | {"cli", "commands"}:
+            assert not rooms_of(imports(path)) & LEAVES, path.relative_to(PACKAGE)
 
 
 def test_no_file_imports_itself_by_way_of_others() -> None:

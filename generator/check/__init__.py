@@ -1,14 +1,16 @@
 """The rules of `masthead check`: what a careful reader would notice on a finished site.
 
-In goes a `CheckContext`: the site as it was parsed, its index, and its outputs as they would be
-written. Out come problems, each with the code of the rule that found it; `silencing` drops those
-that the author does not want to hear of, and `formats` prints the rest. A build with `checks` calls
-`findings`, the command calls `formats`, and the generator of the reference reads `RULES`.
+A command hands `check_on(today)` to a build, which calls it with the site before anything is
+written. Each problem has the code of the rule that found it; `silencing` drops those that the
+author does not want to hear of, and `formats` prints the rest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from datetime import date
+from functools import partial
+
+from generator.api import BuiltSite, Check
 
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
@@ -22,22 +24,27 @@ from generator.check import (  # noqa: F401
     texts,
 )
 from generator.check.rules import RULES, CheckContext, Rule
-from generator.problems import Problem
+from generator.check.silencing import silenced
+from generator.problems import Problem, unique
 
-Look = Callable[[Rule], list[Problem]]
+
+def check_on(today: date | None = None) -> Check:
+    """Return what checks a site on a day; without one, no date lies ahead."""
+    return partial(_checked, today=today)
 
 
-def findings(
-    context: CheckContext,
-    look: Callable[[Look, list[Rule]], Iterable[list[Problem]]] = map,
-) -> list[Problem]:
-    """Return what all rules find.
-
-    `look` is called with a function and the rules, and returns what the function gives for each,
-    in their order; it may have other processes call it.
+def _checked(built: BuiltSite, today: date | None) -> tuple[list[Problem], int]:
+    """Return the problems of a build and the findings of the rules, each with its place, and the
+    number of findings that the author has silenced. Errors of the build are never silenced.
     """
+    day = (today.year, today.month, today.day) if today else None
+    context = CheckContext(built, day)
 
     def findings_of(rule: Rule) -> list[Problem]:
         return rule.findings(context)
 
-    return [problem for found in look(findings_of, [*RULES.values()]) for problem in found]
+    found = [one for some in built.each(findings_of, [*RULES.values()]) for one in some]
+    said = unique(built.located([*built.problems, *found]))
+    firm = {p for p in built.located(built.problems) if p.is_error}  # with these, no site is built
+    others, count = silenced((p for p in said if p not in firm), built)
+    return [*firm, *others], count

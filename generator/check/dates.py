@@ -17,7 +17,6 @@ from generator.check.prose import (
     updates_in,
 )
 from generator.check.rules import CheckContext, rule
-from generator.graph.query import chosen
 from generator.model.dates import Date
 from generator.model.records.career import Record
 from generator.model.text import Text
@@ -185,10 +184,12 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
     ahead does not count: the ends of positions and projects, talks, courses, papers that are not
     published.
     """
-    index = context.index
+    index, printed = context.index, context.index.printed
     for cv in context.site.cvs:
         updated = read_date(cv.updated) if cv.updated else None
-        shown = [r for s in cv.sections if "*" not in s.of.words for r in chosen(s, index.printed)]
+        shown = [
+            r for s in cv.sections if "*" not in s.of.words for r in context.chosen(s, printed)
+        ]
         if updated:
             spot = (cv.spot or Spot(f"content/cv/{cv.id}.yaml")).inside("updated")
             yield from _outdated(updated, shown, spot, context)
@@ -196,7 +197,7 @@ def updated_too_old(context: CheckContext) -> Iterator[Problem]:
         if page.is_post:
             continue
         if page.front.updated:
-            shown = [r for _, s, _ in context.sections(page) for r in chosen(s, index)]
+            shown = [r for _, s, _ in context.sections(page) for r in context.chosen(s, index)]
             yield from _outdated(
                 page.front.updated.last, shown, page.front_spot("updated"), context
             )

@@ -11,8 +11,6 @@ import msgspec
 from generator.check.outputs import all_tags, source_of
 from generator.check.prose import Prose, is_one_letter_off
 from generator.check.rules import CheckContext, WrittenText, rule, texts_of
-from generator.graph.index import Index
-from generator.graph.query import chosen
 from generator.html import raw_text, start_tags
 from generator.model.files import Output
 from generator.model.names import fold
@@ -196,17 +194,19 @@ def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
         for record in records:
             yield from ((web, text) for text in texts_of(record, context.spot(record)))
     for id in index.cvs:
-        yield from _of_cv(context, index.resumes[id], index, web)
+        yield from _of_cv(context, index.resumes[id], web)
     for id, output in index.pdfs.items():
-        yield from _of_cv(context, index.printed.resumes[id], index.printed, f"in {output.url}")
+        cv = index.printed.resumes[id]
+        yield from _of_cv(context, cv, f"in {output.url}", is_printed=True)
 
 
 def _of_cv(
-    context: CheckContext, cv: Cv, index: Index, where: str
+    context: CheckContext, cv: Cv, where: str, is_printed: bool = False
 ) -> Iterator[tuple[str, WrittenText]]:
+    index = context.index.printed if is_printed else context.index
     sections = tuple(section for section in cv.whole_sections if section.shows_in(index.medium))
     cv = msgspec.structs.replace(cv, sections=sections)
     yield from ((where, text) for text in texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
     for section in sections:
-        for record in chosen(section, index):
+        for record in context.chosen(section, index):
             yield from ((where, text) for text in texts_of(record, context.spot(record)))

@@ -8,22 +8,19 @@ that matters, what it leaves alone. The first sentence is the short form.
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, Protocol, TypeVar, get_args
+from typing import Any, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
+from generator.api import BuiltSite
 from generator.check.prose import Prose
-from generator.graph.index import Index
 from generator.model.files import Output
 from generator.model.records.career import Record
 from generator.model.sections import Section
-from generator.model.site import PAGE_ENDINGS, Page, Site
+from generator.model.site import PAGE_ENDINGS, Page
 from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Severity, Spot
 
-ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
-"""Reads a directive that lists records: takes its name, its options as YAML and where it stands;
-returns the section and what is wrong with it."""
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]
 """The names of the fields that lead to a text, the text itself, and where it stands."""
 SITE = "content/site.yaml"
@@ -31,50 +28,20 @@ R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
-class PlacedSection(Protocol):
-    """A section as it is placed in a text: see `SectionSlot`."""
-
-    @property
-    def name(self) -> str:
-        """The name of the block."""
-
-    @property
-    def options(self) -> str:
-        """Its option lines, as text."""
-
-    @property
-    def line(self) -> int:
-        """The line in the text on which it begins, from 0."""
-
-
 class CheckContext:
     """All that a rule may read. Nothing is computed before a rule asks for it."""
 
-    def __init__(
-        self,
-        site: Site,
-        index: Index,
-        read: Callable[[Output], bytes],
-        size: Callable[[Output], int],
-        read_section: ReadSection,
-        placed: Callable[[Page], Iterable[PlacedSection]],
-        build_problems: Iterable[Problem] = (),
-        today: tuple[int, int, int] | None = None,
-    ) -> None:
-        """`read` and `size` return an output's bytes and their number.
-
-        `placed` returns the sections in the text of a page, `build_problems` what the build found.
-        `today` is the year, month and day; without it, no date is known to lie ahead.
-        """
-        self.site = site
-        self.index = index
-        self.size = size
-        self._read_section = read_section
-        self._placed = placed
-        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
-        self.read = read
-        self.build_problems = tuple(build_problems)
+    def __init__(self, built: BuiltSite, today: tuple[int, int, int] | None = None) -> None:
+        """`today` is the year, month and day; without it, no date is known to lie ahead."""
+        self.site = built.site
+        self.index = built.index
+        self.read = built.read
+        self.size = built.size
+        self.build_problems = built.problems
+        self.chosen = built.chosen
         self.today = today
+        self._read_sections = built.sections
+        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self._made: dict[str, Any] = {}
 
     @property
@@ -150,13 +117,6 @@ class CheckContext:
         if page.file not in self._sections:
             self._sections[page.file] = tuple(self._read_sections(page))
         return self._sections[page.file]
-
-    def _read_sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
-        for placed in self._placed(page):
-            where = page.body_spot.at(page.body_spot.line + placed.line, 0)
-            section, problems = self._read_section(placed.name, placed.options, where)
-            if section is not None and not problems:
-                yield placed.line, section, where
 
     def pages(self) -> Iterator[tuple[Output, str]]:
         """Yield the HTML pages of the site, each with its text; they are read one by one."""

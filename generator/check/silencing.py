@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from typing import NamedTuple
 
+from generator.api import BuiltSite
 from generator.check.prose import without_fences
 from generator.check.rules import RULES
 from generator.model.site import PAGE_ENDINGS
-from generator.problems import Place, Problem, did_you_mean
+from generator.problems import Place, Problem, Spot, did_you_mean
 
 BUILD = "build"
 """The code of problems that the build itself reports and that have no code of their own."""
@@ -55,22 +56,16 @@ Lines = Callable[[str], list[str]]
 """Takes the path of a source in the project and returns its lines."""
 
 
-def silenced(
-    problems: Iterable[Problem],
-    site_ignores: Iterable[tuple[str, Place]],
-    files: Iterable[str],
-    lines_of: Lines,
-) -> tuple[list[Problem], int]:
+def silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Problem], int]:
     """Return the problems that are not silenced, and how many are.
 
     Among those returned are ignores that are unknown or silence nothing. `problems` must have
-    places. `site_ignores` are the entries of `check.ignore` in `site.yaml`, each a code or a code
-    and a pattern of files; `files` are all sources in which comments may stand.
+    places.
     """
-    problems = list(problems)
+    problems, lines_of = list(problems), built.lines
     ignores = [
-        *_of_site(site_ignores),
-        *(i for file in files for i in _of_file(file, lines_of(file))),
+        *_of_site(built),
+        *(i for file in built.texts for i in _of_file(file, lines_of(file))),
     ]
     used: set[int] = set()
     remaining = []
@@ -83,10 +78,12 @@ def silenced(
     return [*remaining, *map(_idle, unused)], len(problems) - len(remaining)
 
 
-def _of_site(site_ignores: Iterable[tuple[str, Place]]) -> Iterator[_Ignore]:
-    for entry, where in site_ignores:
+def _of_site(built: BuiltSite) -> Iterator[_Ignore]:
+    """Yield what `check.ignore` in site.yaml names: a code, or a code and a pattern of files."""
+    where = Spot("content/site.yaml", ("check", "ignore"))
+    for entry in built.site.config.check.ignore:
         code, _, pattern = entry.strip().partition(" ")
-        yield _Ignore(code, where, range(0), pattern.strip())
+        yield _Ignore(code, built.locate(where.inside(entry)), range(0), pattern.strip())
 
 
 def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:

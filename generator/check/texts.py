@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, rule
-from generator.graph.query import chosen
 from generator.model.records.career import Record
 from generator.model.records.works import Patent, Publication
 from generator.model.site import Page
@@ -91,7 +90,7 @@ def count_differs(context: CheckContext) -> Iterator[Problem]:
         listed: dict[str, set[int]] = {}
         for _, section, _ in context.sections(page):
             for kind in section.of.words:
-                listed.setdefault(kind, set()).add(len(chosen(section, context.index)))
+                listed.setdefault(kind, set()).add(len(context.chosen(section, context.index)))
         yield from _claims(prose, context, listed)
         yield from _headings(page, prose, context)
 
@@ -206,7 +205,7 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Probl
         heading = _HEADING.match(lines[above]) if above is not None else None
         if heading is None or above is None:
             continue
-        claimed, real = int(heading["n"]), len(chosen(section, context.index))
+        claimed, real = int(heading["n"]), len(context.chosen(section, context.index))
         if claimed != real and claimed < 1900:
             start = sum(len(line) + 1 for line in lines[:above]) + heading.start("n")
             kind = " and ".join(section.of.words)

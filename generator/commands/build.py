@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import argparse
 
-    from generator.engine.request import BuildRequest, Report
+    from generator.api import BuildRequest, Report
 
 
 def add(commands: Any) -> None:
@@ -43,6 +43,7 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Build a site, say what is wrong with it, and return the exit code."""
+    from generator.api import BuildRequest, build
     from generator.commands.terminal import (
         EXIT_FINE,
         EXIT_MISTAKES,
@@ -54,8 +55,6 @@ def run(options: Any) -> int:
         say,
         say_error,
     )
-    from generator.engine.build import build
-    from generator.engine.request import BuildRequest
     from generator.interrupts import ignore
     from generator.problems import SiteError
 
@@ -112,8 +111,8 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
     """
     import msgspec
 
+    from generator.api import build
     from generator.disk.own_folder import OwnFolder
-    from generator.engine.build import build
 
     folder = request.project.unpublished
     if not report.has_unpublished and not folder.is_dir():

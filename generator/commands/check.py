@@ -50,21 +50,19 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
-    from generator.check import formats
-    from generator.engine.build import build
-    from generator.engine.request import BuildRequest
+    from generator.api import BuildRequest, build
+    from generator.check import check_on, formats
     from generator.problems import SiteError, source_lines
 
     if not is_project(options.project):
         return EXIT_USAGE
-    project, silenced, today = project_of(options), 0, date.today()
+    project, silenced = project_of(options), 0
     request = BuildRequest(
         project=project,
         output=project.default_output,
         base_url=options.base_url,
         drafts=options.drafts,
-        checks=True,
-        today=(today.year, today.month, today.day),
+        check=check_on(date.today()),
         writes=False,
     )
     found: tuple[Problem, ...]

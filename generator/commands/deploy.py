@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from generator.commands.terminal import (
@@ -69,10 +70,12 @@ def run(options: Any) -> int:
 
 
 def _deploy(options: Any, project: ProjectFolders) -> int:
+    from generator.check import check_on
     from generator.publish.deploy import DeployRequest, deploy
 
     request = DeployRequest(
         project=project,
+        check=check_on(date.today()),
         base_url=options.base_url,
         strict=options.strict,
         remote=options.remote,

@@ -127,7 +127,7 @@ def _version(name: str) -> str:
 
 
 def _project(project: ProjectFolders) -> Iterator[Finding]:
-    from generator.engine.build import read_site
+    from generator.api import read_site
     from generator.problems import SiteError
 
     if not project.content.is_dir():

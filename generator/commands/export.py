@@ -52,7 +52,7 @@ def run(options: Any) -> int:
 
 
 def _export(options: Any, project: ProjectFolders) -> int:
-    from generator.engine.export import export
+    from generator.api import export
 
     file: Path | None = options.output
     if file is not None and (refusal := refused(file, options.force)):

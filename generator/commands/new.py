@@ -9,8 +9,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from generator.api import themes
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
-from generator.engine.build import themes
 from generator.installation import (
     NoWheel,
     Wheel,

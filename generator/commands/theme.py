@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.api import packaged_theme, themes
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -20,7 +21,6 @@ from generator.commands.terminal import (
     say_error,
 )
 from generator.disk.own_folder import OwnFolder
-from generator.engine.build import packaged_theme, themes
 from generator.messages import Message
 from generator.problems import SiteError, did_you_mean, which_one
 from generator.project import ProjectFolders

@@ -6,7 +6,7 @@ What a build writes for programs is what its pages show. This gives all that a f
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -27,15 +27,9 @@ from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.render.markdown.convert import plain
 
-Format = Literal["bibtex", "csl-json", "json-resume"]
 
-
-def export(project: ProjectFolders, format: Format, lang: str, is_private: bool) -> bytes:
-    """Return a site in a format: what the web may show, or with `is_private` all of it.
-
-    `lang` is the language of texts; left out, the site's first. Raises SiteError where the sources
-    have mistakes.
-    """
+def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
+    """Return a site in a format, see `api.export`."""
     site, theme = _site(project)
     if is_private:
         site = _opened(site)
@@ -115,7 +109,7 @@ def _filled(value: Any, words: Callable[[Phrase], str]) -> Any:
     return value
 
 
-_WRITERS: dict[Format, Callable[[Index, str], bytes]] = {
+_WRITERS: dict[str, Callable[[Index, str], bytes]] = {
     "bibtex": _bibtex,
     "csl-json": _csl,
     "json-resume": _json_resume,

@@ -1,27 +1,30 @@
-"""The problems of a build, each at its place, and the findings of the rules of `check/`."""
+"""The problems of a build, each at its place, and what a check may read of a built site."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import Any
 from urllib.parse import unquote
 
 import msgspec
 
+from generator.engine.request import BuiltSite
+from generator.engine.workers import shared_among_processes
 from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
+from generator.graph.query import chosen
+from generator.html import start_tags
+from generator.installation import how_to_add
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
+from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page, Site
 from generator.parse.locate import Locator
-from generator.problems import Place, Problem, Spot, sorted_by_place, unique
+from generator.parse.source_text import decoded
+from generator.problems import Place, Problem, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.render.fragment import SectionSlot, page_options
+from generator.render.fragment import page_options
 from generator.render.renderer import Renderer
 from generator.write import Staging
-
-if TYPE_CHECKING:
-    from generator.check import Look
-    from generator.check.rules import Rule
 
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
 
@@ -39,8 +42,6 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
     """Yield the problems, each with a place instead of a spot, and as this machine says it."""
     for problem in problems:
         if problem.extra:
-            from generator.installation import how_to_add
-
             hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
             problem = msgspec.structs.replace(problem, way_out=hint, extra="")
         if isinstance(problem.where, Spot):
@@ -88,68 +89,54 @@ def dead_fragments(
 
 def _places(page: str) -> Iterator[str]:
     """Yield the names on a page that a link can lead to: ids, and `<a name>` of older HTML."""
-    from generator.html import start_tags
-
     for tag in start_tags(page, having="id"):
         yield tag.attributes.get("id", "")
     for tag in start_tags(page, ("a",), having="name"):
         yield tag.attributes.get("name", "")
 
 
-def _look_in_processes(staging: Staging) -> Callable[[Look, list[Rule]], list[list[Problem]]]:
-    """Return what has several processes call a function with rules."""
-    from generator.engine.workers import shared_among_processes
-
-    staging.open()
-    return lambda look, rules: shared_among_processes(rules, look, staging.folder)
-
-
-def checked(
+def built_site(
     problems: list[Problem],
     site: Site,
     index: Index,
     sources: Sources,
     staging: Staging,
     renderer: Renderer,
-    today: tuple[int, int, int] | None = None,
-) -> tuple[list[Problem], int]:
-    """Return the problems of a build and the findings of the rules, each with its place, and the
-    number of findings that the author has silenced. Errors of the build are never silenced.
-    """
-    from generator.check import findings
-    from generator.check.rules import CheckContext
-    from generator.check.silencing import silenced
-    from generator.parse.source_text import decoded
-
+) -> BuiltSite:
+    """Return what a check may read of a build."""
     locator = Locator(sources)
 
-    def placed(page: Page) -> tuple[SectionSlot, ...]:
+    def sections(page: Page) -> Iterator[tuple[int, Section, Spot]]:
         markdown = site.config.markdown
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
         options = page_options(page.lang, markdown.html, breaks, markdown_words(index, page.lang))
-        return renderer.markdown.convert(index.body(page), options, is_inline=False).sections
+        fragment = renderer.markdown.convert(index.body(page), options, is_inline=False)
+        for slot in fragment.sections:
+            where = page.body_spot.at(page.body_spot.line + slot.line, 0)
+            section, faults = renderer.read_section(slot.name, slot.options, where)
+            if section is not None and not faults:
+                yield slot.line, section, where
 
-    context = CheckContext(
-        site,
-        index,
-        read=lambda output: staging.read(output.path),
-        size=lambda output: staging.size(output.path),
-        read_section=renderer.read_section,
-        placed=placed,
-        build_problems=problems,
-        today=today,
-    )
-
-    def lines_of(file: str) -> list[str]:
+    def lines(file: str) -> list[str]:
         source = sources.content.get(file)
         text = decoded(source.read(), file, []) if source else None
         return text.split("\n") if text else []
 
-    entry = Spot("content/site.yaml", ("check", "ignore"))
-    asked = [(word, locator.locate(entry.inside(word))) for word in site.config.check.ignore]
-    texts = [file for file in sources.content if file.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))]
-    found = findings(context, _look_in_processes(staging) if len(index.outputs) >= _MANY else map)
-    said = unique(located([*problems, *found], locator))
-    firm = {p for p in located(problems, locator) if p.is_error}  # with these there is no build
-    others, count = silenced((p for p in said if p not in firm), asked, texts, lines_of)
-    return [*firm, *others], count
+    def in_processes(function: Callable[[Any], Any], items: list[Any]) -> list[Any]:
+        staging.open()
+        return shared_among_processes(items, function, staging.folder)
+
+    return BuiltSite(
+        site=site,
+        index=index,
+        problems=tuple(problems),
+        read=lambda output: staging.read(output.path),
+        size=lambda output: staging.size(output.path),
+        sections=sections,
+        chosen=chosen,
+        texts=tuple(f for f in sources.content if f.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))),
+        lines=lines,
+        locate=locator.locate,
+        located=lambda found: located(found, locator),
+        each=in_processes if len(index.outputs) >= _MANY else map,
+    )

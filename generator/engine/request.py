@@ -1,13 +1,21 @@
 """What a build is asked to do, and what it reports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from generator.model.caches import ProcessCache
-from generator.problems import Problem, Spot
+from generator.model.files import Output
+from generator.model.records.career import Record
+from generator.model.sections import Section
+from generator.model.site import Page, Site
+from generator.problems import Place, Problem, Spot
 from generator.project import ProjectFolders
+
+if TYPE_CHECKING:
+    from generator.graph.index import Index
 
 Progress = Callable[[int, int], None]
 """Called with the number of outputs that are done, and with the number of all outputs."""
@@ -23,6 +31,39 @@ OnReport = Callable[["Report"], None]
 
 OnFirst = Callable[[tuple[str, ...]], None]
 """Called with the paths of pages that were put in their places before all others."""
+
+
+class BuiltSite(msgspec.Struct, frozen=True, kw_only=True):
+    """A site of which all outputs are made and none is in its place: what a check may read."""
+
+    site: Site
+    index: "Index"
+    problems: tuple[Problem, ...]
+    """What the build found."""
+    read: Callable[[Output], bytes]
+    """Returns the bytes of an output."""
+    size: Callable[[Output], int]
+    """Returns their number."""
+    sections: Callable[[Page], Iterator[tuple[int, Section, Spot]]]
+    """Yields the sections in the text of a page that have no fault: the line of each in the text,
+    from 0, the section, and where it stands."""
+    chosen: "Callable[[Section, Index], list[Record]]"
+    """Returns the records that a section shows."""
+    texts: tuple[str, ...]
+    """The sources in which comments may stand, by their paths in the project."""
+    lines: Callable[[str], list[str]]
+    """Returns the lines of a source."""
+    locate: Callable[[Spot], Place]
+    """Returns the line and column of a spot."""
+    located: Callable[[Iterable[Problem]], Iterator[Problem]]
+    """Yields problems with places instead of spots."""
+    each: Callable[..., Iterable[Any]]
+    """Calls a function with each item of a list, as `map` does; of a large site in several
+    processes."""
+
+
+Check = Callable[[BuiltSite], tuple[list[Problem], int]]
+"""Returns the problems of a site, those of the build among them, and how many are silenced."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,17 +96,14 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     before_writing: Callable[[], None] | None = None
     """Called when every output is rendered without an error, before outputs are put in their places
     (all but those of `first`, which may be there already)."""
-    today: tuple[int, int, int] | None = None
-    """The year, month and day, from which a check knows which dates lie ahead. A build needs
-    none."""
     first: tuple[str, ...] = ()
     """The paths of pages that are open in a browser. Those that are stale are made first and put in
     their places at once, unless the build has found an error by then. If a later error stops the
     build, these pages stay new and all others stay old."""
     on_first: OnFirst | None = None
     """Called when those of `first` that changed are in their places, before the rest is made."""
-    checks: bool = False
-    """Whether the rules of `check/` run as well; their findings are among the problems."""
+    check: "Check | None" = None
+    """Called before anything is written; what it returns are the problems of the build."""
     writes: bool = True
     """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
     report holds the mistakes, except those that keep the site from being read: they are raised."""

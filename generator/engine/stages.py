@@ -121,14 +121,14 @@ class BuildRun:
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
-        """Run the rules of `check/`, if the request wants them; stop where there is an error."""
-        if self.request.checks:
-            from generator.engine.findings import checked
+        """Have the site checked, if the request says by what; stop where there is an error."""
+        if self.request.check:
+            from generator.engine.findings import built_site
 
-            self.problems, self.silenced = checked(
-                self.problems, self.site, self.index, self.sources, self.staging,
-                self.renderer, self.request.today,
-            )  # fmt: skip
+            built = built_site(
+                self.problems, self.site, self.index, self.sources, self.staging, self.renderer
+            )
+            self.problems, self.silenced = self.request.check(built)
         stops = self.request.writes and self._has_stopping_problems()
         # What was made is valid even where a mistake stops the build.
         self.cache.blobs.close(self.ledger.cached)

@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 import msgspec
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.hosting.github_pages import address_of, answer
+from generator.hosting.site_files import Folder, SiteFiles
 from generator.hosting.visible_content import visible_content
 from generator.importing.findings import (
     FOR_PROGRAM,
@@ -31,7 +31,6 @@ from generator.importing.texts.markup import paired
 from generator.picture_metadata import names_a_position
 from generator.problems import Problem
 from generator.project import ProjectFolders
-from generator.publish.snapshots import Folder, Snapshot
 
 OF_THEMES = re.compile(
     r"\.(?:css|js|mjs|map|woff2?|ttf|eot|otf|scss|less)$|^/(?:css|js|fonts?|webfonts)/|"
@@ -148,7 +147,7 @@ def _why(address: str, plan: SitePlan) -> str:
     return "the source has no page for it"
 
 
-def words(old: Snapshot, site: Built) -> list[WordDifference]:
+def words(old: SiteFiles, site: Built) -> list[WordDifference]:
     """Return what pages with the same address say in the old site only, and in the new one only.
 
     Abstracts, say, may have gone to a page of each paper: such words stand elsewhere. What most
@@ -196,7 +195,7 @@ def main_part(page: bytes) -> bytes:
     return _TEX.sub(b" ", own)
 
 
-def home_words(old: Snapshot) -> frozenset[str]:
+def home_words(old: SiteFiles) -> frozenset[str]:
     """Return the words of the old home page, in lower case."""
     if "index.html" not in old.digests:
         return frozenset()

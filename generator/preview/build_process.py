@@ -15,8 +15,7 @@ from multiprocessing.connection import Connection, Pipe
 
 import msgspec
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report, build
 from generator.interrupts import forked
 from generator.model.caches import ProcessCache
 from generator.problems import Place, Problem, SiteError

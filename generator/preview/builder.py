@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report
 from generator.preview.build_process import Attempt, Failure
 from generator.preview.watcher import NEAR, Burst, FileChange
 from generator.problems import Problem

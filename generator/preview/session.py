@@ -7,7 +7,7 @@ import webbrowser
 from collections.abc import Callable
 from threading import Thread
 
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest
 from generator.preview import PreviewRequest
 from generator.preview.build_process import Attempt
 from generator.preview.builder import Builder, Outcome

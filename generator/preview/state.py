@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from generator.engine.build import place_of
+from generator.api import place_of
 from generator.preview.builder import Outcome
 from generator.preview.editor import EditorError, command_for, open_editor
 from generator.preview.source_search import line_that_says

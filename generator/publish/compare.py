@@ -1,18 +1,25 @@
-"""`masthead diff`: compares a clean build with what readers see now, and says it in words."""
+"""A clean build, and what is different in it from what readers see now, in words."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
+from generator.api import BuildRequest, Check, Report, build
+from generator.disk.temporary import temporary_folder
 from generator.hosting.git import Git, GitError, repository
+from generator.hosting.site_files import Folder, SiteFiles, Tree
 from generator.hosting.visible_content import words_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
-from generator.publish.branch import fetch_branch, last_known_branch
 from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.repository import object_format, remote_of
-from generator.publish.snapshots import Folder, Snapshot, Tree, clean_build
+from generator.publish.repository import (
+    fetch_branch,
+    last_known_branch,
+    object_format,
+    remote_of,
+)
 
 _SAME = 3
 """A change that at least so many pages share is shown once for all of them."""
@@ -61,7 +68,7 @@ def compare(request: DiffRequest) -> Compared:
 
 
 def _compared(
-    request: DiffRequest, against: str, old: Snapshot, algorithm: str,
+    request: DiffRequest, against: str, old: SiteFiles, algorithm: str,
     warnings: tuple[Problem, ...],
 ) -> Compared:  # fmt: skip
     with clean_build(request.project, request.base_url, algorithm=algorithm) as fresh:
@@ -90,6 +97,53 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, 
         raise SiteError([Problem.of(branch.place, "nothing-deployed")])
     known = ", as it was when git last heard of it" if branch.is_stale else ""
     return branch.tip, f"{branch.place} ({branch.tip[:7]}){known}", warnings
+
+
+class CleanBuild(msgspec.Struct, frozen=True):
+    """The files of a site that was built from scratch, and the report of the build."""
+
+    files: Folder
+    report: Report
+    project: ProjectFolders
+    """With a cache that only this build uses."""
+
+
+@contextmanager
+def clean_build(
+    project: ProjectFolders,
+    base_url: str = "",
+    strict: bool = False,
+    algorithm: str = "sha1",
+) -> Iterator[CleanBuild]:
+    """Build a site from scratch into a temporary folder, which is removed afterwards.
+
+    Nothing of the project is touched, and nothing that earlier builds remember is used, so that
+    the result depends on the sources alone. `algorithm` is the one by which the repository names
+    files. Raises SiteError with all that is wrong.
+    """
+    with temporary_folder() as folder:
+        site = Path(folder.root, "site")
+        apart = ProjectFolders(project.root, Path(folder.root, "memory"))
+        request = BuildRequest(project=apart, output=site, base_url=base_url, strict=strict)
+        report = build(request)
+        # Without it, Pages would run the files through Jekyll, which drops some of them.
+        folder.save("site/.nojekyll", b"")
+        yield CleanBuild(Folder.of(site, algorithm), report, apart)
+
+
+def check_findings(fresh: CleanBuild, base_url: str, check: Check) -> tuple[Problem, ...]:
+    """Return what is wrong with a site, each with its place: what its build found, and more.
+
+    An error stops a deployment. Notes are left out: `masthead check` shows them.
+    """
+    request = BuildRequest(
+        project=fresh.project,
+        output=fresh.files.root,
+        base_url=base_url,
+        check=check,
+        writes=False,
+    )
+    return tuple(found for found in build(request).warnings if found.severity != "note")
 
 
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:

@@ -9,36 +9,37 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.engine.build import place_of
+from generator.api import Check, place_of
 from generator.hosting.git import Git, repository
 from generator.hosting.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
+from generator.hosting.site_files import Folder, Tree
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.publish.branch import (
+from generator.publish.compare import CleanBuild, check_findings, clean_build
+from generator.publish.diff import Diff, diff
+from generator.publish.repository import (
     SOURCE,
     Branch,
+    address_of_remote,
+    check_sources,
     commit,
     fetch_branch,
+    object_format,
     push,
     refuse_foreign,
     refuse_sources,
+    remote_of,
     write_blobs,
     write_tree,
 )
-from generator.publish.diff import Diff, diff
-from generator.publish.repository import (
-    address_of_remote,
-    check_sources,
-    object_format,
-    remote_of,
-)
-from generator.publish.snapshots import CleanBuild, Folder, Tree, check_findings, clean_build
 
 
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One deployment: what, to where, how."""
 
     project: ProjectFolders
+    check: Check
+    """What looks for mistakes before anything is sent."""
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
     strict: bool = False
@@ -158,7 +159,7 @@ def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
 
 def _checked(request: DeployRequest, fresh: CleanBuild) -> list[Problem]:
     """Return what a check finds; in strict mode its warnings are errors, as the build's are."""
-    found = check_findings(fresh, request.base_url)
+    found = check_findings(fresh, request.base_url, request.check)
     if not request.strict:
         return list(found)
     return [

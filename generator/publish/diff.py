@@ -13,8 +13,8 @@ from difflib import SequenceMatcher
 import msgspec
 
 from generator.hosting.github_pages import NOT_FOUND, address_of, answer
+from generator.hosting.site_files import SiteFiles, is_read
 from generator.hosting.visible_content import VisibleContent, visible_content, without_digest
-from generator.publish.snapshots import Snapshot, is_read
 
 _AROUND = 4
 """Words shown on each side of a change."""
@@ -90,7 +90,7 @@ class Diff(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one.address for one in self.gone if not _is_loaded(one.address))
 
 
-def diff(old: Snapshot, new: Snapshot) -> Diff:
+def diff(old: SiteFiles, new: SiteFiles) -> Diff:
     """Return what readers see change from one state of a site to another."""
     before, after = old.digests, new.digests
     changed = [p for p in after if p in before and before[p] != after[p]]
@@ -114,7 +114,7 @@ def diff(old: Snapshot, new: Snapshot) -> Diff:
     )
 
 
-def _addresses(site: Snapshot, paths: Sequence[str]) -> list[ChangedAddress]:
+def _addresses(site: SiteFiles, paths: Sequence[str]) -> list[ChangedAddress]:
     found = []
     for path in sorted(paths):
         if _is_followed(path, site.digests) or path == NOT_FOUND:
@@ -138,10 +138,10 @@ def _is_loaded(address: str) -> bool:
     return posixpath.splitext(address)[1].lower() in _LOADED
 
 
-def _looks(old: Snapshot, new: Snapshot) -> list[str]:
+def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:
     """Return the names of style sheets and scripts of both whose bytes differ."""
 
-    def named(site: Snapshot) -> dict[str, str]:
+    def named(site: SiteFiles) -> dict[str, str]:
         ours = [path for path in site.digests if path.endswith((".css", ".js", ".mjs"))]
         return {without_digest(path): site.digests[path] for path in ours}
 

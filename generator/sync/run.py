@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from generator.api import read_site
 from generator.disk.own_folder import OwnFolder
-from generator.engine.build import read_site
 from generator.model.people import Person
 from generator.model.records.citation_counts import (
     COUNTS_FILE,

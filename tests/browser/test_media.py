@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.pictures.drawing import photo, saved
 from tools.browser.browser_tools import BrowserTools, Json

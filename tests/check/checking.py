@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
+from generator.check import check_on
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 
@@ -33,12 +34,12 @@ class Checked:
         return [p.code or "build" for p in self.problems]
 
 
-def check(root: Path, **more: object) -> Checked:
+def check(root: Path, today: date | None = None, **more: object) -> Checked:
     """Check a project as the command does."""
     request = BuildRequest(
         project=ProjectFolders(root),
         output=root / "_site",
-        checks=True,
+        check=check_on(today),
         writes=False,
         **more,
     )  # type: ignore[arg-type]

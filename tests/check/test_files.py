@@ -9,9 +9,9 @@ from typing import Any, cast
 
 import pytest
 
+from generator.api import BuildRequest, build
+from generator.check import check_on
 from generator.check.rules import RULES, CheckContext
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from tests.check.checking import check
@@ -41,7 +41,7 @@ def test_a_file_that_github_refuses_is_an_error_before_anything_is_deployed(
 
 def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteCase) -> None:
     sparse(site, "static/data.bin", 100 * MIB + 1)
-    request = BuildRequest(project=ProjectFolders(site.root), output=site.output, checks=True)
+    request = BuildRequest(project=ProjectFolders(site.root), output=site.output, check=check_on())
     with pytest.raises(SiteError) as stopped:
         build(request)
     assert [problem.code for problem in stopped.value.problems] == ["file-refused-by-github"]

@@ -9,7 +9,7 @@ from tests.conftest import SiteCase, masthead
 from tests.faults.conftest import page
 
 CODE = "post-from-the-future"
-NOW = (2024, 5, 17)
+NOW = date(2024, 5, 17)
 
 
 def posts(site: SiteCase, *days: str) -> SiteCase:

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report, build
 from generator.engine.snapshot import unchanged
 from generator.problems import Problem
 from generator.project import ProjectFolders

@@ -15,8 +15,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, Built, SiteCase
 from tests.cv.conftest import read_pdf

@@ -8,8 +8,7 @@ import shutil
 import pytest
 from PIL import Image, ImageCms
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from generator.render.images import encoding
 from tests.conftest import Built, SiteCase

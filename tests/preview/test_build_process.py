@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report
 from generator.preview import build_process as module
 from generator.preview.build_process import Failure, attempt, build_process
 from generator.project import ProjectFolders

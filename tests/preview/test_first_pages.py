@@ -7,8 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest, Report
+from generator.api import BuildRequest, Report, build
 from generator.model.caches import ProcessCache
 from generator.preview.build_process import attempt, build_process
 from generator.preview.builder import Outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from generator.engine.request import Report
+from generator.api import Report
 from generator.preview.builder import Outcome
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem

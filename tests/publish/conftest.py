@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.check import check_on
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
@@ -56,7 +58,9 @@ class Author:
     def deploy(self, root: Path | None = None, **options: Any) -> Deployed:
         """Deploy in this process."""
         project = ProjectFolders(root or self.site.root)
-        return deploy(DeployRequest(project=project, **options), self.plans.append)
+        return deploy(
+            DeployRequest(check=check_on(date.today()), project=project, **options), self.plans.append
+        )
 
     def refused(self, root: Path | None = None, **options: Any) -> list[Problem]:
         """Try to deploy: what was in the way. Nothing may have moved."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.check import check_on
 from generator.check.outputs import FILE_LIMIT
 from generator.problems import SiteError
 from generator.project import ProjectFolders
@@ -300,12 +301,12 @@ def test_a_branch_that_moved_meanwhile_is_not_overwritten(author: Author) -> Non
     theirs: list[str] = []
 
     def meanwhile(plan: Plan) -> None:
-        request = DeployRequest(project=ProjectFolders(other), allows_dirty=True)
+        request = DeployRequest(check=check_on(), project=ProjectFolders(other), allows_dirty=True)
         theirs.append(deploy(request, lambda plan: None).commit)
 
     before = author.state()
     with pytest.raises(SiteError) as caught:
-        deploy(DeployRequest(project=ProjectFolders(author.site.root)), meanwhile)
+        deploy(DeployRequest(check=check_on(), project=ProjectFolders(author.site.root)), meanwhile)
     (problem,) = caught.value.problems
     assert problem.message.startswith("somebody else has deployed meanwhile; nothing was sent")
     assert "git pull" in problem.hint

@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.api import BuildRequest, build
 from generator.disk.own_folder import OwnFolder
 from generator.engine.blobs import Blobs
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown

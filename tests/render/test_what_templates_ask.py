@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.engine.build import build
-from generator.engine.request import BuildRequest
+from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.conftest import Built, SiteCase
 

@@ -1,21 +1,14 @@
-"""The files of a site at one time: in a folder, in a commit, or from a clean build."""
+"""The files of a site at one time: in a folder, or in a commit."""
 
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from datetime import date
 from pathlib import Path
 from typing import Protocol
 
 import msgspec
 
-from generator.disk.temporary import temporary_folder
-from generator.engine.build import build
-from generator.engine.request import BuildRequest, Report
 from generator.hosting.git import Git, GitError
-from generator.problems import Problem
-from generator.project import ProjectFolders
 
 
 def is_read(path: str) -> bool:
@@ -23,7 +16,7 @@ def is_read(path: str) -> bool:
     return path.endswith((".html", "feed.xml")) or path == "CNAME"
 
 
-class Snapshot(Protocol):
+class SiteFiles(Protocol):
     """The files of a site, each with a digest and its bytes."""
 
     @property
@@ -115,52 +108,3 @@ def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, b
         texts[path] = answer[begin:end]
         start = end + 1
     return texts
-
-
-class CleanBuild(msgspec.Struct, frozen=True):
-    """The files of a site that was built from scratch, and the report of the build."""
-
-    files: Folder
-    report: Report
-    project: ProjectFolders
-    """With a cache that only this build uses."""
-
-
-@contextmanager
-def clean_build(
-    project: ProjectFolders,
-    base_url: str = "",
-    strict: bool = False,
-    algorithm: str = "sha1",
-) -> Iterator[CleanBuild]:
-    """Build a site from scratch into a temporary folder, which is removed afterwards.
-
-    Nothing of the project is touched, and nothing that earlier builds remember is used, so that
-    the result depends on the sources alone. `algorithm` is the one by which the repository names
-    files. Raises SiteError with all that is wrong.
-    """
-    with temporary_folder() as folder:
-        site = Path(folder.root, "site")
-        apart = ProjectFolders(project.root, Path(folder.root, "memory"))
-        request = BuildRequest(project=apart, output=site, base_url=base_url, strict=strict)
-        report = build(request)
-        # Without it, Pages would run the files through Jekyll, which drops some of them.
-        folder.save("site/.nojekyll", b"")
-        yield CleanBuild(Folder.of(site, algorithm), report, apart)
-
-
-def check_findings(fresh: CleanBuild, base_url: str) -> tuple[Problem, ...]:
-    """Return what is wrong with a site, each with its place: what its build found, and more.
-
-    An error stops a deployment. Notes are left out: `masthead check` shows them.
-    """
-    today = date.today()
-    request = BuildRequest(
-        project=fresh.project,
-        output=fresh.files.root,
-        base_url=base_url,
-        checks=True,
-        writes=False,
-        today=(today.year, today.month, today.day),
-    )
-    return tuple(found for found in build(request).warnings if found.severity != "note")

@@ -1,16 +1,22 @@
-"""What other packages call of the engine. Light to load: the stages are imported when they run."""
+"""What commands and leaves call of the core: a build, what a site says, an export.
+
+Commands that neither build nor read a site load this file, too, so its functions import the stages.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.request import BuildRequest, Report
+from generator.engine.request import BuildRequest, BuiltSite, Check, Report
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.model.theme import Theme
+
+__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",
+           "packaged_theme", "place_of", "read_site", "themes"]  # fmt: skip
 
 _TRIES = 5
 
@@ -67,6 +73,17 @@ def read_site(project: ProjectFolders) -> Site:
     if errors:
         raise SiteError(in_order(errors, sources))
     return site
+
+
+def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
+    """Return a site in a format: what the web may show, or with `is_private` all of it.
+
+    `format` is `bibtex`, `csl-json` or `json-resume`; `lang` is the language of texts, or nothing
+    for the site's first. Raises SiteError where the sources have mistakes.
+    """
+    from generator.engine.export import exported
+
+    return exported(project, format, lang, is_private)
 
 
 def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
