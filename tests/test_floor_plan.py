@@ -30,7 +30,7 @@ ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
     "commands": {"api", *LEAVES, *BELOW_LEAVES, *GROUND},
-    **dict.fromkeys(LEAVES, {"api", *BELOW_LEAVES, *GROUND}),
+    **{leaf: {"api", *BELOW_LEAVES, *GROUND} for leaf in LEAVES},
     "sync": {"api", "parse", *GROUND},
     "api": {"engine", "load", "parse", "write", *GROUND},
     "hosting": GROUND,

@@ -1,25 +1,38 @@
-"""`masthead build`: runs one build, and prints what is wrong and what was made.
-
-It must start quickly, so functions import what only they need.
-"""
+"""`masthead build`: runs one build, and prints what is wrong and what was made."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    import argparse
+import msgspec
 
-    from generator.api import BuildRequest, Report
+from generator.api import BuildRequest, Report, build
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_MISTAKES,
+    EXIT_USAGE,
+    add_base_url,
+    add_cache,
+    add_project,
+    add_theme,
+    count,
+    is_project,
+    print_problems,
+    project_of,
+    say,
+    say_error,
+)
+from generator.disk.own_folder import OwnFolder
+from generator.interrupts import ignore
+from generator.problems import SiteError
 
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    from generator.commands.terminal import add_base_url, add_cache, add_project, add_theme
-
     command: argparse.ArgumentParser = commands.add_parser(
         "build", help="build the site", description="Build the site of a project."
     )
@@ -44,19 +57,6 @@ def add(commands: Any) -> None:
 def run(options: Any) -> int:
     """Build a site, say what is wrong with it, and return the exit code."""
     from generator.api import BuildRequest, build
-    from generator.commands.terminal import (
-        EXIT_FINE,
-        EXIT_MISTAKES,
-        EXIT_USAGE,
-        count,
-        is_project,
-        print_problems,
-        project_of,
-        say,
-        say_error,
-    )
-    from generator.interrupts import ignore
-    from generator.problems import SiteError
 
     if not is_project(options.project):
         return EXIT_USAGE
@@ -109,11 +109,6 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
 
     git ignores the folder, whatever the project's own .gitignore says.
     """
-    import msgspec
-
-    from generator.api import build
-    from generator.disk.own_folder import OwnFolder
-
     folder = request.project.unpublished
     if not report.has_unpublished and not folder.is_dir():
         return None
@@ -129,8 +124,6 @@ def _unpublished(request: BuildRequest, report: Report) -> Report | None:
 
 
 def _explain(path: str, reason: str) -> None:
-    from generator.commands.terminal import say
-
     say(f"{path}: {reason}")
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.api import BuildRequest, build
+from generator.check import check_on, formats
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -21,9 +23,8 @@ from generator.commands.terminal import (
     say_error,
     way_to,
 )
-
-if TYPE_CHECKING:
-    from generator.problems import Problem
+from generator.installation import REQUIREMENTS, UNKNOWN_HOST, requirement_of
+from generator.problems import Place, Problem, SiteError, source_lines
 
 
 def add(commands: Any) -> None:
@@ -50,10 +51,6 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Check a site, print the findings, and return the exit code."""
-    from generator.api import BuildRequest, build
-    from generator.check import check_on, formats
-    from generator.problems import SiteError, source_lines
-
     if not is_project(options.project):
         return EXIT_USAGE
     project, silenced = project_of(options), 0
@@ -92,9 +89,6 @@ def run(options: Any) -> int:
 
 def _requirements(project: Path) -> Iterator[Problem]:
     """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
-    from generator.installation import REQUIREMENTS, UNKNOWN_HOST, requirement_of
-    from generator.problems import Place, Problem
-
     has_workflow = (project / ".github/workflows/pages.yml").is_file()
     named = requirement_of(project) if has_workflow else None
     if named and named.placeholder:

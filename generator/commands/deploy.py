@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import time
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.check import check_on
 from generator.commands.terminal import (
     EXIT_FINE,
     add_base_url,
@@ -17,10 +18,9 @@ from generator.commands.terminal import (
     print_problems,
     say,
 )
-
-if TYPE_CHECKING:
-    from generator.project import ProjectFolders
-    from generator.publish.deploy import Plan
+from generator.project import ProjectFolders
+from generator.publish.compare import diff_as_text
+from generator.publish.deploy import DeployRequest, Plan, deploy
 
 _SHOWN = 8
 """Changes of each kind that are shown before a deployment; `masthead diff` shows all."""
@@ -70,9 +70,6 @@ def run(options: Any) -> int:
 
 
 def _deploy(options: Any, project: ProjectFolders) -> int:
-    from generator.check import check_on
-    from generator.publish.deploy import DeployRequest, deploy
-
     request = DeployRequest(
         project=project,
         check=check_on(date.today()),
@@ -112,8 +109,6 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
 
 
 def _changes(plan: Plan) -> list[str]:
-    from generator.publish.compare import diff_as_text
-
     branch = plan.branch
     if not branch.tip:
         return [f"{branch.place}: a new branch with {plan.files} files"]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import msgspec
 
 from generator.commands.terminal import (
     EXIT_FINE,
@@ -16,9 +18,8 @@ from generator.commands.terminal import (
     say,
     say_all,
 )
-
-if TYPE_CHECKING:
-    from generator.project import ProjectFolders
+from generator.project import ProjectFolders
+from generator.publish.compare import DiffRequest, compare, diff_as_text
 
 
 def add(commands: Any) -> None:
@@ -49,8 +50,6 @@ def run(options: Any) -> int:
 
 
 def _compare(options: Any, project: ProjectFolders) -> int:
-    from generator.publish.compare import DiffRequest, compare, diff_as_text
-
     request = DiffRequest(
         project=project,
         base_url=options.base_url,
@@ -62,8 +61,6 @@ def _compare(options: Any, project: ProjectFolders) -> int:
     compared = compare(request)
     print_problems(compared.warnings, options.project)
     if options.format == "json":
-        import msgspec
-
         whole = {"against": compared.against, "changes": compared.diff}
         say_all(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
         return EXIT_FINE

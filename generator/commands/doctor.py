@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator import __version__
+from generator.api import read_site
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -23,10 +25,26 @@ from generator.commands.terminal import (
     say,
     say_error,
 )
-
-if TYPE_CHECKING:
-    from generator.model.site import Site
-    from generator.project import ProjectFolders
+from generator.disk.own_folder import OwnFolder
+from generator.hosting.git import repository, without_secret
+from generator.hosting.github_pages import domain_of, pages_url
+from generator.installation import (
+    REQUIREMENTS,
+    NoWheel,
+    Wheel,
+    has_extra,
+    how_to_add,
+    origin,
+    own_wheel,
+    requirement,
+    requirement_in,
+    requirement_of,
+    with_requirement,
+)
+from generator.model.site import Site
+from generator.problems import SiteError
+from generator.project import ProjectFolders
+from generator.publish.repository import remote_of
 
 Finding = tuple[str, str, str, str]
 """`ok`, `note` or `mend`; what was looked at; what is said of it; and a way out, or nothing."""
@@ -70,8 +88,6 @@ def add(commands: Any) -> None:
 
 def run_doctor(options: Any) -> int:
     """Look, print, and return the exit code: 1 where something must be mended."""
-    from generator.project import ProjectFolders
-
     findings = [*_installation(), *_project(ProjectFolders(options.project))]
     width = max(len(about) for _, about, _, _ in findings)
     for state, about, said, way_out in findings:
@@ -82,9 +98,6 @@ def run_doctor(options: Any) -> int:
 
 
 def _installation() -> Iterator[Finding]:
-    from generator import __version__
-    from generator.installation import has_extra, how_to_add, origin
-
     where = origin().url or "an index, or from an installer that left no note"
     yield "ok", "masthead", f"{__version__}, from {where}", ""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
@@ -127,9 +140,6 @@ def _version(name: str) -> str:
 
 
 def _project(project: ProjectFolders) -> Iterator[Finding]:
-    from generator.api import read_site
-    from generator.problems import SiteError
-
     if not project.content.is_dir():
         said = f"there is no folder content/ in {project.root.resolve()}"
         way = "run this in the folder of a site, or `masthead new DIR` makes one"
@@ -156,8 +166,6 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
 
 
 def _site(site: Site) -> Iterator[Finding]:
-    from generator.installation import has_extra, how_to_add
-
     pages, papers = len(site.pages), len(site.records["publications"])
     languages, theme = ", ".join(site.config.languages), site.config.theme.name
     said = f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; theme {theme}"
@@ -175,8 +183,6 @@ def _site(site: Site) -> Iterator[Finding]:
 
 
 def _workflow(project: ProjectFolders) -> Finding:
-    from generator.installation import requirement_of
-
     if not (project.root / ".github/workflows/pages.yml").is_file():
         return "ok", "workflow", "none; `masthead deploy` publishes the site from here", ""
     named = requirement_of(project.root)
@@ -193,11 +199,6 @@ def _workflow(project: ProjectFolders) -> Finding:
 
 
 def _repository(project: ProjectFolders) -> Iterator[Finding]:
-    from generator.hosting.git import repository, without_secret
-    from generator.hosting.github_pages import domain_of, pages_url
-    from generator.problems import SiteError
-    from generator.publish.repository import remote_of
-
     try:
         with repository(project.root) as git:
             name = remote_of(git, "")
@@ -224,19 +225,6 @@ def run_upgrade(options: Any) -> int:
 
 
 def _upgrade(options: Any, project: ProjectFolders) -> int:
-    from generator import __version__
-    from generator.disk.own_folder import OwnFolder
-    from generator.installation import (
-        REQUIREMENTS,
-        NoWheel,
-        Wheel,
-        origin,
-        own_wheel,
-        requirement,
-        requirement_in,
-        with_requirement,
-    )
-
     folder = OwnFolder(project.root)
     try:
         before = folder.read(REQUIREMENTS).decode("utf-8", "surrogateescape")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator.api import export
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
@@ -16,9 +17,7 @@ from generator.commands.terminal import (
     say_error,
 )
 from generator.disk.own_folder import OwnFolder
-
-if TYPE_CHECKING:
-    from generator.project import ProjectFolders
+from generator.project import ProjectFolders
 
 FORMATS = ("bibtex", "csl-json", "json-resume")
 
@@ -52,8 +51,6 @@ def run(options: Any) -> int:
 
 
 def _export(options: Any, project: ProjectFolders) -> int:
-    from generator.api import export
-
     file: Path | None = options.output
     if file is not None and (refusal := refused(file, options.force)):
         say_error(f"masthead: {refusal}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.commands.terminal import (
     EXIT_FINE,
@@ -16,9 +16,12 @@ from generator.commands.terminal import (
     say,
     say_error,
 )
-
-if TYPE_CHECKING:
-    from generator.importing.findings import ImportReport
+from generator.disk.own_folder import OwnFolder
+from generator.importing.findings import ImportReport
+from generator.importing.report import as_json, as_markdown
+from generator.importing.request import ImportRequest
+from generator.installation import has_extra, how_to_add
+from generator.problems import SiteError
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
 
@@ -53,17 +56,13 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
-    from generator.installation import has_extra, how_to_add
-    from generator.problems import SiteError
-
     if not has_extra("import"):
         say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
         return EXIT_USAGE
     if options.report and (refusal := _refused(options)):
         say_error(f"masthead: {refusal}")
         return EXIT_USAGE
-    from generator.importing.import_site import import_site
-    from generator.importing.request import ImportRequest
+    from generator.importing.import_site import import_site  # the extra brings what it imports
 
     request = ImportRequest(
         source=options.source, target=options.target, ref=options.ref, kind=options.kind,
@@ -90,9 +89,6 @@ def _refused(options: Any) -> str:
 
 
 def _write_report(report: ImportReport, file: Path) -> None:
-    from generator.disk.own_folder import OwnFolder
-    from generator.importing.report import as_json, as_markdown
-
     is_json = file.suffix.lower() == ".json"
     data = as_json(report) if is_json else as_markdown(report).encode()
     OwnFolder(file.parent.resolve()).write(file.name, data)

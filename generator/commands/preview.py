@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.commands.terminal import (
     EXIT_FINE,
@@ -16,9 +16,10 @@ from generator.commands.terminal import (
     project_of,
     say_error,
 )
-
-if TYPE_CHECKING:
-    from generator.project import ProjectFolders
+from generator.disk.refusals import refuse_links
+from generator.preview import PreviewRequest
+from generator.preview.build_process import build_process
+from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
@@ -54,9 +55,6 @@ def run(options: Any) -> int:
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
-    from generator.disk.refusals import refuse_links
-    from generator.preview import PreviewRequest
-
     project = project_of(options)
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     request = PreviewRequest(
@@ -69,8 +67,6 @@ def _preview(options: Any, project: ProjectFolders) -> int:
         editor=next(filter(None, map(os.environ.get, names)), ""),
         theme=options.theme,
     )
-    from generator.preview.build_process import build_process
-
     refuse_links(project)  # before anything is served from there
 
     with build_process() as attempt:  # it forks this process, so nothing else is loaded before

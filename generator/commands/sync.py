@@ -6,8 +6,9 @@ import argparse
 from collections import Counter
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from generator import sync
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -19,11 +20,12 @@ from generator.commands.terminal import (
     say,
     say_error,
 )
-
-if TYPE_CHECKING:
-    from generator.project import ProjectFolders
-    from generator.sync.changes import Change
-    from generator.sync.run import Answer, SyncRun
+from generator.disk.own_folder import OwnFolder
+from generator.problems import which_one
+from generator.project import ProjectFolders
+from generator.sync.changes import Change
+from generator.sync.run import SERVICES, Answer, SyncRequest, SyncRun, keys_from_environment
+from generator.sync.works import NO_PAPERS
 
 _WIDTH = 9
 _MOST_AUTHORS = 8
@@ -84,9 +86,6 @@ def _base(text: str) -> tuple[str, str]:
 
 def run(options: Any) -> int:
     """Ask, show, write, and return the exit code: 1 where something could not be done."""
-    from generator.problems import which_one
-    from generator.sync.run import SERVICES
-
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
             say_error(f'masthead: no service is called "{name}"; {which_one(name, SERVICES)}')
@@ -97,11 +96,8 @@ def run(options: Any) -> int:
 
 
 def _write_workflow(project: Path) -> int:
-    import generator.sync
-    from generator.disk.own_folder import OwnFolder
-
     way = ".github/workflows/sync.yml"
-    data = Path(*generator.sync.__path__, "sync.yml").read_bytes()
+    data = Path(*sync.__path__, "sync.yml").read_bytes()
     folder = OwnFolder(project)
     if (project / way).exists() and not folder.holds(way, data):
         say_error(f"masthead: {way} is there already and says something else; nothing was written")
@@ -112,8 +108,6 @@ def _write_workflow(project: Path) -> int:
 
 
 def _sync(options: Any, project: ProjectFolders) -> int:
-    from generator.sync.run import SyncRequest, SyncRun, keys_from_environment
-
     request = SyncRequest(
         project=project,
         today=date.today().isoformat(),
@@ -182,8 +176,6 @@ class _Asking:
 
 
 def _show(sync_run: SyncRun, with_changes: bool) -> None:
-    from generator.sync.works import NO_PAPERS
-
     for change in sync_run.found.changes if with_changes else ():
         for line in lines_of(change):
             say(line)

@@ -59,7 +59,8 @@ class Author:
         """Deploy in this process."""
         project = ProjectFolders(root or self.site.root)
         return deploy(
-            DeployRequest(check=check_on(date.today()), project=project, **options), self.plans.append
+            DeployRequest(check=check_on(date.today()), project=project, **options),
+            self.plans.append,
         )
 
     def refused(self, root: Path | None = None, **options: Any) -> list[Problem]:
