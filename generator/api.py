@@ -31,7 +31,7 @@ def build(request: BuildRequest) -> Report:
     """
     from generator.disk.own_folder import OwnFolder
     from generator.disk.refusals import refuse_links
-    from generator.engine.caches.project_cache import locked
+    from generator.engine.project_cache import locked
     from generator.engine.stages import BuildRun
     from generator.model.files import SourcesChanged
     from generator.write import refuse_dangerous

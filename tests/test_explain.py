@@ -302,9 +302,7 @@ def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCa
 def test_another_generator_trusts_nothing_in_it(
     settled: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "generator.engine.caches.project_cache.generator_version", lambda: "another"
-    )
+    monkeypatch.setattr("generator.engine.project_cache.generator_version", lambda: "another")
     built = settled.build()
     assert built.report is not None and built.report.rendered == len(built.files())
 

@@ -52,7 +52,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py"},
     ),
     "locks": (
-        {"engine/caches/project_cache.py", "disk/temporary.py"},
+        {"engine/project_cache.py", "disk/temporary.py"},
         "msvcrt; temporary folders of killed commands stay until the system removes them.",
         {"test_systems.py"},
     ),
@@ -84,7 +84,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py", "faults/test_file_system.py"},
     ),
     "owners and rights": (
-        {"engine/caches/compiled_templates.py"},
+        {"engine/compiled_templates.py"},
         "The folder is in the user's profile.",
         {"test_systems.py"},
     ),
@@ -124,7 +124,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"scaffold/test_new.py"},
     ),
     "the user's folders": (
-        {"engine/caches/compiled_templates.py", "write.py"},
+        {"engine/compiled_templates.py", "write.py"},
         "LOCALAPPDATA; nothing is kept where no folder is known.",
         {"engine/test_compiled_templates.py"},
     ),

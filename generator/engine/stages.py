@@ -9,10 +9,9 @@ from functools import partial
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.project_cache import ProjectCache
-from generator.engine.caches.source_cache import body, page_digest, picture_bytes
-from generator.engine.facts import Facts, Parts
+from generator.engine.ledger import Facts, Parts
 from generator.engine.outputs import OutputUpdate
+from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
 from generator.graph.facts import FACTS
@@ -21,13 +20,14 @@ from generator.graph.outputs import outputs_of, unpublished_outputs, with_homes
 from generator.graph.pictures import papers_shown
 from generator.graph.references import check
 from generator.load import load
-from generator.model.files import Font, Output
+from generator.model.files import Font, Output, Sources
 from generator.model.links import SITE_URL
 from generator.model.records.own_kinds import record_type
+from generator.model.site import Page
 from generator.model.theme import Theme
 from generator.model.tracking import fingerprint
 from generator.parse.content import parse
-from generator.parse.pages import read_section
+from generator.parse.pages import body_of, read_section
 from generator.parse.theme import parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.render.renderer import Renderer
@@ -264,3 +264,23 @@ class BuildRun:
         from generator.engine.findings import in_order
 
         return in_order(self.problems, self.sources)
+
+
+def body(sources: Sources, page: Page) -> str:
+    """Return the Markdown of a page. Raises SourcesChanged if its file has changed meanwhile."""
+    return body_of(sources.content[page.file], page)
+
+
+def picture_bytes(sources: Sources, address: str) -> bytes:
+    """Return a picture by its address without the first slash.
+
+    Raises SourcesChanged if its file has changed meanwhile.
+    """
+    statics, content = sources.statics, sources.content
+    return (statics.get(f"static/{address}") or content[f"content/{address}"]).read()
+
+
+def page_digest(sources: Sources, page: Page) -> str:
+    """Return the digest of a page: of its file, its key and its language."""
+    file = sources.content.get(page.file)
+    return f"{file.digest() if file else ''} {page.key} {page.lang}"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.blobs import INDEX, Blobs
+from generator.engine.cache_files import INDEX, Blobs
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
 MEGABYTE = 1_000_000

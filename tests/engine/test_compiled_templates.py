@@ -10,7 +10,7 @@ import pytest
 from jinja2 import DictLoader, Environment
 from jinja2.bccache import bc_magic
 
-from generator.engine.caches.compiled_templates import CompiledTemplates, private_folder
+from generator.engine.compiled_templates import CompiledTemplates, private_folder
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 

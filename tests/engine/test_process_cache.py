@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.records import Records
-from generator.engine.caches.source_cache import FILE
+from generator.engine.cache_files import Records
 from generator.engine.ledger import Ledger, decoded_ledger
+from generator.engine.project_cache import SOURCES
 from generator.model.caches import ProcessCache
 from tests.conftest import SiteCase
 
@@ -56,7 +56,7 @@ def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> No
     assert mine == theirs and mine != Ledger()
 
 
-@pytest.mark.parametrize("name", [FILE, "ledger", "blobs.index", "blobs-00000001.data"])
+@pytest.mark.parametrize("name", [SOURCES, "ledger", "blobs.index", "blobs-00000001.data"])
 def test_a_memory_that_was_damaged_or_removed_meanwhile_is_not_trusted(
     keeping: SiteCase, name: str
 ) -> None:

@@ -16,9 +16,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from generator.engine.caches.records import UNDECODABLE, body_of, record
-from generator.engine.caches.source_cache import DiskSourceCache, decoded_sources
+from generator.engine.cache_files import UNDECODABLE, body_of, record
 from generator.engine.ledger import Ledger, decoded_ledger
+from generator.engine.project_cache import DiskSourceCache, decoded_sources
 from generator.model.files import SourceFile, Sources
 from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv

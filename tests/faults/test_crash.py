@@ -433,7 +433,7 @@ def test_builds_beside_a_preview_both_succeed(large: SiteCase, count: int) -> No
 HOLDER = """
 import sys, time
 from generator.disk.own_folder import OwnFolder
-from generator.engine.caches.project_cache import locked
+from generator.engine.project_cache import locked
 with locked(OwnFolder(".cache")):
     print("held", flush=True)
     time.sleep(600)

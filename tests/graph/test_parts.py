@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from generator.engine.caches.source_cache import body, page_digest
-from generator.engine.facts import Facts, Parts
-from generator.engine.ledger import NO_GROUP, Ledger, LedgerUpdate, ReadRow
+from generator.engine.ledger import NO_GROUP, Facts, Ledger, LedgerUpdate, Parts, ReadRow
+from generator.engine.stages import body, page_digest
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, Watched, WatchedSite
 from generator.graph.outputs import outputs_of, with_homes

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.engine.caches.source_cache import DiskSourceCache
+from generator.engine.project_cache import DiskSourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, Sources
 from generator.model.people import Author

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from generator.engine.caches.source_cache import DiskSourceCache, decoded_sources
+from generator.engine.project_cache import DiskSourceCache, decoded_sources
 from generator.model.files import SourceFile
 from generator.model.site import LISTS
 from generator.parse.data_file import _RecordReader, _records, items_of, parse_list

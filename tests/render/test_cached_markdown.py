@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
 from generator.disk.own_folder import OwnFolder
-from generator.engine.blobs import Blobs
+from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
@@ -200,7 +200,7 @@ def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
 def in_a_new_process(program: str, folder: Path) -> None:
     """Run a program with a cache in `folder`, and `PAGE`; then save the cache."""
     head = (
-        "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.blobs import Blobs\n"
+        "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.cache_files import Blobs\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.cached_markdown import CachedMarkdown\n"
         f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), lambda kind: 'v')\n"

@@ -1,25 +1,27 @@
-"""The caches of a project: opened before a build, saved after it."""
+"""The caches of one build: which there are, how they are opened, and how they are saved.
 
-from __future__ import annotations
+The cache of sources has the digest of each file by its stamp, and parsed values by digest. A file
+whose stamp has not changed is not opened; a text whose digest has not changed is not parsed. Only
+results without a problem are cached, so a mistake is found again in each build.
+"""
 
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.disk.refusals import os_errors_reported
 from generator.engine import snapshot
-from generator.engine.blobs import INDEX, Blobs
-from generator.engine.caches import source_cache as sources
-from generator.engine.caches.records import Records
+from generator.engine.cache_files import INDEX, UNDECODABLE, Blobs, Records, decoder_of
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
+from generator.model.caches import SourceCache
 from generator.model.files import Sources, blake2b
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import schema_of
@@ -27,10 +29,10 @@ from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
-_picture_version = cache(picture_version)
-
 if TYPE_CHECKING:
-    from generator.engine.caches.compiled_templates import CompiledTemplates
+    from generator.engine.compiled_templates import CompiledTemplates
+
+_picture_version = cache(picture_version)
 
 
 class ProjectCache:
@@ -54,8 +56,8 @@ class ProjectCache:
         """Rendered texts, cards and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)
-        before = self._records.read(sources.FILE, self._version, sources.decoded_sources)
-        self.sources = (before or sources.DiskSourceCache()).following()
+        before = self._records.read(SOURCES, self._version, decoded_sources)
+        self.sources = (before or DiskSourceCache()).following()
         self.sources.clock = self.clock
 
     @property
@@ -73,10 +75,10 @@ class ProjectCache:
         """
         return _picture_version() if kind == "picture" else self._version
 
-    def templates(self) -> CompiledTemplates | None:
+    def templates(self) -> "CompiledTemplates | None":
         """Return the compiled templates of all projects of the user, if they have a private place;
         Jinja is loaded for them."""
-        from generator.engine.caches.compiled_templates import CompiledTemplates, private_folder
+        from generator.engine.compiled_templates import CompiledTemplates, private_folder
 
         folder = private_folder(self._request.project.root)
         return CompiledTemplates(folder, self._version) if folder else None
@@ -123,7 +125,7 @@ class ProjectCache:
                     self.sources.note(path, file.stamp, file.known_digest)
             self.sources.keep_all("section ")  # sections of pages that were not rendered
             body = self.sources.encoded()
-            self._records.save(sources.FILE, self._version, body, self.sources)
+            self._records.save(SOURCES, self._version, body, self.sources)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
@@ -209,3 +211,88 @@ def save_schemas(memory: OwnFolder, own: Iterable[type[Record]]) -> None:
             schema = msgspec.json.encode(schema_of(kind, education))
             data = msgspec.json.format(schema, indent=2) + b"\n"
             memory.save(f"{SCHEMAS}/own/{kind.kind_name}.json", data)
+
+
+SOURCES = "sources.json"
+
+
+class _SourceValues(msgspec.Struct):
+    files: dict[str, tuple[str, str]] = {}
+    """Path -> stamp and digest."""
+    values: dict[str, tuple[str, msgspec.Raw]] = {}
+    """Kind and place of a value -> digest of its text, and the value as JSON."""
+
+
+_Decoded = dict[str, tuple[str, Any]]
+"""Kind and place of a value -> digest of its text, and the value."""
+
+
+class DiskSourceCache(SourceCache):
+    """The cache that the last build has left, and the one that this build writes."""
+
+    def __init__(self, last: _SourceValues | None = None, decoded: _Decoded | None = None) -> None:
+        """`decoded` are values of `last` that this process has decoded already."""
+        self.clock = 0
+        """The file system's time (ns) at the start of the build; a file that is not older is always
+        read."""
+        self._last = last or _SourceValues()
+        self._decoded = decoded or {}
+        self._next = _SourceValues({}, {})
+        self._next_decoded: _Decoded = {}
+
+    def following(self) -> "DiskSourceCache":
+        """Return the cache of the next build."""
+        return DiskSourceCache(self._next, self._next_decoded)
+
+    def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
+        """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
+        stamp = stamp_of(status, self.clock)
+        known = self._last.files.get(path)
+        return stamp, known[1] if known and stamp and known[0] == stamp else ""
+
+    def note(self, path: str, stamp: str, digest: str) -> None:
+        """Cache a file's digest under its stamp."""
+        if stamp and digest:
+            self._next.files[path] = (stamp, digest)
+
+    def get(self, name: str, digest: str, kind: Any) -> Any:
+        """Return what a text with this digest was parsed to, of the type `kind`, or None."""
+        known = self._last.values.get(name)
+        if known is None or known[0] != digest:
+            return None
+        decoded = self._decoded.get(name)
+        if decoded is None or decoded[0] != digest:
+            try:
+                decoded = digest, decoder_of(kind).decode(known[1])
+            except UNDECODABLE:
+                return None
+        self._next.values[name] = known
+        self._next_decoded[name] = decoded
+        return decoded[1]
+
+    def put(self, name: str, digest: str, value: Any) -> None:
+        """Cache what a text was parsed to."""
+        self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
+        self._next_decoded.pop(name, None)
+
+    def keep(self, name: str) -> None:
+        """Keep a value that this build has not looked up."""
+        if name not in self._next.values and name in self._last.values:
+            self._next.values[name] = self._last.values[name]
+
+    def keep_all(self, kind: str) -> None:
+        """Keep all values whose names begin with `kind`."""
+        for name in self._last.values:
+            if name.startswith(kind):
+                self.keep(name)
+
+    def encoded(self) -> bytes:
+        """Return the cache that this build writes."""
+        return msgspec.json.encode(self._next)
+
+
+def decoded_sources(body: bytes) -> DiskSourceCache:
+    """Return the cache that a build has written, as it was then. Raises one of `UNDECODABLE`."""
+    cache = DiskSourceCache()
+    cache._next = decoder_of(_SourceValues).decode(body)
+    return cache
