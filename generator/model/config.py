@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
@@ -109,7 +110,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     def from_scalar(cls, text: str) -> "ContentPolicy":
         """Read `page` or `none`. Raises ValueError with the reason in words."""
         if text not in ("page", "none"):
-            raise ValueError(f'"{text}" is not one of page, none')
+            raise ValueError(Message.of("value-not-among", text=text, known=("page", "none")))
         return cls(whole=text)  # type: ignore[arg-type]
 
     @classmethod
@@ -117,9 +118,9 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
         """Read sources by directive. Raises ValueError with the reason in words."""
         for name, sources in forms.items():
             if name not in cls.form_keys:
-                raise ValueError(f'"{name}" is not one of {", ".join(cls.form_keys)}')
+                raise ValueError(Message.of("value-not-among", text=name, known=cls.form_keys))
             if any(ch in sources for ch in ';,"<>'):
-                raise ValueError(f"the sources of {name} are parted by blanks")
+                raise ValueError(Message.of("policy-sources", directive=name))
         return cls(sources=forms)
 
 
@@ -144,7 +145,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     def from_scalar(cls, text: str) -> "PictureSettings":
         """Read `false` for none, or `true`. Raises ValueError with the reason in words."""
         if text not in ("true", "false"):
-            raise ValueError(f'"{text}" is not true or false')
+            raise ValueError(Message.of("value-bool", text=text))
         return cls(made=text == "true")
 
     def skips(self, path: str) -> bool:

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.languages import LANGUAGES, language
 
 
@@ -103,10 +104,10 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """
         unknown = next((name for name in forms if name not in cls.form_keys), None)
         if unknown is not None:
-            raise ValueError(f'a span has `start` and `end` or `expected`, not "{unknown}"')
+            raise ValueError(Message.of("span-end-unknown", name=unknown))
         ends = [forms[name] for name in ("end", "expected") if name in forms]
         if "start" not in forms or len(ends) > 1:
-            raise ValueError("a span has a `start`, and an `end` or an `expected` end")
+            raise ValueError(Message.of("span-ends"))
         suffix = " (expected)" if "expected" in forms else ""
         return cls.from_scalar(" – ".join([forms["start"], *ends]) + suffix)
 
@@ -182,7 +183,7 @@ def spans_of(text: str) -> tuple[Span, ...]:
     """
     parts = _parts(text)
     if not parts:
-        raise ValueError("the date is empty")
+        raise ValueError(Message.of("date-empty"))
     found = [_match(part) for part in parts]
     if None in found and len(text) < _LONGEST:
         whole = _in_numbers(text)
@@ -210,12 +211,11 @@ def _two_years(found: re.Match[str]) -> str:
 def _span(match: re.Match[str] | None, text: str) -> Span:
     if match is None:
         is_unclear = _compiled(_NUMBERS_ONLY).fullmatch(text)
-        why = ": which number is the month? Write the year first" if is_unclear else ""
-        raise ValueError(f'"{text}" is not a date{why}')
+        raise ValueError(Message.of("date-unclear" if is_unclear else "no-date", text=text))
     start = _date(match["start"], text)
     end = _date(match["end"], text) if match["end"] else None
     if end is not None and end.is_before(start):
-        raise ValueError(f'"{text}" ends before it starts')
+        raise ValueError(Message.of("span-reversed", text=text))
     return Span(start, end, present=bool(match["present"]), expected=bool(match["expected"]))
 
 
@@ -230,9 +230,9 @@ def _date(text: str, whole: str) -> Date:
     try:
         calendar_date(year, month or 1, day or 1)
     except ValueError:
-        raise ValueError(f'"{whole}" is not a date: there is no such day') from None
+        raise ValueError(Message.of("date-no-such-day", text=whole)) from None
     if month == 0 and len(text) > 4:
-        raise ValueError(f'"{whole}" is not a date: there is no month 0')
+        raise ValueError(Message.of("date-month-zero", text=whole))
     return Date(year, month, day)
 
 

@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.text import Text
 
 _IN_SLUGS = re.compile(r"[\w.+-]+")
@@ -118,7 +119,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     def from_scalar(cls, text: str) -> "Link":
         """Read a bare target. Raises ValueError for an empty one."""
         if not text.strip():
-            raise ValueError("the link is empty")
+            raise ValueError(Message.of("link-empty"))
         return cls(text.strip())
 
 

@@ -124,7 +124,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """
         several = split_people(text)
         if len(several) == 2 and not is_han(text) and not BETWEEN.search(text):
-            raise ValueError(f'"{text}" may be one person or two: write [{text}], or ["{text}"]')
+            raise ValueError(Message.of("name-or-two", text=text))
         return several
 
     @property
@@ -193,7 +193,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def from_scalar(cls, text: str) -> "RoleMarks":
         """Read `words` or `none` for all roles. Raises ValueError with the reason in words."""
         if text not in ("words", "none"):
-            raise ValueError(f'"{text}" is not one of words, none')
+            raise ValueError(Message.of("value-not-among", text=text, known=("words", "none")))
         return cls(marks=dict.fromkeys(get_args(Role), text))
 
     @classmethod
@@ -201,9 +201,9 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Read a mark for each role. Raises ValueError with the reason in words."""
         for role, mark in forms.items():
             if role not in get_args(Role):
-                raise ValueError(f'"{role}" is not one of {", ".join(get_args(Role))}')
+                raise ValueError(Message.of("value-not-among", text=role, known=get_args(Role)))
             if mark not in ("words", "none") and not re.fullmatch(r"[^\s\w\[\]{}`]{1,3}|\w", mark):
-                raise ValueError(f'"{mark}" is no mark: write a sign such as *, `words`, or `none`')
+                raise ValueError(Message.of("mark-of-role", mark=mark))
         return cls(marks=forms)
 
     def over(self, others: "RoleMarks") -> "RoleMarks":

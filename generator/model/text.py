@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
+from generator.messages import Message
 from generator.problems import Spot
 
 
@@ -27,7 +28,6 @@ def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
 
 LARGEST = 10**15
 """No number in a file is larger, or below minus this: JSON's readers know these exactly."""
-RANGE = f"it may be from {-LARGEST:,} to {LARGEST:,}"
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """BCP 47, the part that people use."""
 
@@ -93,7 +93,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return a text that was written for each language. Raises ValueError for a wrong code."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
-                raise ValueError(f'"{lang}" is not the code of a language')
+                raise ValueError(Message.of("language-code", code=lang))
         return cls(forms)
 
     def __bool__(self) -> bool:
@@ -216,8 +216,8 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def _word(text: str) -> Shown:
-    if text not in ("public", "web", "pdf", "private"):
-        raise ValueError(f'"{text}" is not one of public, web, pdf, private')
+    if text not in get_args(Shown):
+        raise ValueError(Message.of("value-not-among", text=text, known=get_args(Shown)))
     return text  # type: ignore[return-value]
 
 

@@ -7,7 +7,8 @@ from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from generator.model.text import LANGUAGE_CODE, LARGEST, RANGE
+from generator.messages import Message
+from generator.model.text import LANGUAGE_CODE, LARGEST
 from generator.problems import Spot
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
@@ -31,7 +32,7 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     def from_items(cls, values: "list[OptionForm]") -> Self:
         """Read a list. Raises ValueError where one of its items has a form for each language."""
         if any(getattr(value, "forms", None) for value in values):
-            raise ValueError("write a list for each language, not languages in a list")
+            raise ValueError(Message.of("option-languages-in-list"))
         return cls(items=tuple(value.text for value in values))
 
 
@@ -52,7 +53,7 @@ class OptionValue(OptionForm, frozen=True, omit_defaults=True):
         """Read a value for each language. Raises ValueError for a wrong code."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
-                raise ValueError(f'"{lang}" is not the code of a language')
+                raise ValueError(Message.of("language-code", code=lang))
         return cls(forms=forms)
 
 
@@ -83,7 +84,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         Raises ValueError with the reason where the value, or a form of it, is none.
         """
         if given.forms and (self.choices or self.type not in ("text", "list")):
-            raise ValueError("this option is the same in all languages: it takes one value")
+            raise ValueError(Message.of("option-same-in-all-languages"))
         forms = {code: self._value(form) for code, form in given.forms.items()}
         return forms.get(lang, next(iter(forms.values()))) if forms else self._value(given)
 
@@ -95,25 +96,26 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
                 items = tuple(word.strip() for word in text.split(",") if word.strip())
             for item in items:
                 if self.choices and item not in self.choices:
-                    raise ValueError(f'"{item}" is not one of {", ".join(self.choices)}')
+                    raise ValueError(Message.of("value-not-among", text=item, known=self.choices))
             return items
         if given.items is not None:
-            raise ValueError("this option takes one value, not a list")
+            raise ValueError(Message.of("option-not-a-list"))
         if self.type == "bool":
             if text not in ("true", "false"):
-                raise ValueError(f'"{text}" is not true or false')
+                raise ValueError(Message.of("value-bool", text=text))
             return text == "true"
         if self.type == "choice" and text not in self.choices:
-            raise ValueError(f'"{text}" is not one of {", ".join(self.choices)}')
+            raise ValueError(Message.of("value-not-among", text=text, known=self.choices))
         if self.type == "color" and not _color().fullmatch(text):
-            raise ValueError(f'"{text}" is not a colour')
+            raise ValueError(Message.of("option-colour", text=text))
         if self.type == "number":
             try:
                 number = float(text) if "." in text else int(text)
             except ValueError:
-                raise ValueError(f'"{text[:40]}" is not a number') from None
+                message = Message.of("value-number", text=text[:40], wanted="a number")
+                raise ValueError(message) from None
             if abs(number) > LARGEST:
-                raise ValueError(f"this number is out of range: {RANGE}")
+                raise ValueError(Message.of("option-out-of-range", most=LARGEST))
             return number
         return text
 

@@ -26,7 +26,7 @@ from typing import Any, Literal
 import msgspec
 
 from generator.messages import Message
-from generator.model.text import LARGEST, RANGE, fields_of
+from generator.model.text import LARGEST, fields_of
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -88,7 +88,7 @@ class Decoder:
         with suppress(ValueError, ArithmeticError):
             if abs(value := wanted(text)) <= LARGEST:
                 return value
-            return self.fail(node, Message.of("number-out-of-range"), RANGE)
+            return self.fail(node, Message.of("number-out-of-range", most=LARGEST))
         return self.fail(node, Message.of("value-number", text=text, wanted=_expected(wanted)))
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
@@ -301,9 +301,9 @@ def _culprit(node: MappingNode, from_forms: Callable[[dict[str, Any]], Any] | No
 _PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", "seq", "map"))}
 
 
-def _doc_hint(field: msgspec.structs.FieldInfo) -> str:
+def _doc_hint(field: msgspec.structs.FieldInfo) -> Message | None:
     expects = getattr(field.type, "expects", "")
-    return f"expected: {expects}" if expects else ""
+    return Message.of("expected", form=expects) if expects else None
 
 
 def _expected(wanted: Any) -> str:

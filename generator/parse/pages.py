@@ -182,7 +182,7 @@ def _with_name(
             try:
                 date = When.from_scalar(dated[1])
             except ValueError as error:
-                problems.append(Problem.of(file, "file-name-date", error=str(error)))
+                problems.append(Problem.of(file, "file-name-date", error=error.args[0]))
     return replace(front, date=date, slug=front.slug or name)
 
 

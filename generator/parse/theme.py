@@ -362,7 +362,7 @@ class LayeredOptions:
                 spec.value(spec.default)
             except ValueError as error:
                 spot = spot.inside("default")
-                problems.append(Problem.of(spot, "option-default", error=str(error)))
+                problems.append(Problem.of(spot, "option-default", error=error.args[0]))
         return self._specs
 
 
@@ -453,7 +453,7 @@ def option_values(
                 options[name] = spec.value(given[name])
                 continue
             except ValueError as error:
-                problems.append(_wrong_value(name, spec, given[name].text, str(error)))
+                problems.append(_wrong_value(name, spec, given[name].text, error.args[0]))
         try:
             options[name] = spec.value(defaults.get(name, spec.default))
         except ValueError:  # which `LayeredOptions` reports
@@ -461,7 +461,7 @@ def option_values(
     return _with_older_names(options, given)
 
 
-def _wrong_value(name: str, spec: OptionSpec, given: str, error: str) -> Problem:
+def _wrong_value(name: str, spec: OptionSpec, given: str, error: Message) -> Problem:
     """Return what is wrong with a site's value: another theme may have had the word."""
     spot = _CHOSEN.inside(name)
     if spec.type != "choice":

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name, split_people
@@ -39,11 +40,11 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         pattern = rf"{_CLOCK}(?:\s*(?:--?|[–—]|to|至|到)\s*{_CLOCK})?\s*{_OFFSET}?"
         found = re.fullmatch(pattern, text.strip())
         if found is None:
-            raise ValueError(f'"{text}" is not a time of day')
+            raise ValueError(Message.of("no-time-of-day", text=text))
         start = int(found[1]) * 60 + int(found[2])
         end = int(found[3]) * 60 + int(found[4]) if found[3] else None
         if end is not None and end <= start:
-            raise ValueError(f'"{text}" ends before it starts')
+            raise ValueError(Message.of("span-reversed", text=text))
         return cls(start, end, _minutes(found[5]) if found[5] else None)
 
     def in_words(self, range: str) -> str:
@@ -60,7 +61,7 @@ def _minutes(offset: str) -> int:
     hours, minutes = (int(digits), 0) if len(digits) < 3 else (int(digits[:-2]), int(digits[-2:]))
     whole = hours * 60 + minutes
     if whole > _LATEST or minutes > 59:
-        raise ValueError(f'"{offset}" is not a distance from UTC')
+        raise ValueError(Message.of("no-offset", text=offset))
     return whole if offset.startswith("+") else -whole
 
 
@@ -97,7 +98,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def from_scalar(cls, text: str) -> "Session":
         """Read a bare topic. Raises ValueError for an empty one."""
         if not text.strip():
-            raise ValueError("the topic is empty")
+            raise ValueError(Message.of("topic-empty"))
         return cls(topic=Text.from_scalar(text))
 
 
@@ -116,7 +117,7 @@ class Teacher(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Read a bare name. Raises ValueError where it can only be several."""
         author = Author.from_scalar(text)
         if author.signs or author.roles:
-            raise ValueError("staff has no such roles: write {name: …, role: Lecturer}")
+            raise ValueError(Message.of("role-of-staff"))
         return cls(name=author.name)
 
     @classmethod

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, get_args
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.people import Author
@@ -70,7 +71,7 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def from_scalar(cls, text: str) -> "OwnField":
         """Read the bare name of a type. Raises ValueError with the reason in words."""
         if text not in _TYPES:
-            raise ValueError(f'"{text}" is no type of field')
+            raise ValueError(Message.of("field-type-unknown", text=text))
         return cls(type=text)  # type: ignore[arg-type]
 
 
