@@ -43,7 +43,7 @@ from generator.model.records.career import (
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
-from generator.model.styles.patterns import Field
+from generator.model.styles import Field
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView, RankView, VenueView
 

@@ -23,8 +23,7 @@ from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
-from generator.model.styles.patterns import Field, Format, Pattern, PatternError, pattern_of
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS, Field, Format, Pattern, PatternError, pattern_of
 from generator.model.text import LANGUAGE_CODE, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
 from generator.problems import Problem, Spot, did_you_mean

@@ -16,8 +16,7 @@ from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.sections import DateStyle
 from generator.model.site import Page
-from generator.model.styles.patterns import Field
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS, Field, preset
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -243,7 +242,7 @@ def style_named(index: Index, name: str) -> Style | None:
     own = index.config.styles.get(name)
     if own is not None or name not in PRESETS or name in index.theme.section_styles:
         return own
-    return PRESETS[name]
+    return preset(name)
 
 
 def drawn_style(index: Index, name: str) -> str:

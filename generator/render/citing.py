@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.config import CitationStyle
 from generator.model.sections import Section, Words
-from generator.model.styles.presets import CITED, IN_TEXT, AuthorYear
+from generator.model.styles import PRESETS, AuthorYear, preset
 from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -127,8 +127,9 @@ class Citing:
         is_listing: bool = True,
     ) -> None:
         """Without `is_listing` there is no list, and citations link to the pages of the papers."""
-        self._list_style = style if style in CITED else "lines"
-        self._style = CITED.get(style, style)
+        known = preset(style) if style in PRESETS else None
+        self._list_style = style if known else "lines"
+        self._style = known.citations if known else style
         self._reads = reads
         self._lang = lang
         self._where = where
@@ -146,7 +147,7 @@ class Citing:
         if self._style == "author-year":
             self._order.sort(key=lambda id: (self._works[id].order, id))
         self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
-        form = IN_TEXT.get(style, AuthorYear())
+        form = known.in_text if known else AuthorYear()
         self._said = AuthorsAndYears(form, self._works, self._order, self._word)
 
     def cite(self, slot: CitationSlot) -> str:

@@ -13,7 +13,7 @@ from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.records.works import Patent, Talk
 from generator.model.sections import Section, Words
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert_inline
 from tests.csl.conftest import Official
 from tests.csl.test_presets import bare, items_of

@@ -16,7 +16,7 @@ from generator.graph.formats.citations import csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.sections import Section, Words
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert_inline
 from tests.csl.papers import IN_FULL, PAPERS, VENUES
 from tests.graph.conftest import IndexOf

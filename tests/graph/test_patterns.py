@@ -13,8 +13,7 @@ from generator.graph.section_checks import section_problems
 from generator.model.languages import direction_against
 from generator.model.sections import Section
 from generator.model.site import KINDS
-from generator.model.styles.patterns import pattern_of
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS, pattern_of, preset
 from generator.model.views.entry_views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
@@ -295,7 +294,7 @@ def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexO
 
 
 def test_the_styles_that_come_with_us_name_no_field_that_is_not_there() -> None:
-    for style in PRESETS.values():
+    for style in map(preset, PRESETS):
         for key, text in style.patterns.items():
             kind = KINDS.get(key, KINDS["publications"])
             for field in pattern_of(text).fields():

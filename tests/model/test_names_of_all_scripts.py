@@ -24,7 +24,7 @@ from generator.model.people import Author, Directory, Person
 from generator.model.records.works import Publication, venue_among
 from generator.model.sections import Section, Words
 from generator.model.site import Site
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS
 from generator.model.text import Text
 from generator.model.theme import Theme
 from generator.parse.bib.bib_file import parse_bib

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.graph.patterns.fields import FORMATS, listed
 from generator.model.site import KINDS
-from generator.model.styles.presets import PRESETS
+from generator.model.styles import PRESETS
 from tools.reference.wording import code, prose, table
 
 EXAMPLE = """

@@ -23,7 +23,7 @@ from generator.model.links import Link
 from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
 from generator.model.records.career import Record, SubAward
 from generator.model.sections import Section
-from generator.model.styles.patterns import Field, Format
+from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, FacetsView
 

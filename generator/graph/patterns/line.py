@@ -15,7 +15,7 @@ from generator.model.languages import direction_against
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Record, Skills
 from generator.model.records.works import Publication
-from generator.model.styles.patterns import (
+from generator.model.styles import (
     Emphasis,
     Field,
     Group,

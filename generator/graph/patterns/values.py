@@ -18,7 +18,7 @@ from generator.model.people import Author
 from generator.model.records.career import Record, SubAward
 from generator.model.records.events import Clock
 from generator.model.sections import DateStyle
-from generator.model.styles.patterns import Field, Format
+from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")

@@ -1,6 +1,7 @@
-"""Patterns: a line of Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
+"""Styles of patterns: the grammar of a pattern, and the styles that come with Masthead.
 
-The grammar, which docs/reference/patterns.md explains to users:
+A pattern is a line of Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
+docs/reference/patterns.md explains the grammar to users:
 
     pattern  = part { " | " part }              columns
     part     = { text | field | group | emphasis }
@@ -10,14 +11,20 @@ The grammar, which docs/reference/patterns.md explains to users:
     emphasis = "*" part "*" | "**" part "**"
 
 A backslash takes the meaning from the sign behind it, as in Markdown.
+
+`generator/styles/` holds the styles of the field. They print what CSL's of these names do;
+`tests/csl` compares them. Chicago's is author-date, that of GB/T 7714 the numeric one of 2015.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from generator.messages import Message
+from generator.model.config import Style
 
 
 class PatternError(ValueError):
@@ -257,3 +264,48 @@ def _joined(nodes: list[Node]) -> list[Node]:
         else:
             result.append(node)
     return result
+
+
+# ------------------------------------------------------------------ styles of the field
+
+PRESETS = ("ieee", "acm", "apa", "chicago", "vancouver", "gbt7714")
+"""The styles that have a file in `generator/styles/`."""
+
+
+class AuthorYear(msgspec.Struct, frozen=True):
+    """How a text cites by author and year."""
+
+    has_comma: bool = True
+    """Whether a comma stands between names and year."""
+    ampersand: bool = False
+    """Whether `&` stands between names in brackets."""
+    is_sorted: bool = False
+    """Whether the works of one citation are sorted as their list is."""
+    groups_people: bool = False
+    """Whether the works of the same people stand together in one citation, and name them once."""
+    pages: tuple[str, str] | None = None
+    """What stands before one page, and before several; None leaves them as they are typed."""
+
+
+class Preset(Style, frozen=True, kw_only=True):
+    """A style that comes with Masthead, for kinds of papers, patents and talks."""
+
+    names: str
+    """What `@` in a pattern stands for."""
+    citations: Literal["author-year", "numbered", "superscript"]
+    """How a text cites."""
+    in_text: AuthorYear = AuthorYear()
+    """The form of a citation by author and year."""
+
+
+@cache
+def preset(name: str) -> Preset:
+    """Return one of `PRESETS`."""
+    file = Path(__file__).parents[1] / "styles" / f"{name}.json"
+    found = msgspec.json.decode(file.read_bytes(), type=Preset)
+    patterns = {
+        kind: text.replace("@", found.names)
+        for kinds, text in found.patterns.items()
+        for kind in kinds.split(", ")
+    }
+    return msgspec.structs.replace(found, patterns=patterns)

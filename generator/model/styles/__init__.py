@@ -1,1 +1,0 @@
-"""How lists and citations are written: patterns, and the styles that come with Masthead."""
