@@ -23,6 +23,9 @@ _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
 CERTIFICATES = "certificates"
 """The tag of awards that are certificates: they have a section of their own."""
+CERTIFICATE_KINDS = ("certificates", "certifications", "licences", "licenses")
+"""Kinds of a site's own whose records stand among the certificates."""
+_ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
 """So many words make a keyword at most."""
 SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
@@ -45,6 +48,8 @@ class ResumeWriter:
         certificates stand with certificates, all others with projects, whose `type` names the kind.
         """
         experience = self._records("experience")
+        awards, skills = self._records("awards"), self._records("skills")
+        own = [r for kind in self.index.config.kinds for r in self._records(kind)]
         return {
             "$schema": SCHEMA,
             "basics": self._basics(),
@@ -56,29 +61,22 @@ class ResumeWriter:
                 *(self._volunteer(r) for r in experience if r.kind == "volunteer"),
                 *map(self._service, self._records("service")),
             ],
-            "education": [self._education(r) for r in self._records("education")],
+            "education": list(map(self._education, self._records("education"))),
             "awards": [
-                item
-                for r in self._records("awards")
-                if CERTIFICATES not in r.tags
-                for item in self._awards(r)
+                item for r in awards if CERTIFICATES not in r.tags for item in self._awards(r)
             ],
             "certificates": [
-                *(self._certificate(r) for r in self._records("awards") if CERTIFICATES in r.tags),
-                *(
-                    own_certificate(self.index, self.lang, r, self._url(r))
-                    for r in self._own()
-                    if r.kind_name in CERTIFICATE_KINDS
-                ),
+                *(self._certificate(r) for r in awards if CERTIFICATES in r.tags),
+                *(self._own_certificate(r) for r in own if r.kind_name in CERTIFICATE_KINDS),
             ],
             "publications": [
                 *map(self._publication, self._records("publications")),
                 *map(self._patent, self._records("patents")),
             ],
-            "skills": [self._skill(r) for r in self._records("skills") if not _is_languages(r)],
+            "skills": [self._skill(r) for r in skills if not _is_languages(r)],
             "languages": [
                 self._language(self._phrase(item).text)
-                for r in self._records("skills")
+                for r in skills
                 if _is_languages(r)
                 for item in r.items
             ],
@@ -86,14 +84,10 @@ class ResumeWriter:
                 {"name": self._phrase(r.title), "keywords": self._keywords(r.text)}
                 for r in self._records("interests")
             ],
-            "references": [self._reference(r) for r in self._records("references")],
+            "references": list(map(self._reference, self._records("references"))),
             "projects": [
-                *(self._project(r) for r in self._records("projects")),
-                *(
-                    own_project(self.index, self.lang, r, self._rest(r))
-                    for r in self._own()
-                    if r.kind_name not in CERTIFICATE_KINDS
-                ),
+                *map(self._project, self._records("projects")),
+                *(self._own_project(r) for r in own if r.kind_name not in CERTIFICATE_KINDS),
             ],
             "meta": {"canonical": self.index.absolute("/resume.json"), "version": "v1.0.0"},
         }
@@ -113,9 +107,6 @@ class ResumeWriter:
             section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
         )
         return {source_of(record) for section in sections for record in chosen(section, self.index)}
-
-    def _own(self) -> list[Record]:
-        return [r for kind in self.index.config.kinds for r in self._records(kind)]
 
     def _phrase(self, text: Text | None) -> Phrase:
         return self.index.phrase(text, self.lang)
@@ -158,7 +149,7 @@ class ResumeWriter:
 
     def _rest(self, record: Record) -> Tree:
         """Return what all sections with a place in time share."""
-        summary, highlights = summary_and_highlights(self._phrase(record.body).text)
+        summary, highlights = _summary_and_highlights(self._phrase(record.body).text)
         return {
             **self._span(record),
             "summary": Phrase(summary),
@@ -240,6 +231,30 @@ class ResumeWriter:
             "url": self._url(r),
         }
 
+    def _own_certificate(self, r: Record) -> Tree:
+        """Return a licence or a certificate of one of the site's own kinds."""
+        view = own_view(self.index, self.lang, r)
+        return {
+            "name": view.title,
+            "date": r.when.last.iso() if r.when else "",
+            "issuer": Phrase(", ".join(map(str, view.subtitle))),
+            "url": self._url(r),
+        }
+
+    def _own_project(self, r: Record) -> Tree:
+        """Return another record of the site's own kinds as a project; its `type` names the kind."""
+        view, rest = own_view(self.index, self.lang, r), self._rest(r)
+        said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
+        return {
+            "name": view.title,
+            **rest,
+            "summary": "",
+            "description": rest["summary"] or Phrase(", ".join(said)),
+            "highlights": [*view.details, *rest["highlights"]],
+            "keywords": list(r.tags),
+            "type": self.index.word(r.kind_name, self.lang),
+        }
+
     def _keywords(self, text: Text | None) -> list[Phrase]:
         """Return a few words with commas between them one by one, and a sentence whole."""
         said = self._phrase(text).text
@@ -303,14 +318,7 @@ def _is_languages(record: Any) -> bool:
     )
 
 
-CERTIFICATE_KINDS = ("certificates", "certifications", "licences", "licenses")
-"""Kinds of a site's own whose records a JSON Resume has among its certificates."""
-
-
-_ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
-
-
-def summary_and_highlights(text: str) -> tuple[str, list[str]]:
+def _summary_and_highlights(text: str) -> tuple[str, list[str]]:
     """Return what stands before the list at the end of a text, and the items of that list.
 
     Points below an item follow it after hyphens, as RenderCV writes them: `Courses - One - Two`.
@@ -329,32 +337,3 @@ def summary_and_highlights(text: str) -> tuple[str, list[str]]:
         else:
             items[-1] += f" {bare}"
     return before.strip(), items
-
-
-def own_certificate(index: Index, lang: str, record: Record, url: str) -> dict[str, Any]:
-    """Return a licence or a certificate as a JSON Resume has it."""
-    view = own_view(index, lang, record)
-    return {
-        "name": view.title,
-        "date": record.when.last.iso() if record.when else "",
-        "issuer": Phrase(", ".join(map(str, view.subtitle))),
-        "url": url,
-    }
-
-
-def own_project(index: Index, lang: str, record: Record, rest: dict[str, Any]) -> dict[str, Any]:
-    """Return another record as a project of a JSON Resume, whose `type` names the kind.
-
-    `rest` is what all its sections share.
-    """
-    view = own_view(index, lang, record)
-    said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
-    return {
-        "name": view.title,
-        **rest,
-        "summary": "",
-        "description": rest["summary"] or Phrase(", ".join(said)),
-        "highlights": [*view.details, *rest["highlights"]],
-        "keywords": list(record.tags),
-        "type": index.word(record.kind_name, lang),
-    }
