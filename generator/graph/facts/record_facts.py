@@ -130,18 +130,20 @@ def paper_writer(index: Index, lang: str) -> EntryFormatter:
 
 
 @memoized
-def _bibtex(index: Index, id: str) -> str:
+def _bibtex(index: Index, id: str, is_full: bool = False) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
     from generator.graph.formats.bibtex import bibtex_entry
 
+    if id not in index.publications:
+        return ""
     record = index.publications[id]
-    return bibtex_entry(record, index.venue_of(record), index.directory)
+    return bibtex_entry(record, index.venue_of(record), index.directory, is_full)
 
 
 @inner_fact
 def bibtex(index: Index, lang: str, id: str) -> str:
     """The BibTeX of a paper as its page shows it; nothing where no paper has this id."""
-    return _bibtex(index, id) if id in index.publications else ""
+    return _bibtex(index, id)
 
 
 @fact
@@ -272,12 +274,7 @@ def publication_ids(index: Index, lang: str) -> tuple[str, ...]:
 @inner_fact
 def paper_bibtex(index: Index, lang: str, id: str) -> str:
     """The BibTeX of a paper with all that programs can use."""
-    from generator.graph.formats.bibtex import bibtex_entry
-
-    if id not in index.publications:
-        return ""
-    record = index.publications[id]
-    return bibtex_entry(record, index.venue_of(record), index.directory, is_full=True)
+    return _bibtex(index, id, True)
 
 
 @inner_fact
