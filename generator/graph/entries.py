@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,9 +23,8 @@ from generator.graph.patterns.line import in_one_paragraph, in_pattern, line_of
 from generator.graph.patterns.markdown import escaped, last_seen
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of
-from generator.graph.wording import machine_date, without_short
+from generator.graph.wording import machine_date
 from generator.model.languages import is_han
-from generator.model.links import bare_identifier
 from generator.model.people import Author
 from generator.model.records.career import (
     Award,
@@ -45,7 +43,7 @@ from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
 from generator.model.styles import Field
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, LinkView, RankView, VenueView
+from generator.model.views.entry_views import EntryView, LinkView, RankView
 
 
 def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
@@ -103,7 +101,7 @@ def _publication(writer: EntryFormatter, p: Publication) -> EntryView:
         title=writer.phrase(p.title),
         url=output.url if output else "",
         authors=writer.authors(p.authors),
-        venue=venue_view(writer, p),
+        venue=values.venue_view(),
         ranks=tuple(
             RankView(scheme=scheme.upper(), rank=values.ranks[scheme.lower()])
             for scheme in writer.style.ranks.words
@@ -117,55 +115,6 @@ def _publication(writer: EntryFormatter, p: Publication) -> EntryView:
         imprint=imprint,
         abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
     )
-
-
-def venue_view(writer: EntryFormatter, paper: Publication) -> VenueView | None:
-    """Return the venue as the style shows it: which of its names, and where the year goes."""
-    style, year_style = writer.style.venue, writer.style.year
-    values = RecordValues(writer, paper, "")
-    if style == "none" or not paper.venue:
-        return _without_venue(writer, paper, values)
-    venue = values.venue
-    full, short = writer.phrase(venue.name), writer.phrase(venue.short).text
-    year = str(paper.date.last.year) if paper.date else ""
-    badge = short
-    if style == "short" and not short:
-        style = "full"
-    if style == "short":
-        full = Phrase()
-    if style == "full" and full:
-        short = ""
-    if short and full:
-        full = without_short(full, short)
-        short = "" if short == full.text else short
-    if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
-        year = ""
-    if short and year and year_style == "apostrophe":
-        short, year = f"{short}'{year[-2:]}", ""
-    elif short and year and year_style == "plain" and not full:
-        short, year = f"{short} {year}", ""
-    if year_style == "none":
-        year = ""
-    return VenueView(full=full, short=short, year=year, badge=badge, url=venue.url)
-
-
-def _without_venue(
-    writer: EntryFormatter, paper: Publication, values: RecordValues
-) -> VenueView | None:
-    """Return what makes it a preprint, or the year, for which a line has no other place."""
-    number, kind = bare_identifier(paper.arxiv), writer.index.kind_of(paper)
-    is_preprint = kind == "preprint" or (kind == "other" and number)
-    name = ""
-    if is_preprint and writer.style.venue != "none":
-        has_number = number and "arxiv" not in writer.style.imprint.words
-        name = (
-            values.labelled("arxiv", number)
-            if has_number
-            else writer.index.word("preprint", writer.lang)
-        )
-    has_year = paper.date and writer.style.year != "none" and (name or writer.drawn == "lines")
-    year = str(paper.date.last.year) if paper.date and has_year else ""
-    return VenueView(full=Phrase(name), year=year) if name or year else None
 
 
 def _edited_by(writer: EntryFormatter, p: Publication) -> tuple[Phrase, ...]:

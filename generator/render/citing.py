@@ -104,9 +104,8 @@ def _letter(number: int) -> str:
     return (_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-DrawBibliography = Callable[[Section, Mapping[str, str], bool], str]
-"""Called with the section of papers to list, the years of those that need a letter (by id), and
-whether there is a heading; returns HTML or Markdown."""
+DrawBibliography = Callable[[Section, bool], str]
+"""Called with the section of papers to list and with whether there is a heading; returns HTML."""
 
 _NEARLY = 0.8
 """From this similarity on (`difflib`'s ratio), `@name` is taken for a misspelled id."""
@@ -249,10 +248,7 @@ class Citing:
         )
         years = self._said.years if self._style == "author-year" else {}
         lettered = {id: year for id, year in years.items() if year != self._works[id].year}
-        if self._list_style != "lines":  # whose patterns print the years
-            return self._draw(replace(section, cited_years=lettered), {}, has_heading)
-        dated = {id: year for id, year in lettered.items() if self._works[id].year}
-        return self._draw(section, dated, has_heading)
+        return self._draw(replace(section, cited_years=lettered), has_heading)
 
     def _word(self, key: str) -> str:
         found: str = self._reads.get("word", self._lang, key)

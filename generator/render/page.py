@@ -1,6 +1,6 @@
 """One output: its layout is rendered with what it asks of the site, which is noted as read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -48,7 +48,7 @@ _SAME_ICON = {
 """The name of a kind of link, without `-` and `_` -> the icon that it shares with another."""
 _BIBLIOGRAPHY = "parts/bibliography.html"
 """The template of the list of works that a text cites. It gets a section with `prefix`, put before
-the ids of its entries, `years` of those that need a letter, and `has_heading`."""
+the ids of its entries, and `has_heading`."""
 
 
 LeftOut = Callable[[Output, ReadTracker], tuple[str, ...]]
@@ -285,8 +285,8 @@ class PageRendering:
         level = _TOP_LEVEL + is_below_heading
         return self._drawn_view(_SECTION, section, level=level)
 
-    def _bibliography(self, section: Section, years: Mapping[str, str], has_heading: bool) -> str:
-        more = {"prefix": OPEN_PREFIX, "years": years, "has_heading": has_heading}
+    def _bibliography(self, section: Section, has_heading: bool) -> str:
+        more = {"prefix": OPEN_PREFIX, "has_heading": has_heading}
         return str(self._drawn_view(_BIBLIOGRAPHY, section, **more))
 
     def _drawn_view(self, file: str, section: Section, **more: Any) -> Markup:

@@ -7,10 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.graph.entries import venue_view
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import card_address
 from generator.graph.wording import site_title, title_at, when_in_words
 from generator.model.languages import language, locale
@@ -272,12 +272,13 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
     elif page is not None:
         kind = "home" if subject == Page.at_home else "post" if page.is_post else "page"
     date = page.front.date if page is not None and page.is_post else None
+    venue = RecordValues(writer, paper, "").venue_view() if paper else None
     return CardView(
         kind=kind,
         commas=writer.commas,
         title=title,
         authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
-        venue=replace(venue, url="") if paper and (venue := venue_view(writer, paper)) else None,
+        venue=replace(venue, url="") if venue else None,
         date=when_in_words(date, language(lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),

@@ -9,7 +9,7 @@ from generator.graph.links import link_view
 from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, joined, own_marks, people
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
-from generator.graph.wording import ordinal, when_in_words
+from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Date, Span, When
 from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
@@ -20,6 +20,7 @@ from generator.model.records.events import Clock
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text
+from generator.model.views.entry_views import VenueView
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 _LABEL = (Format("label"),)
@@ -122,15 +123,18 @@ class RecordValues:
         )
 
     def _part_of_date(self, part: str) -> Any:
-        lettered = self._writer.style.cited_years.get(self._record.id)
-        if part == "year" and lettered:
-            return lettered
+        if part == "year":
+            return self.year
         if self._record.when is None:
             return None
         last = self._record.when.last
-        if part == "month":
-            return last if last.month else None
-        return str(last.year if part == "year" else last.day or "")
+        return (last if last.month else None) if part == "month" else str(last.day or "")
+
+    @property
+    def year(self) -> str:
+        """The year; in a list of what a text cites with its letter, `2023a`."""
+        when, lettered = self._record.when, self._writer.style.cited_years.get(self._record.id)
+        return lettered or (str(when.last.year) if when else "")
 
     def _link(self, kind: str, link: Link) -> str:
         shown = link_view(self._writer.index, kind, link, self._writer.lang)
@@ -152,6 +156,47 @@ class RecordValues:
         between = Format("join", self._writer.word("cite.semicolon").text)
         field = Field(field.names, (*field.formats, between))  # an own `join` comes first
         return self._joined([values.appeared() for values in versions], field)
+
+    def venue_view(self) -> VenueView | None:
+        """Return the venue as the section shows it: which of its names, and where the year goes."""
+        style, year_style = self._writer.style.venue, self._writer.style.year
+        if style == "none" or not self._record.value_of("venue"):
+            return self._without_venue()
+        full, short = (
+            self._writer.phrase(self.venue.name),
+            self._writer.phrase(self.venue.short).text,
+        )
+        year, badge = self.year, short
+        if style == "short" and not short:
+            style = "full"
+        if style == "short":
+            full = Phrase()
+        if style == "full" and full:
+            short = ""
+        if short and full:
+            full = without_short(full, short)
+            short = "" if short == full.text else short
+        if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
+            year = ""
+        if short and year and year_style == "apostrophe":
+            short, year = f"{short}'{year[2:]}", ""
+        elif short and year and year_style == "plain" and not full:
+            short, year = f"{short} {year}", ""
+        if year_style == "none":
+            year = ""
+        return VenueView(full=full, short=short, year=year, badge=badge, url=self.venue.url)
+
+    def _without_venue(self) -> VenueView | None:
+        """Return what makes it a preprint, or the year, for which a line has no other place."""
+        writer, record = self._writer, self._record
+        number, kind = bare_identifier(record.value_of("arxiv")), writer.index.kind_of(record)
+        name = ""
+        if writer.style.venue != "none" and (kind == "preprint" or (kind == "other" and number)):
+            has_number = number and "arxiv" not in writer.style.imprint.words
+            name = self.labelled("arxiv", number) if has_number else writer.word("preprint").text
+        has_year = writer.style.year != "none" and (name or writer.drawn == "lines")
+        year = self.year if has_year else ""
+        return VenueView(full=Phrase(name), year=year) if name or year else None
 
     def imprint(self) -> tuple[Phrase, ...]:
         """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: what the section asks for, and the
