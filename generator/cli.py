@@ -18,7 +18,7 @@ from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "check", "diff", "deploy", "sync",
              "theme", "doctor", "upgrade")  # fmt: skip
-_MODULES = {"import": "import_", "upgrade": "doctor"}
+_MODULES = {"diff": "deploy", "import": "import_", "upgrade": "doctor"}
 """Command -> its module, where that has another name."""
 
 

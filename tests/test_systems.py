@@ -42,7 +42,7 @@ DEPENDS = {
 """Topic -> modules, attributes and texts by which code depends on the system."""
 ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
     "copies of processes": (
-        {"interrupts.py", "engine/workers.py", "preview/build_process.py"},
+        {"interrupts.py", "engine/workers.py", "preview/builds.py"},
         "Only Linux forks; all is drawn, or built, in one process.",
         {"test_systems.py"},
     ),
@@ -61,8 +61,8 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
             "interrupts.py",
             "limited_child.py",
             "engine/workers.py",
-            "preview/build_process.py",
-            "preview/http_server.py",
+            "preview/builds.py",
+            "preview/server.py",
         },
         "Those that are there are handled, and none is held back; SIGKILL is named only where something forked.",
         {"test_systems.py"},

@@ -15,12 +15,10 @@ from generator.api import BuiltSite, Check
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
     dates,
-    languages,
     looks,
     outputs,
-    papers,
-    people,
     privacy,
+    records,
     texts,
 )
 from generator.check.rules import RULES, CheckContext, Rule

@@ -1,4 +1,4 @@
-"""`masthead deploy`: runs one deployment, and prints what will change and how it ended."""
+"""`masthead diff` says what a deployment would change for readers; `masthead deploy` deploys."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import argparse
 import time
 from datetime import date
 from typing import Any
+
+import msgspec
 
 from generator.check import check_on
 from generator.commands.terminal import (
@@ -17,9 +19,10 @@ from generator.commands.terminal import (
     on_project,
     print_problems,
     say,
+    say_all,
 )
 from generator.project import ProjectFolders
-from generator.publish.compare import diff_as_text
+from generator.publish.compare import DiffRequest, compare, diff_as_text
 from generator.publish.deploy import DeployRequest, Plan, deploy
 
 _SHOWN = 8
@@ -27,7 +30,8 @@ _SHOWN = 8
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
+    """Add both commands to the parser's."""
+    _add_diff(commands)
     command: argparse.ArgumentParser = commands.add_parser(
         "deploy", help="publish the site on GitHub Pages",
         description="Build the site from nothing, summarize what will change for readers, and "
@@ -61,10 +65,57 @@ def add(commands: Any) -> None:
         "--let-go", action="append", default=[], metavar="ADDRESS",
         help="let an address that readers know, such as /old/, lead nowhere; `all` for any",
     )  # fmt: skip
-    command.set_defaults(run=run)
+    command.set_defaults(run=run_deploy)
 
 
-def run(options: Any) -> int:
+def _add_diff(commands: Any) -> None:
+    command = commands.add_parser(
+        "diff", help="show what a deployment would change for readers",
+        description="Build the site from nothing, and compare it with the branch that `masthead "
+        "deploy` made: which words, links, addresses, titles and other metadata would change for "
+        "readers.",
+    )  # fmt: skip
+    add_project(command)
+    command.add_argument(
+        "--against", default="", metavar="DIR|REF",
+        help="a folder with a built site, or a commit, branch or tag, instead of what is deployed",
+    )  # fmt: skip
+    add_base_url(command)
+    add_branch(command, "the remote of git that has the deployed branch", "the deployed branch")
+    command.add_argument(
+        "--format", choices=("text", "json"), default="text",
+        help="for people, or for programs (default: %(default)s)", metavar="text|json",
+    )  # fmt: skip
+    command.set_defaults(run=run_diff)
+
+
+def run_diff(options: Any) -> int:
+    """Compare, print, and return the exit code: 0 with and without changes."""
+    return on_project(_compare, options)
+
+
+def _compare(options: Any, project: ProjectFolders) -> int:
+    request = DiffRequest(
+        project=project,
+        base_url=options.base_url,
+        against=options.against,
+        remote=options.remote,
+        branch=options.branch,
+        can_ask=can_ask(),
+    )
+    compared = compare(request)
+    print_problems(compared.warnings, options.project)
+    if options.format == "json":
+        whole = {"against": compared.against, "changes": compared.diff}
+        say_all(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
+        return EXIT_FINE
+    say(f"against {compared.against}:")
+    for line in diff_as_text(compared.diff):
+        say(line)
+    return EXIT_FINE
+
+
+def run_deploy(options: Any) -> int:
     """Deploy, print, and return the exit code."""
     return on_project(_deploy, options, "nothing was sent")
 

@@ -18,7 +18,7 @@ from generator.commands.terminal import (
 )
 from generator.disk.refusals import refuse_links
 from generator.preview import PreviewRequest
-from generator.preview.build_process import build_process
+from generator.preview.builds import build_process
 from generator.project import ProjectFolders
 
 

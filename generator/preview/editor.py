@@ -1,12 +1,23 @@
-"""Opens the author's editor at a line."""
+"""From words on a page to their source in the author's editor.
+
+Themes may draw what they like, so pages carry no marks of where their words come from. The search
+takes the words that the reader points at. It picks the record or paragraph that has most of them
+and few others, and in that the line that has most of them and few others.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import subprocess
 import threading
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
+
+from generator.model.files import is_litter
+from generator.problems import Place
+from generator.project import ProjectFolders
 
 _PLACEHOLDERS = ("{file}", "{line}", "{column}")
 _ARGUMENTS = {
@@ -69,3 +80,93 @@ def open_editor(command: list[str]) -> None:
     except OSError as error:
         raise EditorError(f"cannot run {command[0]}: {error.strerror or error}") from None
     threading.Thread(target=process.wait, daemon=True).start()
+
+
+_CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+# Chinese has no blanks between its words: each two neighbouring characters count as one.
+_WORD = re.compile(rf"(?=([{_CHINESE}]{{2}}))|([^\W_{_CHINESE}]+)")
+_READ = (".md", ".markdown", ".yaml", ".yml", ".bib")
+_LONGEST = 1_000_000
+_ENOUGH = 0.5
+"""The share of the words pointed at that a record or paragraph must have."""
+_ENOUGH_OF_ITS_OWN = 0.8
+"""The same for one in the page's own source; then no other file is searched."""
+_TELLING = 8
+"""With fewer letters, other files are not searched."""
+_BESIDES = 0.05
+"""How much a word counts against a record that the page does not show."""
+
+
+def line_that_says(text: str, first: str, project: ProjectFolders) -> Place | None:
+    """Return the place in the sources that has the words of `text`, or None.
+
+    The file `first`, the page's own source, is searched before all others.
+    """
+    wanted = _words(text[:2000])
+    if _weight(wanted) < 3:
+        return None
+    own = _best(wanted, _ENOUGH_OF_ITS_OWN, [first], project)
+    if own or _weight(wanted) < _TELLING:
+        return own
+    return _best(wanted, _ENOUGH, _sources(project), project)
+
+
+def _best(
+    wanted: frozenset[str], enough: float, files: Iterable[str], project: ProjectFolders
+) -> Place | None:
+    best, found = 0.0, None
+    for file in files:
+        for first, lines in _parts(_lines(project.root / file)):
+            words = _words("\n".join(lines))
+            shared = _weight(words & wanted)
+            score = shared - _BESIDES * (_weight(words) - shared)
+            if shared >= enough * _weight(wanted) and score > best:
+                best, found = score, (file, first, lines)
+    if found is None:
+        return None
+    file, first, lines = found
+    number, line = max(enumerate(lines), key=lambda item: _likeness(item[1], wanted))
+    return Place(file, first + number + 1, len(line) - len(line.lstrip()) + 1)
+
+
+def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
+    """Divide a source into paragraphs and records; each with the 0-based number of its start."""
+    start = 0
+    for number, line in enumerate(lines):
+        if not line.strip() or not line[0].isspace():
+            yield start, lines[start:number]
+            start = number
+    yield start, lines[start:]
+
+
+def _likeness(line: str, wanted: frozenset[str]) -> float:
+    words = _words(line)
+    return _weight(words & wanted) ** 2 / (_weight(words) or 1)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset("".join(found) for found in _WORD.findall(text.casefold()))
+
+
+def _weight(words: frozenset[str]) -> int:
+    """Return how much words tell: the number of letters; a Chinese character counts as two."""
+    return sum(len(word) if word < "\u3040" else 2 for word in words)
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        if path.suffix not in _READ or path.stat().st_size > _LONGEST:
+            return []
+        return path.read_text("utf-8-sig", "replace").split("\n")
+    except OSError:
+        return []
+
+
+def _sources(project: ProjectFolders) -> list[str]:
+    """Return the texts of a project: data files first, which all pages draw from."""
+    found = []
+    for path in project.content.rglob("*"):
+        relative = path.relative_to(project.root)
+        if path.suffix in _READ and not any(map(is_litter, relative.parts)):
+            found.append(relative.as_posix())
+    return sorted(found, key=lambda file: (file.endswith(_READ[:2]), file))

@@ -9,10 +9,8 @@ from threading import Thread
 
 from generator.api import BuildRequest
 from generator.preview import PreviewRequest
-from generator.preview.build_process import Attempt
-from generator.preview.builder import Builder, Outcome
-from generator.preview.http_server import Listener, ServerError, way_to_stop
-from generator.preview.server import serve
+from generator.preview.builds import Attempt, Builder, Outcome
+from generator.preview.server import Listener, ServerError, serve, way_to_stop
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
 from generator.printable import one_line

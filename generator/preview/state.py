@@ -8,9 +8,8 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.api import place_of
-from generator.preview.builder import Outcome
-from generator.preview.editor import EditorError, command_for, open_editor
-from generator.preview.source_search import line_that_says
+from generator.preview.builds import Outcome
+from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
 from generator.problems import Place, Problem, Spot, printed, source_lines
 from generator.project import ProjectFolders
 

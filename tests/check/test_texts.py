@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.people import _variants
 from generator.check.prose import Prose, fit, is_one_letter_off, spans_fit, spans_in
+from generator.check.records import _variants
 from generator.model.dates import Date, When
 from generator.problems import Spot
 

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from generator.api import BuildRequest, Report
-from generator.preview import build_process as module
-from generator.preview.build_process import Failure, attempt, build_process
+from generator.preview import builds as module
+from generator.preview.builds import Failure, attempt, build_process
 from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import Preview, running
@@ -133,7 +133,7 @@ def test_what_the_system_refuses_is_not_called_a_fault_of_masthead(
 ) -> None:
     """In a process of its own, so that nothing of this one is changed."""
     program = (
-        "from generator.preview import build_process as module\n"
+        "from generator.preview import builds as module\n"
         f"def build(_): raise {raised}\n"
         "module.build = build\n"
         "failure = module.attempt(None)\n"

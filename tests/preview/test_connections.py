@@ -14,7 +14,7 @@ import pytest
 from tests.conftest import PATIENCE, SiteCase
 from tests.preview.conftest import Answer, Preview, running
 
-FEW = "from generator.preview import http_server as s; s.MOST = 5; s.STALLED = 1.0"
+FEW = "from generator.preview import server as s; s.MOST = 5; s.STALLED = 1.0"
 HEADERS = {
     "X-Frame-Options": "SAMEORIGIN",
     "Content-Security-Policy": "frame-ancestors 'self'",

@@ -9,8 +9,7 @@ import pytest
 
 from generator.api import BuildRequest, Report, build
 from generator.model.caches import ProcessCache
-from generator.preview.build_process import attempt, build_process
-from generator.preview.builder import Outcome
+from generator.preview.builds import Outcome, attempt, build_process
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generator.preview.source_search import line_that_says
+from generator.preview.editor import line_that_says
 from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 

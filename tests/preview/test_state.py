@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.api import Report
-from generator.preview.builder import Outcome
+from generator.preview.builds import Outcome
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem
 from generator.project import ProjectFolders
