@@ -12,7 +12,6 @@ its words, needs no dictionary, and a snippet can be cut from what was searched.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -25,6 +24,7 @@ from generator.model.tracking import ReadTracker
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import page_options
+from generator.render.links import without_addresses, without_own
 
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
@@ -49,16 +49,10 @@ def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> s
 
 
 def _guarded(text: str, output: Output, reads: ReadTracker) -> str:
-    """Return a text without the person's own e-mail address; entries of BibTeX begin with an @."""
-    if not _ADDRESS.search(text) or not reads.get("guards_email", output.lang):
+    """Return a text without the person's own e-mail address."""
+    if "@" not in text or not reads.get("guards_email", output.lang):
         return text
-    from generator.render.guarding import without_own
-
     return without_own(text, reads.get("person", output.lang).email)
-
-
-_ADDRESS = re.compile(r"[@%&](?:(?<=[^\s@]@)|(?<=%)40|(?<=&)(?:#|commat))")
-r"""Begins with characters that are rare: five times faster than `[^\s@]@|%40|&#|&commat`."""
 
 
 def _text(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
@@ -155,8 +149,6 @@ def _entry(
     title = markdown.plain(document.title.text, html=False)
     more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
     if is_guarded and "@" in title + more + text:
-        from generator.render.guarding import without_addresses
-
         title, more, text = map(without_addresses, (title, more, text))
     kind = _KINDS.index(document.kind)
     return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]

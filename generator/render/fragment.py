@@ -208,8 +208,9 @@ class Fragment(msgspec.Struct, frozen=True):
         cite: Callable[[CitationSlot], str] = lambda slot: quoted(slot.written),
         bibliography: Callable[[BibliographySlot], str] = lambda slot: "",
     ) -> str:
-        """The HTML. `link` gives an address, which is escaped here; the others give HTML.
+        """Return the HTML.
 
+        `link` gives an address, which is escaped here unless it is `Markup`; the others give HTML.
         Without `picture`, a picture is the address that `link` gives.
         """
         pieces = []
@@ -238,7 +239,7 @@ def plain_picture(address: str, attributes: str) -> str:
 def _spell(slot: LinkSlot, address: str) -> str:
     if slot.written and address == slot.target:
         return slot.written
-    return quoted(address)
+    return address if hasattr(address, "__html__") else quoted(address)
 
 
 def quoted(value: str) -> str:

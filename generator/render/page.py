@@ -21,8 +21,7 @@ from generator.model.views.page_views import PageView
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
-from generator.render.guarding import GUARDED, kept_from_harvesters
-from generator.render.links import Anchors
+from generator.render.links import Anchors, guarded, without_own
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -144,8 +143,9 @@ class PageRendering:
         ending = name.rpartition(".")[2]
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
-        if ending in GUARDED:
-            text = kept_from_harvesters(text, ending, self.reads, self.lang)
+        if "@" in text and self.texts.guards_mail:
+            own: str = self.reads.get("person", self.lang).email
+            text = guarded(text, own) if ending == "html" else without_own(text, own)
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:

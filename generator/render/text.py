@@ -29,7 +29,7 @@ from generator.render.fragment import (
     page_options,
 )
 from generator.render.images.page_pictures import PagePictures
-from generator.render.links import MarkdownText
+from generator.render.links import MarkdownText, spelled_out, without_linked, without_own
 from generator.render.markdown.line_breaks import unbroken
 
 if TYPE_CHECKING:
@@ -108,15 +108,14 @@ class TextRendering(PagePictures):
 
     def plain(self, value: MarkdownText | str) -> str:
         """Return Markdown as plain text."""
-        return self._markdown.plain(self._spelled_out(str(value)), html=False)
+        return self._in_words(str(value), html=False)
 
-    def _spelled_out(self, source: str) -> str:
-        """Return Markdown without e-mail addresses that could be gathered from plain text."""
-        if "@" not in source or not self._reads.get("guards_email", self._lang):
-            return source
-        from generator.render.guarding import spelled_out_text
-
-        return spelled_out_text(source)
+    def _in_words(self, source: str, html: bool) -> str:
+        """Return Markdown as plain text, in which no e-mail address can be gathered."""
+        if "@" not in source or not self.guards_mail:
+            return self._markdown.plain(source, html)
+        own: str = self._reads.get("person", self._lang).email
+        return without_own(self._markdown.plain(without_linked(source), html), own)
 
     def bibtex(self, entry: EntryView) -> str:
         """Return the BibTeX of a publication's entry; nothing for another record."""
@@ -132,10 +131,6 @@ class TextRendering(PagePictures):
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
         html = self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
-        if "mailto:" not in html.lower() or not self._reads.get("guards_email", self._lang):
-            return html
-        from generator.render.guarding import spelled_out
-
         return Markup(spelled_out(html))
 
     def excerpt(self, post: PostItem) -> Markup:
@@ -151,7 +146,7 @@ class TextRendering(PagePictures):
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return self._markdown.plain(self._spelled_out(self._excerpt(body)), html=True)
+        return self._in_words(self._excerpt(body), html=True)
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from generator.render.guarding import guarded, spelled_out
+from generator.render.links import guarded
 from generator.render.policy.pages import PLACE, with_policy
 from generator.render.policy.sources import sources_in
 from tests.conftest import Built, SiteCase
@@ -137,68 +137,26 @@ def test_a_link_in_a_text_leads_where_it_led(
     assert links == ([link] if link else [])
 
 
-LINK = '<a href="mailto:ada@x.org">ada@x.org</a>'
-
-
-@pytest.mark.parametrize(
-    "page",
-    [
-        f'<span title="a <!-- b">x</span>{LINK}',
-        f"<!-- {LINK} or ada@x.org -->",
-        "<!-- mailto:ada%40x.org -->",
-        f"{LINK[:-4]}<!-- ada@x.org --></a>",
-        f'<a href="mailto:b@x.org">foo {LINK} rest',
-        f'<svg><title/></svg><script>"<!--"</script>{LINK}',
-    ],
-)
-def test_an_address_is_guarded_wherever_a_page_holds_its_link(page: str) -> None:
-    for out in (guarded(page), spelled_out(page)):
-        assert not {"ada@x.org", "b@x.org"} & harvested(out), out
-
-
-def test_a_link_in_a_link_is_written_once() -> None:
-    page = '<a href="mailto:a@x.org">foo <a href="mailto:b@x.org">bar</a> rest'
-    out = guarded(page)
-    assert out.count("foo") == out.count("bar") == out.count("rest") == 1
-    assert [unquote(a["href"]) for _, a in Page(out).tags] == ["mailto:a@x.org", "mailto:b@x.org"]
-
-
-def test_the_persons_own_address_is_guarded_in_comments_and_behind_an_empty_title() -> None:
-    page = "<!-- ada@x.org --><svg><title/></svg><p>ada@x.org</p>"
-    out = guarded(page, "ada@x.org")
-    assert "ada@x.org" not in harvested(out)
-    assert out.startswith("<!-- ada (at) x.org -->") and "</template></p>" in out
-
-
 OWN = "ada_l@x.org"
-SPELLINGS = [
-    OWN, "Ada_L@X.org", "&#97;da_l&#64;x.org", "&#x61;da_l&#x40;x&#46;org", "ada_l&commat;x&period;org",
-    "ada&lowbar;l&#064;x.org", "ada_l%40x.org", "%61da_l@x.org", "%61%64%61%5F%6c%40x%2Eorg",
-    "&#97;&#100;&#97;&#95;&#108;&#64;&#120;&#46;&#111;&#114;&#103;", "ada_l&#64x.org",
-]  # fmt: skip
 
 
+@pytest.mark.parametrize("address", [OWN, "Ada_L@X.org"])
 @pytest.mark.parametrize(
     "around",
     [
-        "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", "<a href='mailto:{}'>me</a>",
-        "<a href=mailto:{}>me</a>", '<a href="MAILTO:{}?subject=a">me</a>', '<a href=" mailto:{}">me',
-        '<a class=b href="mailto:{}">{}', "<area alt='{}' href='mailto:{}'>",
-        '<a href="&#109;ailto:{}">me</a>', '<form action="mailto:{}">x</form>',
-        '<a href="https://y.org/?q={}">y</a>', "<b title='{}' data-x={}>b</b>",
-        '<input value="{}" placeholder="{}">', "<title>{}</title>", "<textarea>{}</textarea>",
-        '<script type="application/ld+json">{{"a": "{}"}}</script>', "<a href='mailto:b@y.org,{}'>x</a>",
-        '<img src="/a.png?u={}" srcset="/b.png?u={} 2x" alt="{}">', "<p>%20{} x</p>",
+        "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", '<a href="mailto:{}">me</a>',
+        "<form action='mailto:{}'>x</form>", '<a href="https://y.org/?q={}">y</a>',
+        "<b title='{}' data-x={}>b</b>", '<input value="{}" placeholder="{}">',
+        '<img src="/a.png?u={}" alt="a {}">', "<svg><title/></svg><p>{}</p>",
     ],
 )  # fmt: skip
-def test_the_persons_own_address_is_guarded_in_every_spelling(around: str) -> None:
-    form = around.replace("{}", "\0").replace("{{", "{").replace("}}", "}")
-    for address in SPELLINGS:
-        out = guarded(f"<p>before {form.replace(chr(0), address)} after", OWN)
-        assert OWN not in {found.lower() for found in harvested(out)}, out
-        assert not re.search("ada_l(@|%40)x", out, re.IGNORECASE), out
-        assert out.startswith("<p>before ") and out.endswith(" after")
-        assert guarded(out, OWN) == out
+def test_the_persons_own_address_is_guarded_wherever_a_page_has_it(
+    around: str, address: str
+) -> None:
+    out = guarded(f"<p>before {around.replace('{}', address)} after", OWN)
+    assert OWN not in {found.lower() for found in harvested(out)}, out
+    assert out.startswith("<p>before ") and out.endswith(" after")
+    assert guarded(out, OWN) == out
 
 
 @pytest.mark.parametrize("text", ["ada_l (at) x.org", "xada_l@x.org", "ada_l@x.org.uk", "ada_l@x"])
@@ -206,11 +164,16 @@ def test_what_is_not_the_address_is_left_alone(text: str) -> None:
     assert guarded(f"<p>{text}</p>", OWN) == f"<p>{text}</p>"
 
 
-def test_a_link_in_any_spelling_still_leads_to_the_address() -> None:
-    for page in ("<a href='mailto:{}'>a</a>", "<a href=mailto:{}>a</a>", '<a href="MAILTO:{}">a',
-                 '<a href="&#109;ailto:{}">a</a>', "<area href='mailto:{}'>"):  # fmt: skip
+@pytest.mark.parametrize("name", ["script", "style", "title", "textarea"])
+def test_no_tag_is_put_where_a_page_can_have_none(name: str) -> None:
+    page = f"<{name}>{OWN}</{name}>"
+    assert guarded(page, OWN) == page
+
+
+def test_a_link_of_a_theme_in_plain_html_still_leads_to_the_address() -> None:
+    for page in ("<a href='mailto:{}'>a</a>", "<a href=mailto:{}>a</a>", '<a href="MAILTO:{}">a'):
         (tag,) = [a for _, a in Page(guarded(page.format(OWN), OWN)).tags]
-        assert unquote(tag["href"]) == f"mailto:{OWN}", page
+        assert unquote(tag["href"]).lower() == f"mailto:{OWN}", page
 
 
 def test_bibtex_has_no_address_of_the_person(site: SiteCase) -> None:
