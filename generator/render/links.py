@@ -52,7 +52,8 @@ class Links:
     def href(self, target: str) -> str:
         """Return the link from this page to an address of the site; URLs stay as they are, but
         harvesters cannot read the e-mail address of a `mailto:`."""
-        if target[: len(MAIL)].lower() == MAIL and self.guards_mail:
+        is_mail = target[: len(MAIL)].lower() == MAIL
+        if is_mail and not self._output.traits.uses_typst and self.guards_mail:
             return hidden_link(target)
         if is_external(target) or target.startswith("#"):
             return target
