@@ -25,7 +25,7 @@ from generator.render.renderer import Renderer
 from generator.write import Staging
 
 if TYPE_CHECKING:
-    from generator.render.images.copies import Copies
+    from generator.render.picture_copies import Copies
 
 MANY_PAGES = 60
 """If this many pages, or outputs that take as long, are stale, several processes share them."""
@@ -319,6 +319,6 @@ class OutputMaker:
     @cached_property
     def _copies(self) -> Copies:
         """Makes copies of pictures; loaded when one must be made."""
-        from generator.render.images.copies import Copies
+        from generator.render.picture_copies import Copies
 
         return Copies(self._blobs)

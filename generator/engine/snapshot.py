@@ -225,7 +225,7 @@ def picture_version() -> str:
     for line in version_lines():
         if line.lower().startswith(("pillow", "pypdfium2")):
             digest.update(f"{line}\n".encode())
-    with open(f"{PACKAGE}/render/images/encoding.py", "rb") as file:  # noqa: PTH123
+    with open(f"{PACKAGE}/render/picture_copies.py", "rb") as file:  # noqa: PTH123
         digest.update(file.read())
     return digest.hexdigest()
 

@@ -17,8 +17,7 @@ from generator.messages import Message
 from generator.model.caches import BlobCache
 from generator.model.files import digest_of
 from generator.model.text import Body
-from generator.render.fragment import Fragment, Options, is_unmarked
-from generator.render.markdown.line_breaks import unbroken
+from generator.render.fragment import Fragment, Options, is_unmarked, unbroken
 
 if TYPE_CHECKING:
     from generator.render.markdown.context import InnerRenderers
@@ -33,7 +32,7 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class CachedMarkdown:
-    """The functions of `convert.py`, `code.py` and `formulas/mathml.py`, with a cache."""
+    """The functions of `convert.py`, `code.py` and `mathml.py`, with a cache."""
 
     def __init__(self, cache: BlobCache | None = None) -> None:
         """Use `cache`, and add new results to it; with None they are cached in memory only."""
@@ -120,7 +119,7 @@ def _highlight(code: str, language: str) -> Highlighted:
 
 
 def _to_mathml(tex: str, display: bool) -> str:
-    from generator.render.markdown.formulas.mathml import to_mathml
+    from generator.render.markdown.mathml import to_mathml
 
     return to_mathml(tex, display)
 

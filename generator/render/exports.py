@@ -8,19 +8,28 @@ The index of the search is JSON (RFC 8259), read by `search.js` of the theme:
 `words` are names and topics, joined by a line break. Only the first part of an index has `words`,
 those of the interface. Readers search the text itself, so that Chinese, which puts nothing between
 its words, needs no dictionary, and a snippet can be cut from what was searched.
+
+Calendars are iCalendar (RFC 5545). Lines end in CRLF and are folded at 75 octets (3.1); text is
+escaped (3.3.11). A time with a distance from UTC is written in UTC; one without is the time of the
+place, wherever the reader is ("floating", 3.3.5); a day without a time is an event that lasts all
+day.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from generator.model.files import Output, Rendered
+from generator.model.records.events import Clock
 from generator.model.text import Phrase
 from generator.model.tracking import ReadTracker
+from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import page_options
@@ -36,12 +45,10 @@ def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Re
 
 
 def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
-    from generator.render.calendar import calendar_file
-
     kind, _, id = output.subject.partition("/")
     calendar = reads.get("calendar", output.lang, kind, id)
     base = reads.get("info", output.lang).url.rstrip("/")
-    return calendar_file(
+    return _calendar_file(
         calendar,
         lambda phrase: markdown.plain(phrase.text, html=False),
         lambda url: base + url if base and url.startswith("/") else url,
@@ -152,3 +159,74 @@ def _entry(
         title, more, text = map(without_addresses, (title, more, text))
     kind = _KINDS.index(document.kind)
     return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]
+
+
+_LONGEST_LINE = 75
+"""Octets in a line, without what ends it."""
+
+
+def _calendar_file(
+    calendar: CalendarView, plain: Callable[[Phrase], str], absolute: Callable[[str], str]
+) -> str:
+    """Return events as iCalendar; `plain` gives the words of Markdown, `absolute` full URLs."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Masthead//Masthead//EN",
+        f"X-WR-CALNAME:{_escaped(plain(calendar.title))}",
+    ]
+    for event in calendar.events:
+        lines += _lines_of(event, plain, absolute)
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def _lines_of(
+    event: EventView, plain: Callable[[Phrase], str], absolute: Callable[[str], str]
+) -> Iterator[str]:
+    first = datetime.fromisoformat(event.start)
+    last = datetime.fromisoformat(event.end or event.start)
+    yield "BEGIN:VEVENT"
+    yield f"UID:{_escaped(event.uid)}"
+    yield f"DTSTAMP:{first:%Y%m%d}T000000Z"  # of the data: the clock would make another file daily
+    if event.time is None:
+        yield f"DTSTART;VALUE=DATE:{first:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{last + timedelta(days=1):%Y%m%d}"
+    else:
+        yield f"DTSTART:{_at(first, event.time.start, event.time)}"
+        if event.time.end is not None:
+            yield f"DTEND:{_at(last, event.time.end, event.time)}"
+    yield f"SUMMARY:{_escaped(plain(event.title))}"
+    if event.location:
+        yield f"LOCATION:{_escaped(plain(event.location))}"
+    if event.text:
+        yield f"DESCRIPTION:{_escaped(plain(event.text))}"
+    url = absolute(event.url)
+    if "://" in url:
+        yield f"URL:{url}"
+    yield "END:VEVENT"
+
+
+def _at(day: datetime, minutes: int, clock: Clock) -> str:
+    moment = day + timedelta(minutes=minutes - (clock.offset or 0))
+    return f"{moment:%Y%m%dT%H%M%S}{'' if clock.offset is None else 'Z'}"
+
+
+def _escaped(text: str) -> str:
+    """Return a text as a value: without control characters, and with its signs escaped."""
+    bare = re.sub(r"[\x00-\x08\x0e-\x1f\x7f]", "", text)
+    lines = "\n".join(" ".join(line.split()) for line in bare.strip().splitlines())
+    return re.sub(r"([\\;,])", r"\\\1", lines).replace("\n", r"\n")
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Yield a line in pieces of at most 75 octets, none of which cuts a character; the others begin
+    with a blank."""
+    piece, size = "", 0
+    for ch in line:
+        width = len(ch.encode())
+        if size + width > _LONGEST_LINE:
+            yield piece
+            piece, size = " ", 1
+        piece, size = piece + ch, size + width
+    yield piece

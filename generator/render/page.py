@@ -149,7 +149,7 @@ class PageRendering:
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:
-        from generator.render.policy.pages import problems, with_policy
+        from generator.render.policy import problems, with_policy
 
         further = self.reads.get("content_policy", self.lang)
         page, blocked = with_policy(page, self.texts.allowed, further)
@@ -177,7 +177,7 @@ class PageRendering:
         except SourcesChanged:
             raise
         except Exception as error:
-            from generator.render.template_problems import template_problem
+            from generator.render.templates import template_problem
 
             problem = template_problem(error, self.templates.theme, file)
             if problem is None:
@@ -240,7 +240,7 @@ class PageRendering:
         It lets in the site's own files, the scripts and styles that the author's own page holds,
         and the hosts that the author's page or `content_policy` in site.yaml names.
         """
-        from generator.render.policy.pages import PLACE
+        from generator.render.policy import PLACE
 
         self._has_policy = True
         return Markup(PLACE)
@@ -263,7 +263,7 @@ class PageRendering:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
         if not cv.fit or not cv.pdf:
             return cv
-        from generator.render.typst.cv_document import fitted
+        from generator.render.typst.cv_pdf import fitted
 
         output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
         return fitted(cv, self._left_out(output, self.reads))

@@ -11,8 +11,7 @@ from generator.model.files import Font, Output, Rendered
 from generator.model.theme import Theme
 from generator.model.tracking import Read, ReadTracker
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.theme import ABSENT, TemplateDigests
-from generator.render.typst.designs import CardDesign, CvDesigns
+from generator.render.theme import ABSENT, CardDesign, CvDesigns, TemplateDigests
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache

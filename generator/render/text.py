@@ -27,14 +27,14 @@ from generator.render.fragment import (
     SectionSlot,
     is_unmarked,
     page_options,
+    unbroken,
 )
-from generator.render.images.page_pictures import PagePictures
 from generator.render.links import MarkdownText, spelled_out, without_linked, without_own
-from generator.render.markdown.line_breaks import unbroken
+from generator.render.pictures import PagePictures
 
 if TYPE_CHECKING:
     from generator.render.citing import Citing, DrawBibliography
-    from generator.render.policy.sources import Source
+    from generator.render.policy import Source
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""

@@ -14,7 +14,7 @@ import pytest
 import typst
 from PIL import ImageChops
 
-from generator.render.images.encoding import flattened
+from generator.render.picture_copies import flattened
 from generator.render.typst.compiler import Refusal, Typesetter, size_of
 from tests.cards.conftest import CONFIG
 from tests.cards.titles import titles
@@ -51,7 +51,7 @@ def test_a_card_is_small_and_looks_as_it_was_drawn(
     assert len(small) < 60_000
     shutil.rmtree(cards.root / ".cache")
     shutil.rmtree(cards.output)
-    monkeypatch.setattr("generator.render.images.encoding.flattened", lambda png: png)
+    monkeypatch.setattr("generator.render.picture_copies.flattened", lambda png: png)
     drawn = (cards.build().output / "publications/one/card.png").read_bytes()
     assert len(drawn) > 1.5 * len(small)
     one, other = (opened(data).convert("RGB") for data in (small, drawn))
@@ -130,7 +130,7 @@ def test_a_person_may_have_a_name_only(cards: SiteCase, theme: str) -> None:
 def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
     cards: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("installation", "render.typst.han_fonts"):
+    for module in ("installation", "render.typst.compiler"):
         monkeypatch.setattr(
             f"generator.{module}.find_spec",
             lambda name: find_spec(name) if name == "pip" else None,

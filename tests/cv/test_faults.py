@@ -50,7 +50,7 @@ def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase)
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("installation", "render.typst.han_fonts"):
+    for module in ("installation", "render.typst.compiler"):
         monkeypatch.setattr(
             f"generator.{module}.find_spec",
             lambda name: find_spec(name) if name == "pip" else None,

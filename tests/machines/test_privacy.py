@@ -11,8 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from generator.render.links import guarded
-from generator.render.policy.pages import PLACE, with_policy
-from generator.render.policy.sources import sources_in
+from generator.render.policy import PLACE, sources_in, with_policy
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
 from tests.machines.test_heads import built, made

@@ -10,7 +10,7 @@ from PIL import Image, ImageCms
 
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
-from generator.render.images import encoding
+from generator.render import picture_copies
 from tests.conftest import Built, SiteCase
 from tests.pictures.drawing import exif, opened, photo, plot, saved
 
@@ -177,7 +177,9 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
 ) -> None:
     from generator.model.files import Variant
 
-    base = encoding.Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
+    base = picture_copies.Base(
+        saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80)
+    )
     assert base.image.size == (2000, 1500)
 
 
@@ -203,7 +205,7 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
         raise MemoryError
 
     site.write("static/a.jpg", saved(photo(), "JPEG"))
-    monkeypatch.setattr(encoding.Base, "encoded", fail)
+    monkeypatch.setattr(picture_copies.Base, "encoded", fail)
     built = site.build()
     assert not built.ok and len(built.problems) == 1
     assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
@@ -219,13 +221,13 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
 def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
     """Every copy that is encoded from now on."""
     made: list[tuple[int, str]] = []
-    encoded = encoding.Base.encoded
+    encoded = picture_copies.Base.encoded
 
-    def count(self: encoding.Base, variant: encoding.Variant) -> bytes:
+    def count(self: picture_copies.Base, variant: picture_copies.Variant) -> bytes:
         made.append((variant.width, variant.kind))
         return encoded(self, variant)
 
-    monkeypatch.setattr(encoding.Base, "encoded", count)
+    monkeypatch.setattr(picture_copies.Base, "encoded", count)
     monkeypatch.setattr("generator.engine.workers.cores", lambda: 1)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
     assert site.build().ok

@@ -18,10 +18,9 @@ from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked
+from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked, unbroken
 from generator.render.markdown.convert import convert, convert_inline, plain
-from generator.render.markdown.formulas.mathml import MathFault
-from generator.render.markdown.line_breaks import unbroken
+from generator.render.markdown.mathml import MathFault
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.model.records.events import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView
-from generator.render.calendar import calendar_file
+from generator.render.exports import calendar_file
 
 
 def written(*events: EventView, base: str = "https://jin.example.org") -> str:

@@ -18,7 +18,7 @@ from markdown_it.token import Token
 
 from generator.render.fragment import Options
 from generator.render.markdown.context import RenderContext
-from generator.render.markdown.grammar import parser
+from generator.render.markdown.convert import parser
 from generator.render.markdown.parsers import (
     BLOCK_BEGINNINGS,
     INLINE_BEGINNINGS,

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from generator.render.fragment import unbroken
 from generator.render.markdown.convert import convert, convert_inline, plain
-from generator.render.markdown.line_breaks import unbroken
 from tests.conftest import SiteCase, visible_text
 
 

@@ -24,8 +24,8 @@ from generator.render.fragment import (
     quoted,
 )
 from generator.render.markdown.code import highlight
-from generator.render.markdown.formulas.mathml import to_mathml
-from generator.render.policy.sources import sources_in
+from generator.render.markdown.mathml import to_mathml
+from generator.render.policy import sources_in
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}

@@ -5,6 +5,11 @@
     plain(text)                    -> str         the words alone: <title>, descriptions, feeds
 
 What must be asked of the site stays open in the fragment; see `fragment.Fragment.fill`.
+
+A parser holds no state of a text; that travels in `env`. There are four parsers at most, with and
+without our extensions, with and without raw HTML; all threads share them. The smallest rules stand
+here as well: task lists (`- [ ] open` and `- [x] done`), superscripts and subscripts (`3^rd^`,
+`H~2~O`), and the line `<!-- more -->` where no HTML is read.
 """
 
 from __future__ import annotations
@@ -13,16 +18,28 @@ import gc
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
+from markdown_it import MarkdownIt
 from markdown_it.common.utils import normalizeReference
+from markdown_it.rules_block import StateBlock
+from markdown_it.rules_core import StateCore
+from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from mdit_py_plugins.deflist import deflist_plugin
 
+from generator.model.text import SCRIPT
 from generator.render.fragment import Fragment, Options, quoted
+from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
-from generator.render.markdown.grammar import parser
-from generator.render.markdown.typography import AS_TYPED, text_of
-from generator.render.markdown.writer import MORE
+from generator.render.markdown.directives import directives_plugin
+from generator.render.markdown.formulas import formulas_plugin
+from generator.render.markdown.parsers import BlockParser, InlineParser, InlineState, PlainState
+from generator.render.markdown.raw_html import raw_text_plugin
+from generator.render.markdown.references import citations_plugin, footnotes_plugin
+from generator.render.markdown.typography import AS_TYPED, text_of, typographic_marks
+from generator.render.markdown.writer import MORE, Writer
 
 DEFAULT = Options()
 
@@ -94,7 +111,7 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
 
 
 def _in_words(tex: str) -> str:
-    from generator.render.markdown.formulas.plain_words import formula_words
+    from generator.render.markdown.mathml import formula_words
 
     return formula_words(tex)
 
@@ -153,3 +170,139 @@ def _definitions(
         for label, reference in references.items()
         if label in labels and not first <= reference["map"][0] < last
     ]
+
+
+MAX_NESTING = 30
+"""Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""
+
+_SPACED = re.compile(r"\]\(([^\s()<>]++(?: [^\s()<>\"']++)++)\)")
+
+
+class Parser(MarkdownIt):
+    """markdown-it that leaves addresses as their author wrote them.
+
+    Normalising them is the site's work, for it must compare them with file names; refusing the
+    dangerous ones is the writer's, for it can say where they stand.
+    """
+
+    def normalizeLink(self, url: str) -> str:
+        return url
+
+    def validateLink(self, url: str) -> bool:
+        return True
+
+
+@lru_cache
+def parser(extensions: bool, html: bool) -> Parser:
+    """The parser for these options."""
+    md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
+    md.inline = InlineParser(InlineState if extensions else PlainState)
+    md.block = BlockParser()
+    md.configure("commonmark", {"html": html})
+    md.core.ruler.at("inline", _inline)
+    if extensions:
+        md.options["xhtmlOut"] = False
+        md.options["maxNesting"] = MAX_NESTING
+        md.enable(["table", "strikethrough"])
+        md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
+        md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
+        md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(tasks_plugin)
+        md.use(citations_plugin).use(scripts_plugin)
+        md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
+    if extensions and not html:
+        md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
+    # The rules are compiled on first use, which is not safe in two threads at once: use them now.
+    md.render("- *a* <b>c</b>", {"context": RenderContext("", Options(extensions=extensions))})
+    return md
+
+
+def _more(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
+    """Where no HTML is read, the line that ends an excerpt is still not a part of the text."""
+    line = state.src[state.bMarks[start_line] : state.eMarks[start_line]]
+    if state.is_code_block(start_line) or not MORE.fullmatch(line):
+        return False
+    if not silent:
+        state.line = start_line + 1
+    return True
+
+
+def _inline(state: StateCore) -> None:
+    """Parse the content of each block, telling the context which block it is."""
+    context: RenderContext = state.env["context"]
+    previous: Token | None = None
+    for token in state.tokens:
+        if token.type == "inline":
+            if previous and previous.type in ("th_open", "td_open"):
+                token.meta["cell"] = True
+            context.block = token
+            token.children = token.children or []
+            state.md.inline.parse(token.content, state.md, state.env, token.children)
+            if "](" in token.content:
+                _spaced_addresses(context, token)
+        previous = token
+
+
+def _spaced_addresses(context: RenderContext, block: Token) -> None:
+    """An address with a blank in it makes no link in CommonMark, which its author cannot see."""
+    for child in block.children or ():
+        match = _SPACED.search(child.content) if child.type == "text" else None
+        if match:
+            place = context.place(block, max(0, block.content.find(match[0])) + 2)
+            context.fault(place, "link-with-blank", match=match[1], severity="warning")
+
+
+_BOX = re.compile(r"\[([ xX])\][ \t\n]+")
+
+
+def tasks_plugin(md: MarkdownIt) -> None:
+    """Teach `md` task lists: check boxes that show and cannot be clicked.
+
+    The text of an item is the label of its box, so each box has a name.
+    """
+    md.core.ruler.after("inline", "tasks", _tasks)
+    md.add_render_rule("task_open", lambda _, tokens, idx, *rest: tokens[idx].content)
+    md.add_render_rule("task_close", lambda *_: "</label>")
+
+
+def _tasks(state: StateCore) -> None:
+    if not _BOX.search(state.src):
+        return
+    for index in range(2, len(state.tokens)):
+        inline = state.tokens[index]
+        item = state.tokens[index - 2]
+        if inline.type != "inline" or item.type != "list_item_open" or not inline.children:
+            continue
+        box, text = _BOX.match(inline.content), inline.children[0]
+        if not box or text.type != "text" or not text.content.startswith(box[0].rstrip("\n")):
+            continue
+        item.attrJoin("class", "task")
+        text.content = text.content[box.end() :]
+        opening, closing = Token("task_open", "", 1), Token("task_close", "", -1)
+        checked = "" if box[1] == " " else " checked"
+        opening.content = f'<label><input type="checkbox" disabled{checked}> '
+        inline.children = [opening, *inline.children, closing]
+
+
+_SCRIPT = re.compile(SCRIPT)
+_ESCAPE = re.compile(r"\\(.)")
+
+
+def scripts_plugin(md: MarkdownIt) -> None:
+    """Teach `md` superscripts and subscripts: `3^rd^`, `H~2~O`.
+
+    The plugins of mdit-py-plugins take `5~10 人，20~30 天`, `^_^` and `10^5-10^6` for scripts, too.
+    """
+    md.inline.ruler.push("script", _script)
+
+
+def _script(state: StateInline, silent: bool) -> bool:
+    match = _SCRIPT.match(state.src, state.pos, state.posMax)
+    if not match:
+        return False
+    if not silent:
+        tag = "sup" if match["mark"] == "^" else "sub"
+        state.push(f"{tag}_open", tag, 1).markup = match["mark"]
+        state.push("text", "", 0).content = _ESCAPE.sub(r"\1", match["script"])
+        state.push(f"{tag}_close", tag, -1).markup = match["mark"]
+    state.pos = match.end()
+    return True

@@ -17,11 +17,10 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.messages import Message
 from generator.model.links import heading_id
-from generator.render.fragment import Heading, LinkSlot, quoted
+from generator.render.fragment import Heading, LinkSlot, quoted, unbroken
 from generator.render.markdown import code
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
-from generator.render.markdown.line_breaks import unbroken
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 

@@ -20,14 +20,16 @@ from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
+from generator.render.theme import CardDesign
 from generator.render.typst.compiler import (
+    HAN_HINT,
     Refusal,
     Typesetter,
+    han_fonts_for,
+    han_without_font,
     size_of,
 )
-from generator.render.typst.cv_document import NodeWriter
-from generator.render.typst.designs import CardDesign
-from generator.render.typst.han_fonts import HAN_HINT, han_fonts_for, han_without_font
+from generator.render.typst.cv_pdf import NodeWriter
 from generator.render.typst.nodes import joined, trimmed
 
 Document = dict[str, Any]
@@ -71,7 +73,7 @@ class CardDrawer:
             width, height = size_of(picture)
             wanted = "a card has 1200 by 630: set page(width: 600pt, height: 315pt)"
             return Refusal(message=f"it is {width} by {height} pixels, and {wanted}")
-        from generator.render.images.encoding import flattened
+        from generator.render.picture_copies import flattened
 
         picture = flattened(picture)
         if self._cache is not None:

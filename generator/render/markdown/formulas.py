@@ -21,7 +21,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render.fragment import quoted
 from generator.render.markdown.context import RenderContext, word
-from generator.render.markdown.formulas.mathml import NUMBERED, MathFault, number_equations
+from generator.render.markdown.mathml import NUMBERED, MathFault, number_equations
 
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""

@@ -1,4 +1,4 @@
-"""Encodes copies of a picture with Pillow, and of a PDF's first page with PDFium.
+"""The copies of pictures that outputs show: by Pillow, or by PDFium of a PDF's first page.
 
 The bytes are the same on every machine with the same Pillow: settings are fixed, and there is no
 timestamp. Copies have no metadata, so they tell neither where nor by whom a picture was taken.
@@ -11,11 +11,14 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+import msgspec
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.model.files import Variant
+from generator.model.caches import BlobCache
+from generator.model.files import Output, Rendered, SourceFile, Variant
 from generator.pdf_pages import drawn
+from generator.problems import Place, Problem
 
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 
@@ -149,3 +152,53 @@ def flattened(png: bytes) -> bytes:
     file = BytesIO()
     flat.save(file, "PNG")
     return file.getvalue()
+
+
+class Copies:
+    """Makes copies of pictures; the picture that was decoded last is kept for its next copy."""
+
+    def __init__(self, cache: BlobCache) -> None:
+        self._cache = cache
+        self._base: tuple[tuple[str, int], Base | FirstPage] | None = None
+        self._faulty: set[str] = set()
+        """Digests of pictures of which no copy can be made; each is tried and reported once."""
+
+    def render(self, output: Output, source: SourceFile) -> Rendered:
+        """Return one copy, or what is wrong with its picture."""
+        variant, digest = output.variant, source.digest()
+        assert variant is not None
+        if digest in self._faulty:
+            return Rendered()
+        key = self._cache.key("picture", digest.encode() + msgspec.json.encode(variant))
+        known = self._cache.get(key)
+        if known is not None:
+            return Rendered(known)
+        try:
+            copy = self._decoded(source, digest, variant).encoded(variant)
+        except _FAULTS as error:
+            self._faulty.add(digest)
+            return Rendered(b"", [_problem(source.path, error)])
+        self._cache.put(key, copy)
+        return Rendered(copy)
+
+    def forget(self) -> None:
+        """Free the memory of the picture that was decoded last."""
+        self._base = None
+
+    def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> Base | FirstPage:
+        wanted = digest, variant.base
+        if self._base is None or self._base[0] != wanted:
+            self._base = None  # free it before the next one is decoded
+            data = source.read()
+            base = FirstPage if data.startswith(b"%PDF-") else Base
+            self._base = wanted, base(data, variant)
+        return self._base[1]
+
+
+_FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError)
+"""What Pillow and PDFium raise for a faulty file; any other exception is our own bug."""
+
+
+def _problem(path: str, error: Exception) -> Problem:
+    reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
+    return Problem.of(Place(path), "copy-fails", reason=reason, path=path.partition("/")[2])
