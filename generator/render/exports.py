@@ -48,7 +48,7 @@ def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> s
     kind, _, id = output.subject.partition("/")
     calendar = reads.get("calendar", output.lang, kind, id)
     base = reads.get("info", output.lang).url.rstrip("/")
-    return _calendar_file(
+    return calendar_file(
         calendar,
         lambda phrase: markdown.plain(phrase.text, html=False),
         lambda url: base + url if base and url.startswith("/") else url,
@@ -165,7 +165,7 @@ _LONGEST_LINE = 75
 """Octets in a line, without what ends it."""
 
 
-def _calendar_file(
+def calendar_file(
     calendar: CalendarView, plain: Callable[[Phrase], str], absolute: Callable[[str], str]
 ) -> str:
     """Return events as iCalendar; `plain` gives the words of Markdown, `absolute` full URLs."""
