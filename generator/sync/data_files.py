@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from generator.model.files import SourceFile
+from generator.edit.yaml_file import YamlFile, field_lines, plain_or_quoted, read_yaml
 from generator.model.records.citation_counts import (
     COUNTS_FILE,
     SYNC_FILE,
@@ -19,14 +19,9 @@ from generator.model.records.citation_counts import (
     PersonCount,
     ServiceName,
 )
-from generator.parse.data_file import parse_counts
-from generator.parse.decode import Composed
-from generator.parse.source_text import decoded
-from generator.problems import Problem, SiteError
 from generator.sync.changes import Change
 from generator.sync.services import Counts
 from generator.sync.works import FoundWork
-from generator.sync.yaml_edit import YamlFile, field_lines, plain_or_quoted
 
 _SETTINGS_HEAD = (
     "# What `masthead sync` asks, and what you have refused. Delete a line to be asked again.\n"
@@ -73,17 +68,7 @@ def read_settings(data: bytes | None) -> SyncSettings:
 
     Raises SiteError with every mistake in it.
     """
-    problems: list[Problem] = []
-    path = f"content/{SYNC_FILE}"
-    text = decoded(data or b"", path, problems) or ""
-    composed = Composed(path, text, problems)
-    settings = SyncSettings()
-    if composed.root is not None:
-        value = composed.decoder.decode(composed.root, SyncSettings)
-        settings = value if isinstance(value, SyncSettings) else settings
-    if any(problem.is_error for problem in problems):
-        raise SiteError(problems)
-    return settings
+    return read_yaml(f"content/{SYNC_FILE}", data or b"", SyncSettings) or SyncSettings()
 
 
 def is_refused(change: Change, settings: SyncSettings) -> bool:
@@ -118,11 +103,7 @@ def with_refusals(text: str, changes: Iterable[Change]) -> str:
 
 def read_counts(data: bytes | None) -> CitationCounts:
     """Return the counts in a file's bytes. Raises SiteError where they cannot be read."""
-    path = f"content/{COUNTS_FILE}"
-    parsed = parse_counts(SourceFile(path, path, data or b""))
-    if any(problem.is_error for problem in parsed.problems):
-        raise SiteError(parsed.problems)
-    return parsed.values[0] if parsed.values else CitationCounts()
+    return read_yaml(f"content/{COUNTS_FILE}", data or b"", CitationCounts) or CitationCounts()
 
 
 def updated_counts(

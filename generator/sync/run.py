@@ -8,8 +8,12 @@ from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from generator.api import read_site
 from generator.disk.own_folder import OwnFolder
+from generator.edit.bib_file import read_bib
+from generator.edit.yaml_file import CannotEdit
 from generator.model.people import Person
 from generator.model.records.citation_counts import (
     COUNTS_FILE,
@@ -17,6 +21,7 @@ from generator.model.records.citation_counts import (
     CitationCounts,
     ServiceName,
 )
+from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
@@ -30,21 +35,25 @@ from generator.sync.data_files import (
     updated_counts,
     with_refusals,
 )
-from generator.sync.http import LARGEST, LIMIT, Client, ServiceError, in_thread, is_public
 from generator.sync.services import (
+    LARGEST,
+    LIMIT,
+    Client,
     Counts,
     ServiceClient,
+    ServiceError,
     arxiv,
     crossref,
     dblp,
+    in_thread,
+    is_public,
     openalex,
     orcid,
+    refuse_web_page,
     semantic_scholar,
 )
-from generator.sync.services.bibtex import works_of
-from generator.sync.works import FoundWork
+from generator.sync.works import FoundWork, found_work, text_of_name
 from generator.sync.writing import Edits
-from generator.sync.yaml_edit import CannotEdit
 
 SERVICES: dict[ServiceName, ServiceClient] = {
     service.name: service
@@ -197,12 +206,12 @@ class SyncRun:
     def _read_export(self, place: str, may_be_local: bool) -> list[Reply]:
         try:
             read = self._asked_export if "://" in place else self._export_in_file
-            works, problems = works_of(read(place, may_be_local), place)
+            works, faults = _works_of_export(read(place, may_be_local), place)
         except (ServiceError, OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
-        if problems:
-            self.notes.append(f"{place}: {len(problems)} of its entries or fields are doubtful; "
+        if faults:
+            self.notes.append(f"{place}: {faults} of its entries or fields are doubtful; "
                               "`masthead check` says which, once it is in content/")  # fmt: skip
         return [Reply("bibtex", works)]
 
@@ -262,6 +271,40 @@ class SyncRun:
     def save(self) -> list[str]:
         """Write the files that changed, all or none; return their paths. Raises SiteError."""
         return self.edits.save()
+
+
+def _works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
+    """Return the works of a `.bib`, as Zotero (Better BibTeX), Overleaf and others export it, and
+    how many faults it has. Raises ServiceError for a reply that is no BibTeX."""
+    refuse_web_page(data, "BibTeX")
+    papers, problems = read_bib(place, data)
+    if not papers and (problems or data.strip()):
+        raise ServiceError("it has no BibTeX entries")
+    return [_work_of(paper) for paper in papers], len(problems)
+
+
+def _work_of(paper: Publication) -> FoundWork:
+    """Return a paper as a work; its texts are Markdown already."""
+    cleaned = found_work(
+        service="bibtex",
+        key=paper.key or paper.id,
+        title="x",
+        date=paper.date.first.iso() if paper.date else "",
+        kind=paper.kind or "other",
+        volume=paper.volume,
+        number=paper.number,
+        pages=paper.pages,
+        doi=paper.doi,
+        arxiv=paper.arxiv,
+        isbn=paper.isbn,
+    )
+    return msgspec.structs.replace(
+        cleaned,
+        title=paper.title.any(),
+        authors=tuple(text_of_name(a.name) for a in paper.authors if not a.is_others),
+        venue=paper.venue,
+        publisher=paper.publisher,
+    )
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:

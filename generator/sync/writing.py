@@ -8,17 +8,16 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from generator.disk.own_folder import OwnFolder
+from generator.edit.bib_file import BibFile
+from generator.edit.yaml_file import CannotEdit, Value, YamlFile
 from generator.model.links import slug_of
 from generator.model.names import fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
-from generator.sync.bib_edit import BibFile
-from generator.sync.changes import Change
-from generator.sync.forms import Said
+from generator.sync.changes import Change, Said
 from generator.sync.works import name_in, text_of_name
-from generator.sync.yaml_edit import CannotEdit, Value, YamlFile
 
 _NEW_FILE = "publications.yaml"
 _SMALL_WORDS = frozenset([

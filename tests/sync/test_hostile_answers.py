@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from generator.sync import http
-from generator.sync.http import Client, ServiceError
 from generator.sync.matching import Groups
 from generator.sync.run import SERVICES
+from generator.sync.services import Client, ServiceError
 from generator.sync.works import found_work, markdown_of, title_key
 from tests.conftest import PATIENCE
 from tests.sync.conftest import Reply, Services, accept, start

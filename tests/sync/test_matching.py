@@ -99,7 +99,7 @@ def seen(dice: random.Random, truth: list[list[Work]], services: Services) -> No
 
 
 def joined(services: Services) -> tuple[list[int], list[FoundWork]]:
-    from generator.sync.http import Client
+    from generator.sync.services import Client
 
     ids = {"crossref": ORCID, "dblp": "1/1", "openalex": "A1"}
     truth: list[int] = []

@@ -10,8 +10,8 @@ import yaml
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from generator.sync.bib_edit import BibFile
-from generator.sync.yaml_edit import CannotEdit, YamlFile, plain_or_quoted
+from generator.edit.bib_file import BibFile
+from generator.edit.yaml_file import CannotEdit, YamlFile, plain_or_quoted
 
 LISTED = """\
 # My papers, newest first.

@@ -1,17 +1,35 @@
 """The services that are asked for papers, one file each, and what all of them have in common.
 
-Each file ends with a `SERVICE`; `run.py` lists them.
+A `Client` asks a service, politely and with limits; whatever goes wrong is one `ServiceError` in
+words. Each file ends with a `SERVICE`; `run.py` lists them.
 """
 
 from __future__ import annotations
 
+import email.utils
+import http.client
 import re
-from collections.abc import Callable
-from typing import NamedTuple
+import socket
+import ssl
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from functools import partial
+from ipaddress import ip_address
+from threading import Thread
+from typing import NamedTuple, TypeVar
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
 
+import msgspec
+
+from generator import __version__
 from generator.model.people import Person
 from generator.model.records.citation_counts import ServiceName
-from generator.sync.http import Client, ServiceError
 from generator.sync.works import FoundWork
 
 ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
@@ -70,3 +88,289 @@ def refuse_id(id: str, pattern: str, example: str) -> None:
     """Raise ServiceError for an id of another form: it becomes part of an address."""
     if not re.fullmatch(pattern, id):
         raise ServiceError(f'"{id}" is not one of its ids; they look like {example}')
+
+
+T = TypeVar("T")
+
+LARGEST = 30_000_000
+"""Bytes of one reply."""
+MOST_REPLIES = 200
+"""Replies of one service in one run: 200 works each make 40,000."""
+LIMIT = 60.0
+"""Seconds for a whole reply, from looking up the host to the last byte."""
+_WHOLE = 10
+"""Limits of one reply that all replies of a client have together."""
+_TRIES = 4
+_LONGEST_WAIT = 60.0
+"""Seconds that a service may ask us to wait (RFC 9110, section 10.2.3); beyond, we give up."""
+_REDIRECTS = 5
+_PART = 1 << 16
+_LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+class ServiceError(Exception):
+    """A service cannot be used now; the message says why, without its name."""
+
+
+class Client:
+    """Asks one service: one request at a time, with a pause between."""
+
+    def __init__(
+        self,
+        base: str,
+        pause: float = 0.2,
+        contact: str = "",
+        headers: Mapping[str, str] | None = None,
+        limit: float = LIMIT,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        """`base` is the service's address; `pause` are seconds between two requests.
+
+        `contact` is an e-mail address that the service is told, so that it can write before it
+        blocks; `limit` are the seconds for a whole reply. Raises ServiceError for an address that
+        is not https (or this machine's own).
+        """
+        try:
+            parts = urlsplit(base)
+        except ValueError as error:
+            raise ServiceError(f"this is no address: {error}") from None
+        if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
+            raise ServiceError(f'"{base}" is not an address with https://')
+        self._base = base.rstrip("/")
+        self._pause = pause
+        agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
+        self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
+        self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
+        self._sleep = sleep
+        self._opener = build_opener(NoRedirect)
+        self._replies = 0
+
+    def json(self, path: str, wanted: type[T], query: Mapping[str, object] | None = None) -> T:
+        """Return a reply in JSON as a type; what is null in it is left out. Raises ServiceError."""
+        data = self.get(path, query, "application/json")
+        try:
+            said = _without_nulls(msgspec.json.decode(data))
+            return msgspec.convert(said, type=wanted, strict=False)
+        except msgspec.ValidationError as error:
+            raise ServiceError(f"its reply has another form than documented: {error}") from None
+        except (msgspec.DecodeError, RecursionError):
+            refuse_web_page(data, "JSON")
+            is_empty = not text_of(data).strip()
+            part = "is empty" if is_empty else "is not JSON, or only a part of it"
+            raise ServiceError(f"its reply {part}") from None
+
+    def get(
+        self, path: str, query: Mapping[str, object] | None = None, accept: str = "*/*"
+    ) -> bytes:
+        """Return the bytes of a reply. Raises ServiceError."""
+        url = self._base + path + ("?" + urlencode(query) if query else "")
+        self._replies += 1
+        if self._replies > MOST_REPLIES:
+            raise ServiceError(f"it has more than {MOST_REPLIES} pages of works")
+        if self._replies > 1:
+            self._sleep(self._pause)
+        try:
+            for _ in range(_REDIRECTS):
+                status, data, onward = self._tried(url, accept)
+                if not 300 <= status < 400:
+                    return data
+                url = urljoin(url, onward)
+                if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
+                    raise ServiceError(f"it sends us on to another host, {urlsplit(url).netloc}")
+        except ValueError:
+            message = "its address, or one that it sends us on to, cannot be asked"
+            raise ServiceError(message) from None
+        raise ServiceError("it sends us on again and again")
+
+    def _tried(self, url: str, accept: str) -> tuple[int, bytes, str]:
+        wait = 1.0
+        for number in range(_TRIES):
+            is_last = number == _TRIES - 1
+            try:
+                left = min(self._limit, self._end - time.monotonic())
+                return in_thread(partial(self._request, url, accept)).result(left)
+            except HTTPError as error:
+                with error:
+                    if error.code != 429 and error.code < 500:
+                        raise ServiceError(_refusal(error.code)) from None
+                    asked = _seconds(error.headers.get("Retry-After", ""))
+                    if is_last or (asked or 0) > _LONGEST_WAIT:
+                        raise ServiceError(_later(error.code, asked)) from None
+                    self._sleep(max(asked or 0, wait))
+            except (URLError, OSError, http.client.HTTPException) as error:
+                if is_last or not _may_pass(error):
+                    raise ServiceError(_unreached(error)) from None
+                self._sleep(wait)
+            wait *= 2
+        raise AssertionError("the last try returns or raises")
+
+    def _request(self, url: str, accept: str) -> tuple[int, bytes, str]:
+        request = Request(url, headers={**self._headers, "Accept": accept})
+        try:
+            response = self._opener.open(request, timeout=self._limit)
+        except HTTPError as error:
+            if 300 <= error.code < 400:
+                with error:
+                    return error.code, b"", error.headers.get("Location", "")
+            raise
+        with response:
+            parts: list[bytes] = []
+            size = 0
+            while part := response.read(_PART):
+                parts.append(part)
+                size += len(part)
+                if size > LARGEST:
+                    raise ServiceError(f"its reply is larger than {LARGEST // 1_000_000} MB")
+            if response.length:
+                raise http.client.IncompleteRead(b"", response.length)
+            return response.status, b"".join(parts), ""
+
+
+def _without_nulls(value: object) -> object:
+    if isinstance(value, dict):
+        return {name: _without_nulls(one) for name, one in value.items() if one is not None}
+    if isinstance(value, list):
+        return [_without_nulls(one) for one in value if one is not None]
+    return value
+
+
+def in_thread(job: Callable[[], T]) -> Future[T]:
+    """Start a job in a thread, and return the future of its result.
+
+    The thread ends with the program, as that of a pool does not: after Ctrl-C, and once its time
+    is over, nobody waits for a service that hangs.
+    """
+    found: Future[T] = Future()
+
+    def settle() -> None:
+        try:
+            found.set_result(job())
+        except BaseException as error:  # raised in the thread that asks for the result
+            found.set_exception(error)
+
+    Thread(target=settle, daemon=True).start()
+    return found
+
+
+def is_public(url: str) -> bool:
+    """Whether the host of an address is neither this machine nor one of a private network.
+
+    A host that cannot be found counts as public. Raises ValueError for what is no address.
+    """
+    try:
+        found = socket.getaddrinfo(urlsplit(url).hostname, None)
+    except OSError:
+        return True
+    return all(ip_address(address[0]).is_global for *_, address in found)
+
+
+class NoRedirect(HTTPRedirectHandler):
+    """Follows no redirect by itself: keys must not go to another host."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+_WEB_PAGE = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype )?html", re.IGNORECASE
+)
+
+
+def refuse_web_page(data: bytes, wanted: str) -> None:
+    """Raise ServiceError for a reply that is a web page, such as one that asks for a login."""
+    if _WEB_PAGE.match(data):
+        raise ServiceError(f"it answers with a web page instead of {wanted}")
+
+
+def text_of(data: bytes) -> str:
+    """Return a reply as text. Raises ServiceError where it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ServiceError(f"its reply is not UTF-8 (byte {error.start})") from None
+
+
+def xml_of(data: bytes) -> Element:
+    """Return the root of a reply in XML. Raises ServiceError.
+
+    A document type is refused, since entities could make gigabytes of a few lines; the services
+    that we ask send none. (DBLP's dump has one, its replies for persons have not.)
+    """
+    refuse_web_page(data, "XML")
+    text = text_of(data)
+    if "<!doctype" in text.lower() or "<!entity" in text.lower():
+        raise ServiceError("its reply declares entities, which we do not read")
+    try:
+        return ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        raise ServiceError(f"its reply is not XML, or only a part of it: {error}") from None
+
+
+def text_in(element: Element | None) -> str:
+    """Return the text in an element, its markup (`<sub>`) kept as it is written."""
+    if element is None:
+        return ""
+    try:
+        whole = ElementTree.tostring(element, encoding="unicode")
+    except RecursionError:  # too deep to be a text
+        return ""
+    start, end = whole.find(">") + 1, whole.rfind("</")
+    return whole[start:end] if end >= start else ""
+
+
+def _refusal(status: int) -> str:
+    words = http.client.responses.get(status, "")
+    hints = {
+        401: "it wants a key that is valid",
+        403: "it refuses us; does it want a key?",
+        404: "it does not know this id",
+        410: "it no longer has this id",
+    }
+    return f"{hints.get(status, 'it refuses the request')} ({status} {words})"
+
+
+def _later(status: int, asked: float | None) -> str:
+    if asked and asked > _LONGEST_WAIT:
+        return f"it asks us to come back in {_span(asked)} ({status})"
+    if status == 429:
+        return "it has been asked too often; try again in a while (429)"
+    return f"it has a fault of its own ({status}); try again later"
+
+
+def _span(seconds: float) -> str:
+    return f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
+
+
+def _seconds(written: str) -> float | None:
+    """Return the wait that `Retry-After` asks for: seconds, or a date."""
+    if written.isascii() and written.strip().isdigit():
+        return float(written.strip()[:9])
+    try:
+        when = email.utils.parsedate_to_datetime(written)
+    except (ValueError, TypeError, OverflowError):
+        return None
+    aware = when if when.tzinfo else when.replace(tzinfo=UTC)
+    return max(0.0, (aware - datetime.now(UTC)).total_seconds())
+
+
+def _inner(error: Exception) -> BaseException | str:
+    return error.reason if isinstance(error, URLError) else error
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether trying again may help: not for a wrong certificate, an unknown host, a slow one."""
+    for_good = (ssl.SSLCertVerificationError, socket.gaierror, TimeoutError)
+    return not isinstance(_inner(error), for_good)
+
+
+def _unreached(error: Exception) -> str:
+    inner = _inner(error)
+    if isinstance(inner, ssl.SSLCertVerificationError):
+        return f"its certificate is wrong: {inner.verify_message}"
+    if isinstance(inner, socket.gaierror):
+        return "its host cannot be found: is there a network?"
+    if isinstance(inner, TimeoutError):
+        return "no whole answer came in time"
+    if isinstance(inner, http.client.IncompleteRead):
+        return "its reply broke off"
+    return f"it cannot be reached: {inner}"

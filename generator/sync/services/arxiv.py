@@ -10,8 +10,16 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
-from generator.sync.http import Client, text_in, xml_of
-from generator.sync.services import ORCID, ServiceClient, id_in_links, orcid_of, refuse_id
+from generator.sync.services import (
+    ORCID,
+    Client,
+    ServiceClient,
+    id_in_links,
+    orcid_of,
+    refuse_id,
+    text_in,
+    xml_of,
+)
 from generator.sync.works import FoundWork, arxiv_of, found_work
 
 _ATOM = "{http://www.w3.org/2005/Atom}"

@@ -10,8 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.records.works import PublicationKind
-from generator.sync.http import Client
-from generator.sync.services import ORCID, ServiceClient, orcid_of, refuse_id
+from generator.sync.services import ORCID, Client, ServiceClient, orcid_of, refuse_id
 from generator.sync.works import FoundWork, Sort, found_work
 
 _ROWS = 200

@@ -10,8 +10,15 @@ import msgspec
 
 from generator.model.people import Person
 from generator.model.records.works import PublicationKind
-from generator.sync.http import Client
-from generator.sync.services import ORCID, Counts, ServiceClient, id_in_links, orcid_of, refuse_id
+from generator.sync.services import (
+    ORCID,
+    Client,
+    Counts,
+    ServiceClient,
+    id_in_links,
+    orcid_of,
+    refuse_id,
+)
 from generator.sync.works import FoundWork, Sort, found_work
 
 _ROWS = 200

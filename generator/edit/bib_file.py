@@ -1,4 +1,4 @@
-"""Adds to a `.bib` file, and leaves every other byte as it is; see `yaml_edit`."""
+"""Reads a `.bib` file, or adds to one and leaves every other byte as it is; see `yaml_file`."""
 
 from __future__ import annotations
 
@@ -6,14 +6,23 @@ import re
 from collections.abc import Mapping
 from typing import cast
 
+from generator.edit.yaml_file import CannotEdit, Fields
+from generator.model.files import SourceFile
+from generator.model.names import Name
 from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
-from generator.model.records.works import PublicationKind
+from generator.model.records.works import Publication, PublicationKind
+from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import EntryReader, ignore, key_of, kind_of, pieces_of
-from generator.sync.works import name_in
-from generator.sync.yaml_edit import CannotEdit, Fields
+from generator.problems import Problem
 
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 _Entries = dict[str, tuple[str, dict[str, str]]]
+
+
+def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, ...]]:
+    """Return the papers of a `.bib` and what is wrong with it; `name` stands in the messages."""
+    parsed = parse_bib(SourceFile(name, name, data))
+    return [paper for paper in parsed.values if isinstance(paper, Publication)], parsed.problems
 
 
 class BibFile:
@@ -122,8 +131,9 @@ def _eprint(versions: object) -> dict[str, str]:
 
 
 def _author(text: str) -> str:
-    name = name_in(text)
-    if name is None:
+    try:
+        name = Name.from_scalar(text)
+    except ValueError:
         return f"{{{_latex(text)}}}"
     is_group = name.family and not name.given
     return f"{{{_latex(name.family)}}}" if is_group else _latex(name.family_first())

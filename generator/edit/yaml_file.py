@@ -11,11 +11,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from generator.parse.decode import Composed
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
-from generator.problems import Place, Problem
+from generator.parse.source_text import decoded
+from generator.problems import Place, Problem, SiteError
 
+T = TypeVar("T")
 Value = str | Sequence["str | Mapping[str, str]"]
 """A text, a list of texts, or a list of mappings."""
 Fields = Mapping[str, Value]
@@ -29,6 +32,19 @@ _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "v
 
 class CannotEdit(Exception):
     """A file is written in a way that nothing can be added to; the message says in which."""
+
+
+def read_yaml(path: str, data: bytes, wanted: type[T]) -> T | None:
+    """Return what a YAML file says, as a struct; None for an empty one.
+
+    Raises SiteError with every mistake in it, each with its place in `path`.
+    """
+    problems: list[Problem] = []
+    composed = Composed(path, decoded(data, path, problems) or "", problems)
+    value = composed.decoder.decode(composed.root, wanted) if composed.root is not None else None
+    if any(problem.is_error for problem in problems):
+        raise SiteError(problems)
+    return value if isinstance(value, wanted) else None
 
 
 class YamlFile:
