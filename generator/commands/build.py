@@ -56,8 +56,6 @@ def add(commands: Any) -> None:
 
 def run(options: Any) -> int:
     """Build a site, say what is wrong with it, and return the exit code."""
-    from generator.api import BuildRequest, build
-
     if not is_project(options.project):
         return EXIT_USAGE
     project = project_of(options)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import platform
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
@@ -56,7 +55,6 @@ _EXTRAS = {
 }
 """Extra -> what it is for."""
 _CJK = ("zh", "ja", "ko")
-_VENDORED = re.compile(r"masthead-([\w.!+]+?)-py3-none-any\.whl")
 
 
 def add(commands: Any) -> None:
@@ -78,11 +76,6 @@ def add(commands: Any) -> None:
     add_project(upgrade)
     upgrade.add_argument("--yes", action="store_true", help="ask nothing")
     upgrade.add_argument("--dry-run", action="store_true", help="show what would change")
-    upgrade.add_argument(
-        "--index", action="store_true",
-        help="name a version in the package index instead of a file in vendor/: only if Masthead "
-        "is there, and is ours",
-    )  # fmt: skip
     upgrade.set_defaults(run=run_upgrade)
 
 
@@ -152,15 +145,6 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
         yield "mend", "site", said, "`masthead check` names each with its place"
     else:
         yield from _site(site)
-    free = shutil.disk_usage(project.root).free
-    if free < 200_000_000:
-        yield "mend", "disk", f"only {free / 1e6:.0f} MB are free", "make room"
-    ignored = project.root / ".gitignore"
-    lines = ignored.read_text("utf-8", "replace") if ignored.is_file() else ""
-    wanted = [name for name in ("_site", ".cache") if name not in lines]
-    if wanted and (project.root / ".git").exists():
-        way = f"add a line for each: {', '.join(wanted)} are made anew by each build"
-        yield "note", ".gitignore", f"does not name {' and '.join(wanted)}", way
     yield _workflow(project)
     yield from _repository(project)
 
@@ -237,9 +221,7 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
     extra = named.extras if named else ""
     wheel: Wheel | None = None
     new, installs_anywhere = requirement(origin(), extra)
-    if options.index:
-        new = f"masthead{f'[{extra}]' if extra else ''}=={__version__}"
-    elif not installs_anywhere:
+    if not installs_anywhere:
         try:
             wheel = own_wheel()
         except NoWheel as error:
@@ -248,13 +230,6 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         new = wheel.requirement(extra)
     after = with_requirement(before, new)
     old = [way for way in _vendored(project.root) if wheel is None or way != wheel.way]
-    if newer := next((way for way in old if _is_newer(way, __version__)), ""):
-        say_error(f"masthead: {newer} is newer than the {__version__} that runs here")
-        say_error(
-            "if that file is yours, install this version from where you have Masthead; if not,"
-        )
-        say_error("delete it: a wheel runs the code of whoever made it")
-        return EXIT_MISTAKES
     is_there = wheel is None or folder.holds(wheel.way, wheel.data)
     if after == before and not old and is_there:
         say(f"the site installs Masthead {__version__} already: nothing to do")
@@ -283,14 +258,5 @@ def _agreed() -> bool:
 
 def _vendored(root: Path) -> list[str]:
     """Return the wheels of Masthead that lie in a site, by their paths in it."""
-    found = (root / "vendor").glob("masthead-*.whl")
-    return sorted(f"vendor/{path.name}" for path in found if _VENDORED.fullmatch(path.name))
-
-
-def _is_newer(way: str, version: str) -> bool:
-    found = _VENDORED.search(way)
-    return found is not None and _key(found[1]) > _key(version)
-
-
-def _key(version: str) -> list[int]:
-    return [int(part) for part in re.findall(r"\d{1,9}", version)[:3]]
+    found = (root / "vendor").glob("masthead-*-py3-none-any.whl")
+    return sorted(f"vendor/{path.name}" for path in found)

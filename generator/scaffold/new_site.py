@@ -16,18 +16,16 @@ from contextlib import suppress
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
 from generator.installation import Origin, Wheel, requirement
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
-
-if TYPE_CHECKING:
-    from jinja2 import Environment
 
 SITE = Path(__file__).parent / "site"
 ONLY_FOR = {
@@ -113,8 +111,6 @@ def _extra(answers: Answers, lang: str) -> str:
 
 
 def _environment() -> Environment:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     environment = Environment(
         loader=FileSystemLoader(SITE),
         undefined=StrictUndefined,

@@ -156,23 +156,6 @@ def test_upgrade_leaves_the_repository_of_masthead_alone(site: Path) -> None:
     assert (site / "requirements.txt").read_text() == ".[zh]\n"
 
 
-def test_upgrade_keeps_a_newer_one(site: Path) -> None:
-    (new,) = (site / "vendor").iterdir()
-    newer = new.rename(new.with_name("masthead-99.1.0-py3-none-any.whl"))
-    done = masthead("upgrade", "--yes", cwd=site)
-    assert done.returncode == 1
-    assert f"vendor/{newer.name} is newer" in done.stderr and newer.exists()
-    assert "pip install" not in done.stderr and "delete it" in done.stderr
-
-
-def test_upgrade_can_turn_to_an_index(site: Path) -> None:
-    from generator import __version__
-
-    masthead("upgrade", "--yes", "--index", cwd=site)
-    assert line_of(site) == f"masthead=={__version__}"
-    assert not list((site / "vendor").iterdir())
-
-
 @pytest.mark.slow
 def test_the_steps_of_the_workflow_work_without_our_checkout(site: Path, tmp_path: Path) -> None:
     """All but what only GitHub has: in an environment that has nothing yet."""

@@ -17,8 +17,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from generator.project import ProjectFolders
-from generator.sync import http
 from generator.sync.run import SyncRequest, SyncRun
+from generator.sync.services import Client
 from tests.sync import replies
 from tests.sync.replies import Work
 
@@ -137,7 +137,7 @@ class Services:
 def services(monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
     found = Services()
     waits: list[float] = []
-    monkeypatch.setattr(http.Client.__init__, "__defaults__", _without_waiting(waits))
+    monkeypatch.setattr(Client.__init__, "__defaults__", _without_waiting(waits))
     found.waits = waits  # type: ignore[attr-defined]
     yield found
     found.closing.set()
@@ -146,7 +146,7 @@ def services(monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
 
 
 def _without_waiting(waits: list[float]) -> tuple[Any, ...]:
-    defaults = http.Client.__init__.__defaults__
+    defaults = Client.__init__.__defaults__
     assert defaults is not None and defaults[-1] is time.sleep
     return (*defaults[:-1], waits.append)
 

@@ -12,10 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.sync import http
 from generator.sync.matching import Groups
 from generator.sync.run import SERVICES
-from generator.sync.services import Client, ServiceError
+from generator.sync.services import MOST_REPLIES, Client, ServiceError
 from generator.sync.works import found_work, markdown_of, title_key
 from tests.conftest import PATIENCE
 from tests.sync.conftest import Reply, Services, accept, start
@@ -202,7 +201,7 @@ def test_slow_answers_without_end_are_given_up(services: Services) -> None:
     services.faults = {"x": [Reply(waits=0.05)]}
     client = Client(services.base("x"), limit=0.2)
     with pytest.raises(ServiceError, match="no whole answer came in time"):
-        for _ in range(http.MOST_REPLIES):
+        for _ in range(MOST_REPLIES):
             client.get("")
 
 

@@ -18,7 +18,6 @@ import yaml
 from generator.disk.own_folder import OwnFolder
 from generator.model.records.citation_counts import SOURCES, ServiceName
 from generator.problems import SiteError
-from generator.sync import http
 from generator.sync.data_files import read_settings
 from generator.sync.run import SERVICES
 from tests.conftest import PATIENCE, SiteCase
@@ -316,7 +315,7 @@ def test_a_service_that_does_not_answer_is_given_up(services: Services, site: Wr
 def test_a_reply_without_end_is_given_up(
     services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(http, "LARGEST", 100_000)
+    monkeypatch.setattr("generator.sync.services.LARGEST", 100_000)
     services.faults = {"crossref": [Reply(body=b" " * 1_000_000)]}
     run = start(site(), services)
     assert run.notes == ["Crossref: its reply is larger than 0 MB; nothing of it is used"]
