@@ -352,29 +352,20 @@ def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iter
         is_said = first.kind == output.kind and output.traits.is_beside_page
         if first is not output and not is_said:
             problems.append(_clash(first, output, site))
-    no_files: set[str] = set()
     for path, output in seen.items():
-        file = _file_above(path, seen, no_files)
+        file = _file_above(path, seen)
         if file is None:
             yield output
         elif not output.traits.is_beside_page:
             problems.append(_clash(file, output, site))
 
 
-def _file_above(path: str, files: dict[str, Output], no_files: set[str]) -> Output | None:
-    """Return the file that takes the name of a folder that `path` needs, the nearest one.
-
-    `no_files` collects folders that are known to be free, with all above them.
-    """
-    passed = []
+def _file_above(path: str, files: dict[str, Output]) -> Output | None:
+    """Return the file that takes the name of a folder that `path` needs, the nearest one."""
     folder = path.rpartition("/")[0]
-    while folder and folder not in no_files:
-        if folder in files:
-            return files[folder]
-        passed.append(folder)
+    while folder and folder not in files:
         folder = folder.rpartition("/")[0]
-    no_files.update(passed)
-    return None
+    return files.get(folder)
 
 
 def _folded(path: str) -> str:
@@ -409,10 +400,8 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
 
 def _where(output: Output, site: Site) -> Place | Spot:
     """Return the place of what decides an output's address."""
-    for field, layout in TOPIC_LAYOUTS.items():
-        for page in site.pages if output.layout == layout else ():
-            if output.subject in map(slug_of, getattr(page.front, field)):
-                return page.front_spot(field)
+    if spot := _topics(site).get((output.layout, output.subject)):
+        return spot
     if output.layout == "redirect":
         return _where_redirected(output, site)
     if output.layout in LAYOUTS.values():
@@ -428,6 +417,16 @@ def _where(output: Output, site: Site) -> Place | Spot:
         if page.file == output.source:
             return page.front_spot("permalink" if page.front.permalink else "slug")
     return Place(output.source or "content/site.yaml")
+
+
+def _topics(site: Site) -> dict[tuple[str, str], Spot]:
+    """Return layout and slug of each tag and category -> where a page first names it."""
+    found: dict[tuple[str, str], Spot] = {}
+    for page in site.pages:
+        for field, layout in TOPIC_LAYOUTS.items():
+            for name in getattr(page.front, field):
+                found.setdefault((layout, slug_of(name)), page.front_spot(field))
+    return found
 
 
 def _where_redirected(output: Output, site: Site) -> Spot:
@@ -450,11 +449,7 @@ def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[st
     """
     pages = {page.file: page for page in site.pages}
     records = {page_key(record): record.spot for record in with_pages(site)}
-    topics: dict[tuple[str, str], Spot] = {}
-    for page in site.pages:
-        for field, layout in TOPIC_LAYOUTS.items():
-            for name in getattr(page.front, field):
-                topics.setdefault((layout, slug_of(name)), page.front_spot(field))
+    topics = _topics(site)
     templates = {name: Spot(file.path) for name, file in theme.files.items()}
     found: dict[str, Spot] = {}
     for output in outputs:

@@ -35,9 +35,7 @@ def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
     """
     if typed.startswith("#"):
         return typed
-    source = index.by_file.get(file.removeprefix("content/"))
-    base = index.by_key.get((f"page:{source.key}", source.lang)) if source else None
-    found, suffix = candidates(typed, file, unquote(base.url) if base else "/")
+    found, suffix = candidates(typed, file, _address_of(index, file))
     for candidate in found:
         address = _at(index, candidate, lang)
         if address is not None:
@@ -46,6 +44,13 @@ def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
     key = index.names.get(name)
     output = index.translated(key, lang) if key else index.cvs.get(name)
     return output.url + suffix if output else None
+
+
+def _address_of(index: Index, file: str) -> str:
+    """Return the address of the page in a file, as paths are written; that of the root for none."""
+    source = index.by_file.get(file.removeprefix("content/"))
+    output = index.by_key.get((f"page:{source.key}", source.lang)) if source else None
+    return unquote(output.url) if output else "/"
 
 
 KNOWN_DEAD = "link-known-dead"
@@ -57,9 +62,7 @@ def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
     known = index.config.known_dead_links
     if not known:
         return False
-    source = index.by_file.get(file.removeprefix("content/"))
-    base = index.by_key.get((f"page:{source.key}", source.lang)) if source else None
-    found, _ = candidates(typed, file, unquote(base.url) if base else "/")
+    found, _ = candidates(typed, file, _address_of(index, file))
     bare = {unquote(address).strip("/") for address in known}
     return typed in known or any(address.strip("/") in bare for address in found)
 

@@ -45,13 +45,11 @@ _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 def check(index: Index) -> Iterator[Problem]:
     """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
     site = index.site
-    yield from _links(index, site.config.person.links, Spot("content/site.yaml", ("person",)))
-    if site.config.person.portrait:
-        spot = Spot("content/site.yaml", ("person",))
-        yield from _link(index, "portrait", site.config.person.portrait, spot, "portrait")
-    if site.config.person.portrait_dark:
-        spot = Spot("content/site.yaml", ("person",))
-        yield from _link(index, "portrait", site.config.person.portrait_dark, spot, "portrait_dark")
+    person = Spot("content/site.yaml", ("person",))
+    yield from _links(index, site.config.person.links, person)
+    for name in ("portrait", "portrait_dark"):
+        if typed := getattr(site.config.person, name):
+            yield from _link(index, "portrait", typed, person, name)
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
@@ -59,8 +57,8 @@ def check(index: Index) -> Iterator[Problem]:
             yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
     yield from _equal_keys(index)
     yield from turned_names(index)
-    name = Spot("content/site.yaml", ("person", "name"))
-    yield from title_problems(site.config.person.name, name, "`prefix` or `title` is for it")
+    hint = "`prefix` or `title` is for it"
+    yield from title_problems(site.config.person.name, person.inside("name"), hint)
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")

@@ -217,46 +217,36 @@ def search_page(index: Index, lang: str) -> str:
 def search_part(index: Index, lang: str, part: str) -> SearchPart:
     """What the search of a language finds: the documents of a part of its index, `2/8`."""
     number, _, count = part.partition("/")
-    keys = _shared_out(index, lang, int(count))[int(number)]
-    found = (_document(index, lang, key) for key in keys)
-    return SearchPart(
-        parts=int(count), documents=tuple(document for document in found if document is not None)
-    )
+    asked = _shared_out(index, lang, int(count))[int(number)]
+    found = (document_of(index, lang, *words) for document_of, *words in asked)
+    documents = tuple(document for document in found if document is not None)
+    return SearchPart(parts=int(count), documents=documents)
 
 
-_Key = tuple[str, ...]
-"""A paper's id; a page's key and language; of another record its kind, its id and nothing; of one
-of the site's own kinds what `source_of` says, among three times nothing."""
+_Asked = tuple[Any, ...]
+"""A function that returns a document, and what it takes besides the index and a language."""
 
 
 @memoized
-def _shared_out(index: Index, lang: str, count: int) -> tuple[tuple[_Key, ...], ...]:
-    """Return of each part the pages and papers that fall to it, in the order of the site."""
-    found: list[list[_Key]] = [[] for _ in range(count)]
+def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]:
+    """Return for each part what makes the documents that fall to it, in the order of the site."""
+    found: tuple[list[_Asked], ...] = tuple([] for _ in range(count))
     pages = [page for page in index.site.pages if page.lang == lang and not page.is_post]
     for page in (*pages, *index.posts(lang)):
-        found[crc32(page.key.encode()) % count].append((page.key, page.lang))
+        found[crc32(page.key.encode()) % count].append((_page, page.key, page.lang))
     for id in index.publications:
-        found[crc32(id.encode()) % count].append((id,))
+        found[crc32(id.encode()) % count].append((_paper, id))
     for kind in LAYOUTS:
         for record in index.records.get(kind, ()) if kind != "publications" else ():
             if page_id(record):
                 key = page_key(record)
-                found[crc32(key.encode()) % count].append((kind, page_id(record), ""))
+                found[crc32(key.encode()) % count].append((_record, kind, page_id(record)))
     for source in own_on_pages(index, lang):
-        found[crc32(source.encode()) % count].append(("", source, "", ""))
-    return tuple(tuple(keys) for keys in found)
+        found[crc32(source.encode()) % count].append((_own_record, source))
+    return found
 
 
-def _document(index: Index, lang: str, key: _Key) -> SearchDocument | None:
-    if len(key) == 1:
-        return _paper(index, lang, *key)
-    if len(key) == 4:
-        return _own_record(index, lang, key[1])
-    return _page(index, *key) if len(key) == 2 else _record(index, lang, *key)
-
-
-def _page(index: Index, key: str, lang: str) -> SearchDocument | None:
+def _page(index: Index, _: str, key: str, lang: str) -> SearchDocument | None:
     page = index.pages.get((key, lang))
     output = index.by_key.get((f"page:{key}", lang))
     if page is None or output is None:
@@ -294,7 +284,7 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
     )
 
 
-def _record(index: Index, lang: str, kind: str, id: str, _: str) -> SearchDocument | None:
+def _record(index: Index, lang: str, kind: str, id: str) -> SearchDocument | None:
     records = index.records.get(kind, ())
     record = next((record for record in records if page_id(record) == id), None)
     output = index.translated(page_key(record), lang) if record is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text
 from generator.model.views.entry_views import AuthorView, FacetsView
 
+T = TypeVar("T")
 _FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
 """The formats that say how a name is written."""
 
@@ -112,10 +114,9 @@ class EntryFormatter:
 
     def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
         """Return a list of names in the section's style, cut where the style says so."""
-        longest = self.style.max_authors
-        if longest and len(authors) > longest:
-            authors = (*authors[:longest], Author.from_scalar("et al."))
-        return tuple(map(self.author, authors))
+        kept = kept_of(authors, Field(("authors",)), self.style.max_authors)
+        others = () if len(kept) == len(authors) else (Author.from_scalar("et al."),)
+        return tuple(map(self.author, (*kept, *others)))
 
     def author(self, author: Author, field: Field | None = None, place: int = 0) -> AuthorView:
         """Return one name as the field of a pattern asks for it, or else the section."""
@@ -218,11 +219,9 @@ def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) ->
     """Return names as Markdown, as the formats of a field say."""
     has_others = bool(authors) and authors[-1].is_others
     listed = authors[:-1] if has_others else authors
-    most = int(field.argument("max") or writer.style.max_authors)
-    kept = listed
+    kept = kept_of(listed, field, writer.style.max_authors)
     last: Author | None = None
-    if most and len(listed) > most:
-        kept = listed[: int(field.argument("show") or most)]
+    if len(kept) < len(listed):
         ellipsis = field.argument("ellipsis")
         last = listed[-1] if ellipsis is not None else None
         has_others = last is None
@@ -233,6 +232,13 @@ def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) ->
         whole = signed(writer, _view(writer, last, field, len(kept)))
         return f"{text}{field.argument('ellipsis')}{whole}"
     return text + _others(writer, names, field) if has_others else text
+
+
+def kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
+    """Return the first items of a list that has more than `max` allows, or else `most`."""
+    most = int(field.argument("max") or most)
+    is_long = most and len(items) > most
+    return items[: int(field.argument("show") or most)] if is_long else items
 
 
 def joined(

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from generator.graph.links import link_view
 from generator.graph.patterns.fields import IMPRINT, field_kind
-from generator.graph.patterns.formatter import EntryFormatter, joined, own_marks, people
+from generator.graph.patterns.formatter import EntryFormatter, joined, kept_of, own_marks, people
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Date, Span, When
@@ -217,14 +217,11 @@ class RecordValues:
 
     def _joined(self, said: list[str], field: Field) -> str:
         shown = [text for text in said if text]
-        most = int(field.argument("max") or 0)
-        if most and len(shown) > most:
-            kept = shown[: int(field.argument("show") or most)]
-            return joined(self._writer, kept, field, is_whole=False) + (
-                field.argument("others")
-                or f" {self._writer.index.word('et_al', self._writer.lang)}"
-            )
-        return joined(self._writer, shown, field)
+        kept = kept_of(shown, field)
+        if len(kept) == len(shown):
+            return joined(self._writer, shown, field)
+        others = field.argument("others") or f" {self._writer.word('et_al')}"
+        return joined(self._writer, kept, field, is_whole=False) + others
 
     def _item(self, item: Any, field: Field) -> str:
         if isinstance(item, SubAward):
