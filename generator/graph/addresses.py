@@ -48,9 +48,9 @@ _UNSAFE = re.compile(
 
 
 def unsafe_part(address: str) -> str:
-    """Return the first thing in an address that leads out of the site, hides or is no name."""
+    """Return the first part of an address that leaves the site, is hidden or is not a name."""
     if _PLAIN.fullmatch(address) and "//" not in address:
-        return ""  # as nearly all are
+        return ""  # nearly all addresses are plain
     found = _UNSAFE.search(address)
     return (found[0].strip("/") or found[0]) if found else ""
 
@@ -79,7 +79,7 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     if page.is_post and front.date is not None:
         pieces = _pieces_of(config.posts.permalink)
         if not pieces:
-            return None  # which `check` says once, and not for each post
+            return None  # `check` reports the pattern once, not for each post
         path = _filled(pieces, front, front.date)
     else:
         folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
@@ -131,7 +131,7 @@ def _filled(pieces: tuple[str, ...], front: FrontMatter, when: When) -> str:
 @lru_cache(maxsize=8)
 def _pieces_of(scheme: str) -> tuple[str, ...]:
     """Return the pieces of a permalink scheme: text and the names of values by turns; none where
-    it is no safe address."""
+    it is not a safe address."""
     return () if unsafe_part(scheme) else tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
 
 
@@ -315,7 +315,7 @@ _WAYS_OUT = {
 }
 
 _MADE = ("", "content/posts", "content/news.yaml")
-"""Sources of what no file of the author's asks for."""
+"""Sources of outputs that no file of the author asks for."""
 
 
 def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
@@ -325,7 +325,7 @@ def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
 
 
 def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
-    """Drop and report outputs at addresses to which nothing can be written."""
+    """Drop and report outputs whose addresses are not valid paths of files."""
     long_named = set[str]()
     for output in found:
         name = output.path.rpartition("/")[2]
@@ -430,7 +430,7 @@ def _topics(site: Site) -> dict[tuple[str, str], Spot]:
 
 
 def _where_redirected(output: Output, site: Site) -> Spot:
-    """Return where somebody asks for a redirect; its subject is the address as it is written."""
+    """Return the spot of a redirect; its subject is the old address as the author wrote it."""
     for page in site.pages:
         if page.file == output.source and output.subject in page.front.aliases:
             return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
@@ -444,8 +444,8 @@ def _where_redirected(output: Output, site: Site) -> Spot:
 def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
     """Return output path -> the spot where it comes from, for each page.
 
-    A page leads to its text, a publication to its record. What no file of the author's asks for
-    (the archive, the 404 page) leads to the template that draws it.
+    A page comes from its text, a publication from its record. A page that no file of the author
+    asks for (the archive, the 404 page) comes from its template.
     """
     pages = {page.file: page for page in site.pages}
     records = {page_key(record): record.spot for record in with_pages(site)}

@@ -115,7 +115,7 @@ def photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
 
 
 def _typed(person: Person, cv: Cv) -> str:
-    """Return how a CV's photo is called in the sources; nothing where it is to have none."""
+    """Return the name of a CV's photo in the sources, or nothing where the CV wants no photo."""
     if cv.photo in ("true", "True"):
         return person.portrait
     return "" if cv.photo in ("false", "False") else cv.photo
@@ -206,7 +206,7 @@ def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
     path = photo_of(index.person, found, index.site.statics)
     picture = index.site.pictures.get(path) if path else None
     if picture is None or picture.fault or picture.kind not in RASTER:
-        return None  # `references.check` reports it
+        return None  # `section_checks` reports it
     return PhotoView(
         address=path_encoded(f"/{path}"),
         alt=index.word("portrait", lang).replace("{name}", name),
@@ -241,7 +241,7 @@ _MORE = "<!-- more -->"
 _PARAGRAPH = re.compile(
     r"^(?![ \t]*(?:[#>|<`~=!-]|:::|\d+[.)][ \t]))[^\n]*\S(?:\n[^\n]*\S)*", re.MULTILINE
 )
-"""Lines that are no heading, section, list, picture or HTML."""
+"""Lines of a paragraph: not a heading, section, list, picture or HTML."""
 
 
 def _summary(index: Index, found: Cv, lang: str) -> Phrase:
@@ -271,7 +271,7 @@ def _section(index: Index, wanted: Section, lang: str) -> SectionView:
 
 
 def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
-    """Return the options of the CV's design; `references.check` reports a wrong one."""
+    """Return the options of the CV's design; `section_checks` reports a wrong one."""
     design = index.theme.designs.get(found.design.name)
     options: dict[str, OptionResult] = {}
     for name, spec in (design.options if design else {}).items():
@@ -296,14 +296,14 @@ def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
 
 
 def _newest(index: Index, found: Cv) -> Date | None:
-    """Return when the CV was brought up to date: as it says, or the newest date in it.
+    """Return the date of the last update: the one that the CV gives, or the newest date in it.
 
-    What is only expected has not happened yet.
+    Expected dates are left out, since they are in the future.
     """
     if found.updated not in ("", "none"):
         try:
             return When.from_scalar(found.updated).last
-        except ValueError:  # which `references.check` reports
+        except ValueError:  # `section_checks` reports it
             return None
     spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
     dates = [d for s in spans for d in (s.start, None if s.expected else s.end) if d is not None]
@@ -311,10 +311,10 @@ def _newest(index: Index, found: Cv) -> Date | None:
 
 
 def _least_important(index: Index, found: Cv) -> list[str]:
-    """Return what the CV can do without, the least important entry first.
+    """Return the entries that may be left out to fit the CV's pages, the least important first.
 
-    By `priority`, of the record or else of its section; then by date, where what goes on or has
-    no date is the newest; then by its place.
+    They are sorted by `priority` (of the record, or else of its section), then by date, then by
+    place. An entry that is ongoing or has no date counts as the newest.
     """
     if not found.fit:
         return []

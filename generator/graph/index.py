@@ -117,7 +117,7 @@ class WatchedSite:
     config = _Watching[Config]("config")
     default_lang = _Watching[str]("config")
     pages = _Watching[tuple[Page, ...]]("pages")
-    """All pages; their text is no part of this."""
+    """All pages, without their texts."""
     people = _Watching[tuple[Person, ...]]("people")
     venues = _Watching[dict[str, Venue]]("venues")
     cvs = _Watching[tuple[Cv, ...]]("cvs")
@@ -273,7 +273,7 @@ class Index:
     @property
     @memoized
     def directory(self) -> Directory:
-        """Everybody whom the site knows; its own person is the first."""
+        """All people of the site; its own person comes first."""
         people = (shown(person, self.medium) for person in self.site.people)
         return Directory((self.person, *filter(None, people)))
 

@@ -52,8 +52,7 @@ def outputs_of(
 ) -> tuple[tuple[Output, ...], list[Problem]]:
     """Return all outputs in a stable order, and what is wrong with their addresses.
 
-    Without a `base_url`, which a picture must be named with, and in a preview, which nobody
-    shares, there are no cards.
+    There are no cards without a `base_url`, since a card needs a full URL, and none in a preview.
     """
     problems: list[Problem] = []
     pages = [*_pages(site, theme, problems), *_records(site, theme, problems)]
@@ -173,7 +172,7 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
             yield _list_page("news", f"{home}news/", lang)
         for field, layout in TOPIC_LAYOUTS.items():
             topics = topics_of(site, lang, field)
-            is_safe = not unsafe_part(topic_scheme(field, site.config))  # which `check` says
+            is_safe = not unsafe_part(topic_scheme(field, site.config))  # `check` reports it
             if not is_safe or f"templates/{layout}.html" not in theme.files:
                 continue
             if topics:
@@ -218,7 +217,7 @@ def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
 
 
 def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
-    """Return the PDFs of CVs that are no part of the site, for a folder of their own."""
+    """Return the PDFs of unpublished CVs, for a folder of their own."""
     return tuple(
         Output(path=f"{slug_of(cv.id)}.pdf", url="", kind="document", layout="cv.pdf",
                lang=cv.lang or site.default_lang, subject=cv.id,
@@ -270,7 +269,7 @@ def asset_path(name: str, theme: Theme) -> str:
     files = [theme.files[name].digest]
     if bare != name:  # drawn with the options, and free to include any other asset
         paths = (path for path in sorted(theme.files) if path.startswith("assets/"))
-        # A copy of a file that stands before it is no change.
+        # A copy of a file in a nearer layer is not a change.
         files = list(dict.fromkeys(file.digest for path in paths for file in theme.all_of(path)))
         files.append(fingerprint((theme.options, theme.skin)))
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"

@@ -37,7 +37,7 @@ from generator.problems import Problem, Spot
 THUMBNAILS = (200, 400)
 """Widths of the first page of a paper, in pixels."""
 SMALLEST = 64
-"""Pixels. A picture that is no wider is an icon, which needs no copies."""
+"""Pixels. A picture of at most this width is an icon and needs no copies."""
 DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
 
@@ -326,7 +326,7 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
 def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
     settings = index.config.pictures
     copies = copies_of(path, picture, settings)
-    if picture.kind == "pdf":  # which is no picture itself
+    if picture.kind == "pdf":  # not a picture itself
         if not copies:
             return None
         widest = copies[-1].variant

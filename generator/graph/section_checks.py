@@ -30,7 +30,7 @@ from generator.problems import Problem, Spot, did_you_mean
 
 
 def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield what a section asks for that no record can answer."""
+    """Yield what is wrong with the options of a section."""
     if not section.of and not section.text:
         yield Problem.of(where, "section-without-records")
     yield from _unknown(section.imprint.words, IMPRINT, where.inside("imprint"), "imprint-word")
@@ -359,7 +359,7 @@ def _format_problems(
 def _read(text: str) -> Pattern | None:
     try:
         return pattern_of(text)
-    except PatternError:  # which `style_problems` reports
+    except PatternError:  # `style_problems` reports it
         return None
 
 

@@ -75,9 +75,9 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
 
 
 def _with_affiliations(writer: EntryFormatter, entry: EntryView, paper: Publication) -> EntryView:
-    """Return a paper's entry with where its authors were, in numbers, if it says so of any.
+    """Return a paper's entry with numbered affiliations, if the paper gives any.
 
-    Whom it says nothing of is looked up in `people.yaml`. The entry has all authors.
+    Affiliations of other authors come from `people.yaml`. The entry has all authors.
     """
     if not any(author.affiliations for author in paper.authors):
         return entry
@@ -166,7 +166,7 @@ def counts(index: Index, lang: str) -> CountsView:
 
 @fact
 def citation_count(index: Index, lang: str, id: str) -> CitationCountView | None:
-    """How often a paper is cited, by `citation-counts.yaml`; nothing where nobody has counted."""
+    """How often a paper is cited, by `citation-counts.yaml`; nothing without a count."""
     count = index.site.citation_counts.papers.get(id)
     return _counted(count, count.source, lang) if count else None
 
@@ -198,7 +198,7 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     named = [author for author in record.authors if not author.is_others]
     names = [index.directory.spelled(author.name) for author in named]
     words = re.sub("[*`]", "", index.phrase(record.title, lang).text)
-    title = f"“{words}”"  # as CSL cites what has no authors
+    title = f"“{words}”"  # CSL cites works without authors like this
     people = tuple(_cited(name, lang) for name in names)
     year = str(record.when.last.year) if record.when else ""
     output = index.translated(f"publication:{id}", lang)
@@ -234,7 +234,7 @@ def citation_style(index: Index, lang: str, file: str) -> CitationStyle:
 
 @inner_fact
 def why_not_citable(index: Index, lang: str, id: str) -> str:
-    """Why a paper that cannot be cited may yet be there: it is `hidden`, or a file is `broken`."""
+    """Why a paper cannot be cited although it may exist: it is `hidden`, or a file is `broken`."""
     if index.is_broken("publications"):
         return "broken"
     there = (record.id for record in index.site.records.get("publications", ()))

@@ -75,7 +75,7 @@ def _tags(
 
 
 def author_names(publication: Publication, index: Index) -> Iterator[str]:
-    """Yield all authors in order by their full names; a last `et al.` is nobody's."""
+    """Yield all authors in order by their full names; a final `et al.` is not one."""
     for author in publication.authors:
         if not author.is_others:
             yield index.directory.spelled(author.name).full()

@@ -209,11 +209,11 @@ def _holder(paper: Publication, venue: Venue) -> Node:
 Node = dict[str, Any]
 
 _OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
-"""Kinds of links that lead to others, whom `sameAs` must not take for the person."""
+"""Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
 
 
 def person_node(index: Index) -> Node:
-    """Return the site's own person, with a name that does not hang on the page's language."""
+    """Return the site's own person, with a name that is the same in all languages."""
     who, lang = index.person, index.default_lang
     name, native = who.name.full(), who.name.native
     same = [
@@ -265,7 +265,7 @@ def is_group(index: Index) -> bool:
 
 
 def member_node(index: Index, lang: str, member: Member, url: str) -> Node:
-    """Return a profile of a member, whom the site's person, a group, may hold as such."""
+    """Return the profile of a member; on the site of a group, as a member of that group."""
     name, native = member.name.full(), member.name.native
     group = self_node(index) if is_group(index) else {}
     affiliation = index.phrase(member.affiliation, lang)

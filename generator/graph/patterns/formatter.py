@@ -122,7 +122,7 @@ class EntryFormatter:
         """Return one name as the field of a pattern asks for it, or else the section."""
         if isinstance(author, Advisor):
             return self._advisor_view(author, field, place)
-        if author.affiliations:  # which `with_affiliations` numbers
+        if author.affiliations:  # `_with_affiliations` numbers them
             author = msgspec.structs.replace(author, affiliations=())
         known = author, field, place == 0
         view = self._authors.get(known)
@@ -135,7 +135,7 @@ class EntryFormatter:
         name, written = self.index.directory.spelled(author.name), author.name.full()
         if field is not None and field.has(*_FORMS):
             if is_east_asian(written) and scripts_of(self.lang):
-                return name.in_language(self.lang)  # as it is in the work; readers know it
+                return name.in_language(self.lang)  # as in the work; readers know the script
             is_own = script_of(written) in scripts_of(self.lang)
             return name_in_form(author.name if is_own else name, field, place)
         if "names" in self.style.given_fields:

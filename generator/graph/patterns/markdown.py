@@ -29,11 +29,10 @@ def spanned(markdown: str, lang: str, kind: str = "") -> str:
 
 
 def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
-    """Return Markdown as a link in the colour of its line, unless there is no mark for that.
+    """Return Markdown as a link; its `mark` gives it the colour of its line.
 
-    Markdown with a link or a span stays as it is.
-
-    A link may stand in a span, but no span in a link: CommonMark looks for links in its text.
+    Markdown with a link or a span stays as it is: CommonMark allows a link in a span, but neither
+    a link nor a span in a link.
     """
     if "](" in markdown or "]{" in markdown or "<" in url or not is_balanced(markdown):
         return markdown
