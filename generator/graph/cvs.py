@@ -298,7 +298,7 @@ def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
 def _newest(index: Index, found: Cv) -> Date | None:
     """Return the date of the last update: the one that the CV gives, or the newest date in it.
 
-    Expected dates are left out, since they are in the future.
+    A span counts by its start, since its end may lie in the future, and so may expected dates.
     """
     if found.updated not in ("", "none"):
         try:
@@ -306,8 +306,8 @@ def _newest(index: Index, found: Cv) -> Date | None:
         except ValueError:  # `section_checks` reports it
             return None
     spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
-    dates = [d for s in spans for d in (s.start, None if s.expected else s.end) if d is not None]
-    return max(dates, key=lambda date: date.sort_key, default=None)
+    starts = (span.start or (None if span.expected else span.end) for span in spans)
+    return max((date for date in starts if date), key=lambda date: date.sort_key, default=None)
 
 
 def _least_important(index: Index, found: Cv) -> list[str]:

@@ -284,3 +284,53 @@ def test_lines_of_chinese_patterns_part_no_name_and_end_in_two_characters(
     assert len(gaps) == 24 and max(gaps) < 0.05, "`&` between Han characters has no added space"
     page = built.read("cv/resume/index.html")
     assert page.count('class="author whole">徐宏力</span>') == 24
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_number(
+    design: str, cv: SiteCase
+) -> None:
+    cv.write(
+        "content/site.yaml",
+        "languages: [zh]\nperson: {name: 方缙}\n"
+        "styles: {p: {publications: '{title}{authors}：{note}'}}\n",
+    )
+    projects, papers = "", ""
+    for many in range(20, 50):
+        body = f"{'约' * many}长期 6 年；丙，第 3 期共享 C++：甲"
+        projects += f"- {{title: 甲, date: 2020, body: {body}}}\n"
+        title = "题" * many
+        papers += f"- {{id: p{many}, title: {title}, authors: [徐宏力], note: 甲, date: 2020}}\n"
+    cv.write("content/projects.yaml", projects)
+    cv.write("content/publications.yaml", papers)
+    sections = "[{of: projects}, {of: publications, style: p}]"
+    cv.write(
+        "content/cv/resume.yaml",
+        f"lang: zh\ndesign: {{name: {design}, options: {{margin: 2.3}}}}\nsections: {sections}\n",
+    )
+    built = cv.build()
+    assert built.ok, built.said()
+    lines = [line.text for line in lines_of_pdf(cv.output / "pdf/resume.pdf")]
+    assert (
+        sum("年；" in line for line in lines) == 30 and sum("力：" in line for line in lines) == 30
+    )
+    assert not [line for line in lines if line[0] in "；："]
+    assert not [line for line in lines if line.endswith("第") or re.match("3|期共", line)]
+
+
+def test_a_date_has_no_place_beside_a_title_in_a_narrow_column(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", "languages: [ja]\nperson: {name: Ada Lovelace}\n")
+    talks = "".join(
+        f"- {{id: t{many}, title: 大規模k137z。, event: 会, date: 2019}}\n" for many in range(4)
+    )
+    cv.write("content/talks.yaml", talks)
+    cv.write(
+        "content/cv/resume.yaml",
+        "lang: ja\npage: us-letter\ndesign: {name: classic, options: {margin: 3.4, size: 11.5}}\n"
+        "sections: [{of: talks, style: cards, columns: 4}]\n",
+    )
+    built = cv.build()
+    assert built.ok, built.said()
+    pages = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    text = "".join("".join(line.text for line in pages).split())
+    assert text.count("k137z。") == 4

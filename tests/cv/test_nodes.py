@@ -89,6 +89,10 @@ I_X = {"t": "i", "s": "x"}
         (r"\mathbb{R}", {"t": "i", "s": "ℝ"}),
         (r"\hat{x}", {"t": "over", "accent": True,
                       "c": [I_X, {"t": "o", "s": "ˆ", "stretchy": False}]}),
+        (r"\sum_i", {"t": "under", "movable": True,
+                     "c": [{"t": "o", "s": "∑", "stretchy": False}, {"t": "i", "s": "i"}]}),
+        (r"\sum\limits_i", {"t": "under",
+                            "c": [{"t": "o", "s": "∑", "stretchy": False}, {"t": "i", "s": "i"}]}),
         (r"\text{if }", {"t": "text", "s": "if\xa0"}),
     ],
 )  # fmt: skip

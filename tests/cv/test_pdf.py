@@ -86,6 +86,12 @@ def test_what_is_only_expected_is_no_update(cv: SiteCase) -> None:
     assert metadata and metadata.creation_date and metadata.creation_date.year == 2019
 
 
+def test_the_end_of_a_span_is_no_update_since_it_may_lie_ahead(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- {title: A, date: 2024 – 2127-12}\n")
+    metadata = pdf_of(cv).reader.metadata
+    assert metadata and metadata.creation_date and metadata.creation_date.year == 2024
+
+
 def test_two_builds_make_the_same_bytes(cv: SiteCase, tmp_path: Path) -> None:
     first = pdf_of(cv).path.read_bytes()
     other = SiteCase(tmp_path / "elsewhere")

@@ -153,7 +153,10 @@ def test_the_fields_that_a_record_hides_stay_hidden_where_its_kind_is_shown(cv: 
 def test_a_misspelt_kind_is_named(cv: SiteCase) -> None:
     cv.write("content/site.yaml", SITE + "visibility: {award: pdf}\n")
     said = cv.build().said()
-    assert 'content/site.yaml:8:14: error: `visibility` names "award", which is no kind' in said
+    assert (
+        'content/site.yaml:8:14: error: `visibility` names "award", which is not a kind of record'
+        in said
+    )
     assert 'did you mean "awards"?' in said
 
 

@@ -91,6 +91,8 @@ _FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩/\\")
 _WIDTH = re.compile(r"(-?[\d.]+)em")
 _PAIRS = {"msub": "sub", "msup": "sup", "munder": "under", "mover": "over"}
 _TRIPLES = {"msubsup": "subsup", "munderover": "underover"}
+_MOVABLE = frozenset("∏∐∑⋀⋁⋂⋃⨀⨁⨂⨃⨄⨅⨆")
+"""Operators whose limits stand beside them within a line (MathML Core: `movablelimits`)."""
 
 
 def leads_somewhere(url: str) -> bool:
@@ -317,9 +319,9 @@ def _node(element: Element) -> list[Node]:
         node: Node = {"t": _PAIRS[tag], "c": [_one(child) for child in inner]}
         if tag == "mover":
             node["accent"] = element.get("accent") == "true"
-        return [node]
+        return [node | _movable(inner[0])]
     if tag in _TRIPLES and len(inner) == 3:
-        return [{"t": _TRIPLES[tag], "c": [_one(child) for child in inner]}]
+        return [{"t": _TRIPLES[tag], "c": [_one(child) for child in inner]} | _movable(inner[0])]
     if tag == "mfrac" and len(inner) == 2:
         line = element.get("linethickness") not in ("0", "0px")
         return [{"t": "frac", "line": line, "c": [_one(child) for child in inner]}]
@@ -337,6 +339,11 @@ def _node(element: Element) -> list[Node]:
             return [{"t": "style", "display": is_display, "variant": "", "c": nodes}]
         return nodes if len(nodes) == 1 else [{"t": "row", "c": nodes}] if nodes else []
     return _all(inner)
+
+
+def _movable(base: Element) -> Node:
+    is_movable = base.text in _MOVABLE and base.get("movablelimits") != "false"
+    return {"movable": True} if is_movable else {}
 
 
 def _token(element: Element) -> list[Node]:
