@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, Sources, digest_of, is_litter
+from generator.model.lookups import SourceCache
 from generator.problems import Place, Problem
 from generator.project import ProjectFolders, packaged_themes
 

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from generator.api import BuildRequest, Report, build
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import ProjectFolders
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from tests.conftest import REPOSITORY, TRIES_OTHERS, Built, SiteCase
 from tests.pictures.drawing import exif, pdf, photo, saved
 

@@ -32,8 +32,8 @@ import msgspec
 from generator.disk.own_folder import OwnFolder, read_at
 from generator.interrupts import held_back
 from generator.messages import Message
-from generator.model.caches import ProcessCache
 from generator.model.files import blake2b
+from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem
 
 T = TypeVar("T")

@@ -25,9 +25,9 @@ from generator.engine.cache_files import decoder_of
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, page_part, publication_part
 from generator.model.files import FragmentLink, Output
+from generator.model.lookups import Known, Read, fingerprint, in_words
 from generator.model.site import Page, Site
 from generator.model.theme import Theme
-from generator.model.tracking import Known, Read, fingerprint, in_words
 from generator.problems import Problem
 
 NO_GROUP = -1

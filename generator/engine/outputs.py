@@ -19,7 +19,7 @@ from generator.engine.snapshot import UNSURE, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
 from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
-from generator.model.tracking import Known, Read, ReadTracker, fingerprint
+from generator.model.lookups import Known, Read, ReadTracker, fingerprint
 from generator.problems import Place, Problem
 from generator.render.renderer import Renderer
 from generator.write import Staging

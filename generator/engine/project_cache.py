@@ -21,11 +21,10 @@ from generator.engine.cache_files import INDEX, UNDECODABLE, Blobs, Records, dec
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
-from generator.model.caches import SourceCache
 from generator.model.files import Sources, blake2b
+from generator.model.lookups import SourceCache, fingerprint
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import schema_of
-from generator.model.tracking import fingerprint
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from generator.model.caches import ProcessCache
 from generator.model.files import Output
+from generator.model.lookups import ProcessCache
 from generator.model.records.career import Record
 from generator.model.sections import Section
 from generator.model.site import Page, Site

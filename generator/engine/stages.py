@@ -22,10 +22,10 @@ from generator.graph.references import check
 from generator.load import load
 from generator.model.files import Font, Output, Sources
 from generator.model.links import SITE_URL
+from generator.model.lookups import fingerprint
 from generator.model.records.own_kinds import record_type
 from generator.model.site import Page
 from generator.model.theme import Theme
-from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.pages import body_of, read_section
 from generator.parse.theme import parse_theme

@@ -28,15 +28,18 @@ from generator.model.links import (
     slug_pieces,
 )
 from generator.model.records.career import Record
-from generator.model.records.pages import (
+from generator.model.site import (
     LAYOUTS,
-    old_addresses,
+    TOPIC_LAYOUTS,
+    FrontMatter,
+    Page,
+    Site,
+    TopicField,
     own_page_key,
-    page_id,
     page_key,
+    papers_by_page,
     with_pages,
 )
-from generator.model.site import TOPIC_LAYOUTS, FrontMatter, Page, Site, TopicField, papers_by_page
 from generator.model.theme import Theme
 from generator.problems import Place, Problem, Spot, which_file
 
@@ -99,7 +102,7 @@ def record_address(
     home = config.home_of(lang)
     permalink: str = getattr(record, "permalink", "")
     if not permalink:
-        return f"{home}{record.kind_name}/{slug_of(page_id(record))}/"
+        return f"{home}{record.kind_name}/{slug_of(record.page_name)}/"
     bad = unsafe_part(permalink)
     if bad:
         spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("permalink")
@@ -185,12 +188,12 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
         spot = page.front_spot("aliases")
         yield from _aliases(page.front.aliases, url, page.lang, spot, problems)
     for record in with_pages(site):
-        for alias in old_addresses(record):
+        for alias in record.old_addresses:
             lang = _language(alias, site)
             own = urls.get((f"page:{own_page_key(record)}", lang), "")
             url = own or urls.get((page_key(record), lang), "")
             spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
-            at = str(old_addresses(record).index(alias))
+            at = str(record.old_addresses.index(alias))
             yield from _aliases((alias,), url, lang, spot, problems, at)
 
 
@@ -435,7 +438,7 @@ def _where_redirected(output: Output, site: Site) -> Spot:
         if page.file == output.source and output.subject in page.front.aliases:
             return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
     for record in with_pages(site):
-        aliases = old_addresses(record)
+        aliases = record.old_addresses
         if record.spot and record.spot.file == output.source and output.subject in aliases:
             return record.spot.inside("aliases", str(aliases.index(output.subject)))
     return REDIRECTS.key(output.subject)

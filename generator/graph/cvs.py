@@ -27,8 +27,8 @@ from generator.model.sections import Cv, Section
 from generator.model.site import Page, Site
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views.document_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import SectionView
+from generator.model.views.site_views import CvView, DocumentView, PhotoView
 from generator.problems import Problem, Spot, did_you_mean, which_file, which_one
 
 _OWN = ("extends", "change", "without", "permalink", "pdf")

@@ -16,19 +16,21 @@ from generator.model.files import Output, Picture
 from generator.model.languages import NAMES, known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
-from generator.model.records.citation_counts import CitationCounts
 from generator.model.records.own_kinds import words_of
-from generator.model.records.pages import LAYOUTS, other_key, page_id, page_key, with_pages
-from generator.model.records.works import Publication, Venue, venue_among
+from generator.model.records.works import CitationCounts, Publication, Venue, venue_among
 from generator.model.sections import Cv
 from generator.model.site import (
+    LAYOUTS,
     Page,
     Site,
     TopicField,
     kinds_with,
+    other_key,
+    page_key,
     papers_by_page,
     posts_in,
     topics_of,
+    with_pages,
 )
 from generator.model.text import Body, Medium, Phrase, Text, shown
 from generator.model.theme import Theme
@@ -340,7 +342,7 @@ class Index:
         for record in with_pages(self._site):
             key = page_key(record)
             if any((key, lang) in self.by_key for lang in self.config.languages):
-                found.setdefault(page_id(record), key)
+                found.setdefault(record.page_name, key)
         return found
 
     @property

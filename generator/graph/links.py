@@ -22,8 +22,8 @@ from generator.model.links import (
 )
 from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.records.pages import LAYOUTS, own_page_key, page_id, page_key
 from generator.model.sections import Section
+from generator.model.site import LAYOUTS, own_page_key, page_key
 from generator.model.views.entry_views import LinkView
 
 
@@ -131,8 +131,9 @@ def record_at(index: Index, output: Output) -> Record | None:
     kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
     if not kind or not output.key:
         return None
-    name = own_page_key if output.key.startswith("page:") else page_id
-    return next((r for r in index.records.get(kind, ()) if name(r) == output.subject), None)
+    is_own = output.key.startswith("page:")
+    names = ((own_page_key(r) if is_own else r.page_name, r) for r in index.records.get(kind, ()))
+    return next((record for name, record in names if name == output.subject), None)
 
 
 # ------------------------------------------------------------------ as readers see them

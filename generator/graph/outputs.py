@@ -21,29 +21,26 @@ from generator.graph.addresses import (
 from generator.graph.pictures import card_outputs, picture_outputs
 from generator.model.files import Output, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
-from generator.model.records.pages import (
-    LAYOUTS,
-    calendar_path,
-    own_page_key,
-    page_id,
-    page_key,
-    record_of,
-    with_pages,
-)
+from generator.model.lookups import fingerprint
 from generator.model.sections import Cv
 from generator.model.site import (
+    LAYOUTS,
     TOPIC_LAYOUTS,
     FrontMatter,
     Page,
     Site,
+    calendar_path,
     is_bibliography,
+    own_page_key,
+    page_key,
     papers_by_page,
     posts_in,
+    record_of,
     topics_of,
+    with_pages,
 )
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.model.tracking import fingerprint
 from generator.problems import Problem, did_you_mean
 
 
@@ -151,7 +148,7 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
                 url=url,
                 lang=lang,
                 layout=layout,
-                subject=page_id(record),
+                subject=record.page_name,
                 key=page_key(record),
                 source=record.spot.file if record.spot else "",
             )
@@ -358,7 +355,7 @@ def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
     for record in with_pages(site):
         if path := calendar_path(record):
-            subject = f"{record.kind_name}/{page_id(record)}"
+            subject = f"{record.kind_name}/{record.page_name}"
             found.append((path, "calendar.ics", subject, record.spot.file if record.spot else ""))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:

@@ -25,11 +25,11 @@ from generator.model.files import (
     kind_named,
 )
 from generator.model.links import is_external, path_encoded
+from generator.model.lookups import fingerprint
 from generator.model.records.career import Record
 from generator.model.site import Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.model.tracking import fingerprint
 from generator.model.views.entry_views import TeaserView
 from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.problems import Problem, Spot

@@ -24,7 +24,7 @@ from generator.graph.section_checks import (
 )
 from generator.graph.wording import words_missing
 from generator.messages import Message
-from generator.model import name_marks
+from generator.model import names
 from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.names import Name
 from generator.model.people import Advisor, Author
@@ -287,7 +287,7 @@ def _scheme(
 def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the names of a record that stands at a spot."""
     note: Text | None = getattr(record, "note", None)
-    explained = name_marks.explained("\n".join(note.forms.values())) if note else {}
+    explained = names.explained("\n".join(note.forms.values())) if note else {}
     if record.person_name is not None:
         hint = "`prefix` or `title` is for it"
         yield from title_problems(record.person_name, spot.inside("name"), hint)
@@ -317,7 +317,7 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
 def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
     """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
     is_person = name.given or name.native
-    if is_person and (title := name_marks.without_title(name.full())[1]):
+    if is_person and (title := names.without_title(name.full())[1]):
         yield Problem(where, f'"{title}" is not part of a name', hint, "warning", "name-title")
 
 

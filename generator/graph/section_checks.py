@@ -17,7 +17,7 @@ from generator.graph.query import SORTABLE, chosen
 from generator.graph.wording import DRAWN, style_named
 from generator.messages import Message
 from generator.model.dates import When
-from generator.model.name_marks import explained
+from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record
 from generator.model.records.members import Member

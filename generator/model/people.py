@@ -12,16 +12,19 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.languages import is_han, script_of
 from generator.model.links import Link
-from generator.model.name_marks import Marked, hidden, marked, without_title
 from generator.model.names import (
     BETWEEN,
     OTHERS,
+    Marked,
     Name,
     fold,
     initial_letters,
     is_initials,
+    marked,
+    marks_hidden,
     spellings,
     split_people,
+    without_title,
 )
 from generator.model.text import Shown, Text, Visibility
 
@@ -104,7 +107,8 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             raise ValueError(Message.of("sign-behind-author", sign=found.unknown[0]))
         several = split_people(text)
         if len(several) > 2 or (
-            len(several) > 1 and (is_han(text) or BETWEEN.search(text) or hidden(several[0])[1])
+            len(several) > 1
+            and (is_han(text) or BETWEEN.search(text) or marks_hidden(several[0])[1])
         ):
             raise ValueError(Message.of("names-in-one", text=text, count=len(several)))
         return cls.with_roles(Name.of(found), found)

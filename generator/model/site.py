@@ -1,6 +1,11 @@
-"""The whole site as the author wrote it, typed: pages and posts, data files, all of it together."""
+"""The whole site as the author wrote it, typed: pages and posts, data files, all of it together.
 
-from collections.abc import Collection, Mapping
+And which records have pages of their own. A paper has one, and so has each member of a group.
+Talks, courses, projects and news with an `id` have one where there is a text for it; or else their
+page is the author's own, `content/talks/goat.md` for the talk `goat`.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -12,10 +17,9 @@ from generator.model.links import slug_of
 from generator.model.people import Person
 from generator.model.records import career, works
 from generator.model.records.career import Record
-from generator.model.records.citation_counts import CitationCounts
 from generator.model.records.members import Member
 from generator.model.records.own_kinds import OwnKind, record_type
-from generator.model.records.works import Venue
+from generator.model.records.works import CitationCounts, Venue
 from generator.model.sections import ANY_KINDS, Cv, Section
 from generator.model.text import Visibility, choices_of
 from generator.problems import Spot
@@ -274,3 +278,64 @@ def _shown_in(site: Site, lang: str) -> list[Page]:
 
 def _newest(page: Page) -> tuple[int, ...]:
     return page.front.date.first.sort_key if page.front.date else (0,)
+
+
+# ------------------------------------------------------------------ pages of records
+
+LAYOUTS = {
+    "publications": "publication",
+    "people": "member",
+    "talks": "talk",
+    "teaching": "course",
+    "projects": "project",
+    "news": "news-item",
+}
+"""Kind of record -> the template of its pages, which is the first word of their keys."""
+
+
+def page_key(record: Record) -> str:
+    """Return the key of a record's page, `publication:goat`, or nothing where it has none."""
+    name = record.page_name
+    return f"{LAYOUTS[record.kind_name]}:{name}" if name else ""
+
+
+def own_page_key(record: Record) -> str:
+    """Return the key that a page has which the author has written for a record."""
+    is_possible = record.kind_name in LAYOUTS and record.kind_name != "publications"
+    name = record.page_name or record.id
+    return f"{record.kind_name}/{name}" if is_possible and name else ""
+
+
+def other_key(key: str) -> str:
+    """Return the key of the page that stands for a page in other languages: the author's own page
+    `page:people/ann` for `member:ann`, and the other way round. Most pages have none."""
+    first, _, name = key.partition(":")
+    if first == "page":
+        kind, _, name = name.partition("/")
+        is_possible = kind in LAYOUTS and kind != "publications" and bool(name)
+        return f"{LAYOUTS[kind]}:{name}" if is_possible else ""
+    kind = next((kind for kind, layout in LAYOUTS.items() if layout == first), "")
+    return f"page:{kind}/{name}" if kind and kind != "publications" else ""
+
+
+def calendar_path(record: Record) -> str:
+    """Return where the file for calendars goes, `talks/goat.ics`; nothing without a day."""
+    has_day = any(day is not None and day.first.day for day in record.calendar_days)
+    slug = slug_of(record.page_name)
+    return f"{record.kind_name}/{slug}.ics" if slug and has_day else ""
+
+
+def with_pages(site: Site) -> Iterator[Record]:
+    """Yield the records that have pages on the web. Of two with one name, the last counts."""
+    for kind in LAYOUTS:
+        named = {record.page_name: record for record in site.records.get(kind, ())}
+        yield from (r for name, r in named.items() if name and r.visibility.shows_in("web"))
+
+
+def record_of(page: Page, site: Site) -> Record | None:
+    """Return the record for which the author has written a page, or None."""
+    kind, slash, _ = page.key.partition("/")
+    if not slash or kind not in LAYOUTS:
+        return None
+    found = (r for r in site.records.get(kind, ()) if own_page_key(r) == page.key)
+    return next((record for record in found if record.visibility.shows_in("web")), None)

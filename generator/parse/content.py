@@ -14,12 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.config import Config, PictureSettings
 from generator.model.files import ENDINGS, SIDES, SourceFile, Sources
+from generator.model.lookups import SourceCache
 from generator.model.records.career import Record
-from generator.model.records.citation_counts import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.records.own_kinds import kind_faults, record_type
+from generator.model.records.works import COUNTS_FILE, SYNC_FILE, CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import (
     KINDS,

@@ -9,13 +9,12 @@ from typing import Any
 import msgspec
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.config import Config
 from generator.model.files import SourceFile
+from generator.model.lookups import SourceCache
 from generator.model.people import Person
-from generator.model.records.citation_counts import CitationCounts
 from generator.model.records.members import Member
-from generator.model.records.works import Venue
+from generator.model.records.works import CitationCounts, Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.parse.decode import FAILED, Composed, id_node, identity

@@ -13,9 +13,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
+from generator.model.lookups import SourceCache
 from generator.model.sections import ANY_KINDS, Section, Words
 from generator.model.site import NO_KINDS, FrontMatter, Page
 from generator.model.text import MarkdownCode, shown

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from generator.model.caches import SourceCache
 from generator.model.config import PictureSettings
 from generator.model.files import FILMS, Picture, SourceFile, Sources, kind_named
+from generator.model.lookups import SourceCache
 from generator.pdf_pages import can_read
 from generator.problems import Place, Problem, Spot
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
+from generator.model.lookups import SourceCache
 from generator.model.records.career import Record
 from generator.model.site import LISTS
 from generator.model.text import Visibility, fields_of

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
+from generator.model.lookups import SourceCache
 from generator.model.theme import (
     DesignSpec,
     OptionResult,

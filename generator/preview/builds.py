@@ -20,7 +20,7 @@ import msgspec
 
 from generator.api import BuildRequest, Report, build
 from generator.interrupts import forked
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from generator.preview.watcher import NEAR, Burst, FileChange
 from generator.problems import Place, Problem, SiteError
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import msgspec
 
 from generator.messages import Message
-from generator.model.caches import BlobCache
 from generator.model.files import digest_of
+from generator.model.lookups import BlobCache
 from generator.model.text import Body
 from generator.render.fragment import Fragment, Options, is_unmarked, unbroken
 

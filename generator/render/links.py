@@ -22,9 +22,9 @@ from markupsafe import Markup
 from generator.messages import Message
 from generator.model.files import FragmentLink, Output
 from generator.model.links import is_external, relative
+from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
-from generator.model.tracking import ReadTracker
 from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot, quoted
 

@@ -11,13 +11,13 @@ from markupsafe import Markup
 from generator.messages import Message
 from generator.model.files import Output, Rendered, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
+from generator.model.lookups import ReadTracker
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.text import Phrase
-from generator.model.tracking import ReadTracker
-from generator.model.views.document_views import CvView
 from generator.model.views.entry_views import EntryView, SectionView
 from generator.model.views.page_views import PageView
+from generator.model.views.site_views import CvView
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems

@@ -21,8 +21,8 @@ from markupsafe import Markup
 
 from generator.model.files import FILMS, Output, kind_named
 from generator.model.links import is_external
+from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
-from generator.model.tracking import ReadTracker
 from generator.model.views.page_views import CopyView, FilmView, PictureView
 from generator.problems import Problem
 from generator.render.fragment import LinkSlot, plain_picture, quoted

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.model.caches import BlobCache
 from generator.model.files import Font, Output, Rendered
+from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.theme import Theme
-from generator.model.tracking import Read, ReadTracker
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.theme import ABSENT, CardDesign, CvDesigns, TemplateDigests
 

@@ -12,9 +12,9 @@ import msgspec
 from markupsafe import Markup
 
 from generator.model.files import Output
+from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
-from generator.model.tracking import ReadTracker
 from generator.model.views.entry_views import EntryView
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot

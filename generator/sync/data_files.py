@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from generator.edit.yaml_file import YamlFile, field_lines, plain_or_quoted, read_yaml
-from generator.model.records.citation_counts import (
+from generator.model.records.works import (
     COUNTS_FILE,
     SYNC_FILE,
     CitationCounts,

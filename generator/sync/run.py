@@ -15,7 +15,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.yaml_file import CannotEdit
 from generator.model.people import Person
-from generator.model.records.citation_counts import (
+from generator.model.records.works import (
     COUNTS_FILE,
     SYNC_FILE,
     CitationCounts,

@@ -11,8 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from generator.model.links import arxiv_id
-from generator.model.name_marks import marked
-from generator.model.names import Name, fold
+from generator.model.names import Name, fold, marked
 from generator.model.people import Directory
 from generator.model.records.works import Publication, PublicationKind, venue_among
 from generator.model.site import Site

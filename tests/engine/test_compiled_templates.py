@@ -11,7 +11,7 @@ from jinja2 import DictLoader, Environment
 from jinja2.bccache import bc_magic
 
 from generator.engine.compiled_templates import CompiledTemplates, private_folder
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
 
 

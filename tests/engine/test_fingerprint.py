@@ -7,7 +7,7 @@ import typing
 import pytest
 
 from generator.graph.facts import FACTS
-from generator.model.tracking import fingerprint
+from generator.model.lookups import fingerprint
 
 
 def test_the_order_of_a_mapping_counts() -> None:

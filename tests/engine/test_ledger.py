@@ -6,7 +6,7 @@ import pytest
 
 from generator.engine.ledger import Ledger, LedgerEntry, LedgerUpdate, Made, ReadRow
 from generator.model.files import Output
-from generator.model.tracking import Known, Read
+from generator.model.lookups import Known, Read
 
 FACT: Read = ("menu", "en")
 OTHER: Read = ("person", "en")

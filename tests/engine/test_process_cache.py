@@ -11,7 +11,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import Records
 from generator.engine.ledger import Ledger, decoded_ledger
 from generator.engine.project_cache import SOURCES
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.tracking import ReadTracker
+from generator.model.lookups import ReadTracker
 
 
 def test_asking_is_what_records_the_read() -> None:

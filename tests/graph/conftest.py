@@ -11,7 +11,7 @@ import pytest
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
-from generator.model.records.pages import LAYOUTS
+from generator.model.site import LAYOUTS
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse

@@ -18,8 +18,8 @@ from generator.graph.facts import FACTS
 from generator.graph.index import Index, Watched, WatchedSite
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
+from generator.model.lookups import Known, Read, fingerprint
 from generator.model.text import Text
-from generator.model.tracking import Known, Read, fingerprint
 from generator.parse.content import parse
 from generator.parse.theme import parse_theme
 from generator.project import ProjectFolders

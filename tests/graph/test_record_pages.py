@@ -10,7 +10,7 @@ from generator.graph.formats.linked_data import linked_data
 from generator.graph.links import resolve
 from generator.graph.query import section_view
 from generator.graph.references import check
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from tests.graph.conftest import IndexOf

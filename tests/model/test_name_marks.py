@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from generator.model.languages import LANGUAGES, language
 from generator.model.names import Name
 from generator.model.people import Advisor, Author, Inventor, Role
-from generator.model.records.events import Teacher
+from generator.model.records.career import Teacher
 
 MEI = Name("Mei", "Lin")
 FANG = Name(native="方缙")
@@ -83,9 +85,8 @@ def test_what_stands_behind_a_name_is_no_part_of_it(
 @pytest.mark.parametrize("name", ["Mei Lin", "方缙"])
 def test_what_means_no_role_is_refused_and_named(name: str, behind: str, named: str) -> None:
     for read in (Author.from_scalar, Inventor.from_scalar, Name.from_scalar, Teacher.from_scalar):
-        with pytest.raises(ValueError, match=r"no part of|nobody in this list") as found:
+        with pytest.raises(ValueError, match=f'"{re.escape(named)}"'):
             read(name + behind)
-        assert f'"{named}"' in str(found.value)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ def test_no_sign_is_a_part_of_a_name(written: str) -> None:
 )
 def test_a_bare_name_and_staff_have_no_roles(written: str) -> None:
     for read in (Name.from_scalar, Teacher.from_scalar):
-        with pytest.raises(ValueError, match=r"no part of it|no such roles"):
+        with pytest.raises(ValueError, match=r"behind this name|no such roles"):
             read(written)
 
 

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from generator.model.files import SourceFile, Sources
+from generator.model.lookups import fingerprint
 from generator.model.records.works import Publication
 from generator.model.sections import Cv
 from generator.model.site import Site
-from generator.model.tracking import fingerprint
 from generator.parse.content import parse
 from generator.parse.pages import body_of
 from generator.problems import Problem

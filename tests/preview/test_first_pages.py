@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from generator.api import BuildRequest, Report, build
-from generator.model.caches import ProcessCache
+from generator.model.lookups import ProcessCache
 from generator.preview.builds import Outcome, attempt, build_process
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, Spot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView
 from generator.render.exports import calendar_file

@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from generator.disk.own_folder import OwnFolder
-from generator.model.records.citation_counts import SOURCES, ServiceName
+from generator.model.records.works import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync.data_files import read_settings
 from generator.sync.run import SERVICES

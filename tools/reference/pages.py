@@ -15,8 +15,8 @@ from generator.model.config import (
     ThemeChoice,
 )
 from generator.model.languages import NAMES, language
-from generator.model.records.citation_counts import CitationCounts, PaperCount, PersonCount
 from generator.model.records.own_kinds import OwnField, OwnKind
+from generator.model.records.works import CitationCounts, PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import KINDS, FrontMatter
 from generator.project import modeline

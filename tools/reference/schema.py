@@ -16,7 +16,7 @@ import msgspec
 
 from generator.model.config import Config
 from generator.model.dates import When
-from generator.model.records.citation_counts import CitationCounts
+from generator.model.records.works import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility

@@ -15,6 +15,7 @@ import yaml
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
+from generator.model.lookups import Read, ReadTracker
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
     DesignSpec,
@@ -24,7 +25,6 @@ from generator.model.theme import (
     Theme,
     ThemeManifest,
 )
-from generator.model.tracking import Read, ReadTracker
 from generator.model.views import View
 from generator.model.views.entry_views import SectionView
 from generator.model.views.page_views import PageView

@@ -12,8 +12,8 @@ import msgspec
 
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
-from generator.model.records.citation_counts import PaperCount, PersonCount
 from generator.model.records.own_kinds import OwnField, OwnKind
+from generator.model.records.works import PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text

@@ -18,7 +18,7 @@ from generator.model.dates import Date
 from generator.model.files import Output
 from generator.model.names import Name
 from generator.model.records.career import Record
-from generator.model.records.pages import LAYOUTS, page_id, page_key
+from generator.model.site import LAYOUTS, page_id, page_key
 from generator.model.records.works import Publication
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Phrase, Text
@@ -238,9 +238,9 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]
         found[crc32(id.encode()) % count].append((_paper, id))
     for kind in LAYOUTS:
         for record in index.records.get(kind, ()) if kind != "publications" else ():
-            if page_id(record):
+            if record.page_name:
                 key = page_key(record)
-                found[crc32(key.encode()) % count].append((_record, kind, page_id(record)))
+                found[crc32(key.encode()) % count].append((_record, kind, record.page_name))
     for source in own_on_pages(index, lang):
         found[crc32(source.encode()) % count].append((_own_record, source))
     return found
@@ -286,7 +286,7 @@ def _paper(index: Index, lang: str, id: str) -> SearchDocument | None:
 
 def _record(index: Index, lang: str, kind: str, id: str) -> SearchDocument | None:
     records = index.records.get(kind, ())
-    record = next((record for record in records if page_id(record) == id), None)
+    record = next((record for record in records if record.page_name == id), None)
     output = index.translated(page_key(record), lang) if record is not None else None
     if record is None or output is None or output.key != page_key(record):
         return None  # `_page` finds the page that the author wrote

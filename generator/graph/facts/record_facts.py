@@ -25,14 +25,11 @@ from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
 from generator.model.people import Author
-from generator.model.records.career import News, Record, Teaching
-from generator.model.records.citation_counts import SOURCES, PaperCount, PersonCount
-from generator.model.records.events import Clock, Session, Teacher
+from generator.model.records.career import Clock, News, Record, Session, Teacher, Teaching
 from generator.model.records.members import Member
-from generator.model.records.pages import calendar_path, page_id
-from generator.model.records.works import Publication, Talk
+from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
-from generator.model.site import text_key
+from generator.model.site import calendar_path, text_key
 from generator.model.text import Body, Phrase
 from generator.model.views.entry_views import AuthorView, EntryView, LinkView, SectionView
 from generator.model.views.page_views import (
@@ -317,7 +314,7 @@ def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> Re
     return replace(
         view,
         text=writer.phrase(member.bio).followed_by(view.text),
-        person=page_id(member) or member.name.full(),
+        person=member.page_name or member.name.full(),
         group=writer.choice(member, "group", member.group),
         is_past=member.is_past,
     )
@@ -405,7 +402,7 @@ def _calendar_link(index: Index, record: Record, lang: str) -> LinkView | None:
 def calendar(index: Index, lang: str, kind: str, id: str) -> CalendarView | None:
     """The events of a talk or a course, in the site's first language."""
     records = index.records.get(kind, ())
-    found = next((record for record in records if page_id(record) == id), None)
+    found = next((record for record in records if record.page_name == id), None)
     if found is None:
         return None
     title = record_title(index, found, lang)
@@ -415,7 +412,7 @@ def calendar(index: Index, lang: str, kind: str, id: str) -> CalendarView | None
 def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[EventView]:
     page = page_of(index, found, lang)
     url = page.url if page else ""
-    name = f"{found.kind_name}/{page_id(found)}"
+    name = f"{found.kind_name}/{found.page_name}"
     if isinstance(found, Talk) and found.date:
         yield EventView(
             uid=_uid(index, name),

@@ -20,9 +20,17 @@ from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.site import Page
 from generator.model.text import Phrase
-from generator.model.views.document_views import CARD_SIZE, CardKind, CardView
 from generator.model.views.entry_views import AuthorView
-from generator.model.views.site_views import CardLink, MenuItem, PersonView, SiteView, Translation
+from generator.model.views.site_views import (
+    CARD_SIZE,
+    CardKind,
+    CardLink,
+    CardView,
+    MenuItem,
+    PersonView,
+    SiteView,
+    Translation,
+)
 
 
 @fact

@@ -22,8 +22,7 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.records.career import News, Record, Teaching
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock, News, Record, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import Publication, Talk, Venue
 from generator.model.site import TOPIC_LAYOUTS, Page

@@ -11,8 +11,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Author
-from generator.model.records.career import Record
-from generator.model.records.events import Teacher
+from generator.model.records.career import Record, Teacher
 from generator.model.records.works import Publication, Talk
 from generator.model.text import Text, fields_of
 

@@ -15,8 +15,7 @@ from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
 from generator.model.people import Author
-from generator.model.records.career import Record, SubAward
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock, Record, SubAward
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from generator.importing.fields import FieldReader
 from generator.importing.private_facts import is_secret
-from generator.model.name_marks import hidden, shown
+from generator.model.names import marks_hidden, marks_shown
 
 _NAME = r"[A-ZÀ-Þ][\w'’.-]*"
 _ABBREVIATED = re.compile(rf"^(?:{_NAME}\s+)?(?:[A-Z]\.[\s-]*)+$")
@@ -110,9 +110,9 @@ def names_of(value: object) -> list[str]:
     """Return the names of a list, or of one text in which commas or `and` part them."""
     if isinstance(value, list):
         return [str(one).strip() for one in value if str(one).strip()]
-    text, marks = hidden(str(value or ""))
+    text, marks = marks_hidden(str(value or ""))
     names = (name.strip() for name in re.split(r"\s*(?:,| and | & |;)\s*", text))
-    return [shown(name, marks) for name in names if name]
+    return [marks_shown(name, marks) for name in names if name]
 
 
 def profile(name: str, value: str) -> tuple[str, str]:

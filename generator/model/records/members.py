@@ -66,6 +66,16 @@ class Member(Record, frozen=True, kw_only=True):
         return bool(self.group)
 
     @property
+    def page_name(self) -> str:
+        """The `id`, or the name, of a member."""
+        return (self.id or self.slug) if self.is_listed else ""
+
+    @property
+    def old_addresses(self) -> tuple[str, ...]:
+        """None: the aliases of a person are names."""
+        return ()
+
+    @property
     def is_past(self) -> bool:
         """Whether the person was a member."""
         return self.standing == "alumni"

@@ -1,4 +1,6 @@
-"""Works, as ORCID calls them: publications, patents, projects and talks, and their venues."""
+"""Works, as ORCID calls them: publications, patents, projects and talks. Their venues, and how
+often services found them cited.
+"""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -9,8 +11,7 @@ from msgspec.structs import replace
 from generator.model.dates import When
 from generator.model.links import Link, arxiv_id, bare_identifier
 from generator.model.people import Author, Inventor
-from generator.model.records.career import Record
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock, Record
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -180,6 +181,7 @@ class Publication(Record, frozen=True, kw_only=True):
     its own. The paper's page lists them; so can sections, see their option `versions`."""
 
     kind_name: ClassVar[str] = "publications"
+    page_texts: ClassVar[tuple[str, ...]] = ("id",)
     people_fields: ClassVar[tuple[str, ...]] = ("authors", "editors")
     makers_field: ClassVar[str] = "authors"
     has_venue: ClassVar[bool] = True
@@ -297,6 +299,7 @@ class Project(Record, frozen=True, kw_only=True):
     """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "projects"
+    page_texts: ClassVar[tuple[str, ...]] = ("body",)
 
 
 TalkKind = Literal["keynote", "invited", "conference", "seminar", "tutorial", "panel", "other"]
@@ -326,3 +329,60 @@ class Talk(Record, frozen=True, kw_only=True):
     """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "talks"
+    page_texts: ClassVar[tuple[str, ...]] = ("abstract", "body")
+
+    @property
+    def calendar_days(self) -> tuple[When | None, ...]:
+        """Its day."""
+        return (self.date,)
+
+
+# ------------------------------------------------------------------ citation counts
+
+COUNTS_FILE = "citation-counts.yaml"
+"""The file under `content/` in which they stand; `masthead sync --citations` writes it."""
+SYNC_FILE = "sync.yaml"
+"""The file under `content/` with the settings of that command, of which a site needs nothing."""
+
+ServiceName = Literal["crossref", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv"]
+"""The services that `masthead sync` asks, by the words that stand in its files."""
+SOURCES: dict[str, str] = {
+    "crossref": "Crossref",
+    "dblp": "DBLP",
+    "openalex": "OpenAlex",
+    "orcid": "ORCID",
+    "semantic-scholar": "Semantic Scholar",
+    "arxiv": "arXiv",
+}
+"""Their names in words."""
+
+
+class PaperCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How often a paper is cited."""
+
+    citations: int
+    """The number."""
+    source: str
+    """The service that counted: `openalex`."""
+    date: str
+    """The day on which it said so: `2026-11-22`."""
+
+
+class PersonCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How often all works of a person are cited."""
+
+    citations: int
+    """The number."""
+    h_index: int | None = None
+    """The h-index, where the service has one."""
+    date: str
+    """The day on which it said so: `2026-11-22`."""
+
+
+class CitationCounts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The whole of `citation-counts.yaml`."""
+
+    person: dict[str, PersonCount] = {}
+    """Counts of the site's person by service."""
+    papers: dict[str, PaperCount] = {}
+    """Counts of papers by their ids."""

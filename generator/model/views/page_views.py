@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.model.records.events import Clock
+from generator.model.records.career import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
 from generator.model.views.entry_views import (

@@ -19,9 +19,9 @@ from typing import Any
 import msgspec
 
 from generator.messages import Message
-from generator.model.caches import SourceCache
 from generator.model.files import SourceFile, digest_of
 from generator.model.links import is_external, slug_of
+from generator.model.lookups import SourceCache
 from generator.model.names import fold
 from generator.model.records.bibtex_types import MONTHS, TYPE_OF
 from generator.model.records.works import Publication, Venue

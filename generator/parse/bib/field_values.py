@@ -10,8 +10,7 @@ from generator.messages import Message
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import bare_identifier, is_external
-from generator.model.name_marks import marked
-from generator.model.names import OTHERS, Name, has_family_first
+from generator.model.names import OTHERS, Name, has_family_first, marked
 from generator.model.people import Author
 from generator.model.records.bibtex_types import EDITIONS, MONTHS, has_inner_capital
 from generator.parse.bib.syntax import BibtexField, Fault, closes_at_end, parts_of

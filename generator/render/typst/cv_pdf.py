@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from generator.model.files import Output, Rendered
 from generator.model.languages import is_east_asian
 from generator.model.text import Phrase
-from generator.model.tracking import ReadTracker
-from generator.model.views.document_views import CvView, DocumentView, PhotoView
+from generator.model.lookups import ReadTracker
+from generator.model.views.site_views import CvView, DocumentView, PhotoView
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,

@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from generator.model.caches import BlobCache
 from generator.model.files import Output, Rendered
-from generator.model.tracking import ReadTracker
-from generator.model.views.document_views import CARD_SIZE, CardView
+from generator.model.lookups import BlobCache, ReadTracker
+from generator.model.views.site_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot

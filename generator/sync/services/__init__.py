@@ -29,7 +29,7 @@ import msgspec
 
 from generator import __version__
 from generator.model.people import Person
-from generator.model.records.citation_counts import ServiceName
+from generator.model.records.works import ServiceName
 from generator.sync.works import FoundWork
 
 ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
