@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -147,15 +146,12 @@ def bibtex(index: Index, lang: str, id: str) -> str:
 def counts(index: Index, lang: str) -> CountsView:
     """How many records of each kind the web may show, and of which years the papers are."""
     papers = list(index.publications.values())
-    years = Counter(str(paper.when.last.year) for paper in papers if paper.when)
-    kinds = Counter(map(index.kind_of, papers))
+    years = {str(paper.when.last.year) for paper in papers if paper.when}
     others = {kind: len(index.records[kind]) for kind in index.kinds if kind in index.records}
     return CountsView(
         papers=len(papers),
         first_year=min(years, default="", key=int),
         last_year=max(years, default="", key=int),
-        by_kind=dict(kinds.most_common()),
-        by_year=dict(sorted(years.items(), key=lambda pair: int(pair[0]), reverse=True)),
         records={kind: count for kind, count in others.items() if count and kind != "publications"},
         posts=len(index.posts(lang)),
     )

@@ -56,10 +56,11 @@ def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> Entry
         return view
     said = "".join(phrase.text for phrase in line)
     addresses = tuple(link for link in view.links if link.url.startswith(("mailto:", "tel:")))
-    in_line = tuple(
+    apart = tuple(
         link
         for link in view.links
-        if f"](<{link.url}>)" in said or (link in addresses and escaped(link.label) in said)
+        if f"](<{link.url}>)" not in said
+        and (link not in addresses or escaped(link.label) not in said)
     )
     text = writer.phrase(record.text).text if isinstance(record, Skills) else ""
     return replace(
@@ -67,8 +68,7 @@ def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> Entry
         body=writer.body(record) if text and text in said else view.body,
         line=line,
         line_dir=direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
-        links=tuple(link for link in view.links if link not in in_line),
-        links_in_line=in_line,
+        links=apart,
         roles=tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
     )
 

@@ -162,9 +162,7 @@ class EntryView(View, frozen=True, kw_only=True):
     body: Phrase = Phrase()
     """The record's Markdown blocks, where the section shows them."""
     links: tuple[LinkView, ...] = ()
-    """Links in the record's order."""
-    links_in_line: tuple[LinkView, ...] = ()
-    """Those that stand in `line` already, for forms that print its words alone."""
+    """Links in the record's order, but for those that stand in `line`."""
     selected: bool = False
     """Whether the record is one of the best."""
     roles: tuple[str, ...] = ()

@@ -67,11 +67,6 @@ class CountsView(View, frozen=True, kw_only=True):
     """The year of the first of them, empty where none has a date."""
     last_year: str = ""
     """The year of the last of them."""
-    by_kind: dict[str, int] = {}  # noqa: RUF012
-    """How many publications of each kind there are: `{conference: 9, journal: 3}`; the most
-    frequent first."""
-    by_year: dict[str, int] = {}  # noqa: RUF012
-    """How many publications of each year there are, the last year first."""
     records: dict[str, int] = {}  # noqa: RUF012
     """How many records of each other kind there are: `{talks: 7, awards: 4}`."""
     posts: int = 0
