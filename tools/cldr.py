@@ -5,8 +5,9 @@
     python -m tools.cldr FOLDER
 
 Taken are a language's own name, the direction of its writing, the names of months, patterns of
-dates, lists and ranges, and quotation marks (Unicode CLDR, UTS #35). The words of the interface and
-those that people type in dates are ours and stay. `OURS` says where we differ, and why.
+dates, lists and ranges, and quotation marks (Unicode CLDR, UTS #35). What numbers look like, the
+words of the interface and those that people type in dates are ours and stay. `OURS` says where else
+we differ, and why.
 """
 
 from __future__ import annotations
@@ -48,8 +49,10 @@ def main() -> int:
     for code in LANGUAGES:
         file = WORDS / f"{code}.json"
         known = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        ours = {key: known[key] for key in ("typed", "words") if key in known}
+        ours = {key: known[key] for key in ("number_signs", "typed", "words") if key in known}
         entry = _merged(_entry(folder, code), OURS.get(code, {}))
+        dates = known.get("dates", {}).items()
+        entry["dates"] |= {key: value for key, value in dates if key.startswith("numbers.")}
         text = json.dumps({**entry, **ours}, ensure_ascii=False, indent=2)
         text = re.sub(r"\[\n\s+(.*?)\n\s+\]", _on_one_line, text, flags=re.DOTALL)
         file.write_text(text + "\n", "utf-8")

@@ -93,8 +93,7 @@ def _days(span: Span, language: Language, style: DateStyle) -> str:
     start, end = span.start, span.end
     if end is None or style in ("dots", "iso", "year") or not (start.day and end.day):
         return ""
-    day = language.in_numbers[1] if style == "numbers" else language.dates[f"{style}.day"]
-    first, brace, rest = day.partition("}")
+    first, brace, rest = language.dates[f"{style}.day"].partition("}")
     if not first.startswith("{d") or (start.year, start.month) != (end.year, end.month):
         return ""
     stop = "." if rest.startswith(".") else ""
@@ -114,10 +113,6 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
         return _part_of_year(date, language, style)
     if style == "dots":
         return ".".join(str(part) for part in (date.year, date.month, date.day) if part)
-    if style == "numbers":
-        month, day = language.in_numbers
-        pattern = day if date.day else month if date.month else "{y}"
-        return pattern.format(y=date.year, M=date.month, d=date.day)
     pattern = language.dates[f"{style}.{'day' if date.day else 'month' if date.month else 'year'}"]
     return _filled(pattern, date, language)
 

@@ -54,22 +54,20 @@ class Language(msgspec.Struct, frozen=True):
     months: dict[str, tuple[str, ...]] = {}
     """Names of the months by the letters of UTS #35 that patterns have: `MMM`, `MMMM`, `LLLL`."""
     dates: dict[str, str] = {}
-    """Patterns: `short.month`, `long.day`, `day`, `range`, …; see `graph/wording.py`."""
+    """Patterns: `short.month`, `long.day`, `day`, `range`, …; see `graph/wording.py`. Those of
+    `numbers` are what CVs write: `10/2019`, in Chinese `2019.10`."""
     quotes: tuple[str, str, str, str] = ("“", "”", "‘", "’")
     """Quotation marks: the outer pair, the inner pair."""
+    number_signs: tuple[str, str] = (",", ".")
+    """What stands between groups of three digits, and before a fraction."""
     typed: dict[str, tuple[str, ...]] = {}
     """Words that people type in dates, besides those that pages print, by what they mean: the
     number of a month, `H1`, `T2`, `秋`, `present`, `since`, `to`."""
     words: dict[str, str] = {}
 
-    @property
-    def in_numbers(self) -> tuple[str, str]:
-        """How CVs write a month and a day in numbers: `10/2019`, in Chinese ones `2019.10`."""
-        return _IN_NUMBERS.get(self.name, ("{M:02}/{y}", "{y}-{M:02}-{d:02}"))
-
     def number(self, digits: str) -> str:
         """Return a number as the language writes it: `250.000`, `3,5`. Years have no groups."""
-        group, point = _NUMBER_SIGNS.get(self.name, (",", "."))
+        group, point = self.number_signs
         whole, has_point, fraction = digits.partition(".")
         if not (whole.lstrip("+-").isdecimal() and (fraction.isdecimal() or not has_point)):
             return digits
@@ -82,26 +80,13 @@ class Language(msgspec.Struct, frozen=True):
         return self.words.get(key) or NAMES.get(key) or language("en").words.get(key) or key
 
 
-_WITH_DOTS = ("{y}.{M:02}", "{y}.{M:02}.{d:02}")
-_NUMBER_SIGNS = {
-    **dict.fromkeys(("Deutsch", "español", "português", "italiano"), (".", ",")),
-    **dict.fromkeys(("français", "русский"), ("\u202f", ",")),
-}
-"""Language -> what stands between groups of three digits, and before a fraction."""
-_IN_NUMBERS = {
-    **dict.fromkeys(("中文", "繁體中文", "日本語", "한국어"), _WITH_DOTS),
-    **dict.fromkeys(
-        ("français", "español", "português", "italiano", "العربية"),
-        ("{M:02}/{y}", "{d:02}/{M:02}/{y}"),
-    ),
-    "Deutsch": ("{M:02}/{y}", "{d:02}.{M:02}.{y}"),
-    **dict.fromkeys(("русский", "עברית"), ("{M:02}.{y}", "{d:02}.{M:02}.{y}")),
-}
-"""Language, as its speakers call it -> a month and a day; others have a day as ISO 8601 has it."""
 _NUMBERS = {
     **{f"{style}.year": "{y}" for style in ("short", "long")},
     **{f"{style}.month": "{y}-{M:02}" for style in ("short", "long")},
     **{f"{style}.day": "{y}-{M:02}-{d:02}" for style in ("short", "long")},
+    "numbers.year": "{y}",
+    "numbers.month": "{M:02}/{y}",
+    "numbers.day": "{y}-{M:02}-{d:02}",
     "day": "{M:02}-{d:02}",
     "range": "{0} – {1}",
     "list": ", ",

@@ -26,9 +26,9 @@ from typing import Any
 import msgspec
 
 from generator.model.files import Output, Rendered
+from generator.model.lookups import ReadTracker
 from generator.model.records.career import Clock
 from generator.model.text import Phrase
-from generator.model.lookups import ReadTracker
 from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown

@@ -15,8 +15,8 @@ import msgspec
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.model.lookups import BlobCache
 from generator.model.files import Output, Rendered, SourceFile, Variant
+from generator.model.lookups import BlobCache
 from generator.pdf_pages import drawn
 from generator.problems import Place, Problem
 

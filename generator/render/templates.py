@@ -24,11 +24,11 @@ from markupsafe import Markup
 
 from generator.messages import Message
 from generator.model.files import Output
+from generator.model.lookups import ReadTracker
 from generator.model.sections import ANY_KINDS, Section, Words
 from generator.model.site import KINDS
 from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue, Theme, ThemeFile
-from generator.model.lookups import ReadTracker
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
 

@@ -19,9 +19,9 @@ from generator.model.records.works import (
     COUNTS_FILE,
     SYNC_FILE,
     CitationCounts,
+    Publication,
     ServiceName,
 )
-from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders

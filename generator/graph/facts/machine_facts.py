@@ -18,9 +18,8 @@ from generator.model.dates import Date
 from generator.model.files import Output
 from generator.model.names import Name
 from generator.model.records.career import Record
-from generator.model.site import LAYOUTS, page_id, page_key
 from generator.model.records.works import Publication
-from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
+from generator.model.site import LAYOUTS, TOPIC_LAYOUTS, Page, TopicField, page_key
 from generator.model.text import Phrase, Text
 from generator.model.views.site_views import (
     ContentsGroup,

@@ -13,9 +13,8 @@ from msgspec.structs import replace
 
 from generator.model.files import Output, Rendered
 from generator.model.languages import is_east_asian
-from generator.model.text import Phrase
 from generator.model.lookups import ReadTracker
-from generator.model.views.site_views import CvView, DocumentView, PhotoView
+from generator.model.text import Phrase
 from generator.model.views.entry_views import (
     AuthorView,
     EntryView,
@@ -23,6 +22,7 @@ from generator.model.views.entry_views import (
     SectionView,
     VenueView,
 )
+from generator.model.views.site_views import CvView, DocumentView, PhotoView
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
