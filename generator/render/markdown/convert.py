@@ -35,7 +35,7 @@ from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
 from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formulas_plugin
-from generator.render.markdown.parsers import BlockParser, InlineParser, InlineState, PlainState
+from generator.render.markdown.parsers import InlineParser, InlineState, PlainState
 from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin
 from generator.render.markdown.typography import AS_TYPED, text_of, typographic_marks
@@ -197,7 +197,6 @@ def parser(extensions: bool, html: bool) -> Parser:
     """The parser for these options."""
     md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
     md.inline = InlineParser(InlineState if extensions else PlainState)
-    md.block = BlockParser()
     md.configure("commonmark", {"html": html})
     md.core.ruler.at("inline", _inline)
     if extensions:

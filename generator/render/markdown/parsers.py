@@ -1,9 +1,4 @@
-"""The loops of the parsers, and the state of the inline one.
-
-A rule is asked only at the characters that it can begin with. The library asks every rule at every
-line and at every mark in a line, and nearly all of them look at one character and say no. Here the
-rules that may say yes are chosen by that character first. Rules that no table names, such as a
-plugin's, are asked everywhere, so a missing entry costs time and nothing else.
+"""The state of the inline parser, and where blocks of colons end.
 
 Emphasis works beside Chinese, Japanese and Korean characters. CommonMark decides whether `**` opens
 or closes by looking for spaces and punctuation around it. Chinese has no spaces, and its own
@@ -15,15 +10,12 @@ characters nothing changes, so English stays CommonMark.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
-from typing import Literal, TypeVar
+from functools import lru_cache
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
-from markdown_it.parser_block import ParserBlock, RuleFuncBlockType
-from markdown_it.parser_inline import ParserInline, RuleFuncInlineType
-from markdown_it.ruler import Ruler
+from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline.state_inline import Scanned, StateInline
 from markdown_it.token import Token
@@ -31,64 +23,6 @@ from markdown_it.utils import EnvType
 
 from generator.render.markdown.context import MARKED, RenderContext
 from generator.render.markdown.typography import is_cjk
-
-INLINE_BEGINNINGS = {
-    "newline": "\n",
-    "math_inline": "$",
-    "escape": "\\",
-    "backticks": "`",
-    "strikethrough": "~",
-    "emphasis": "*_",
-    "citation": "@[",
-    "span": "[",
-    "link": "[",
-    "image": "!",
-    "footnote_inline": "^",
-    "footnote_ref": "[",
-    "autolink": "<",
-    "raw_text": "<",
-    "html_inline": "<",
-    "entity": "&",
-    "attributes": "{",
-    "script": "^~",
-}
-"""The characters at which each inline rule can say yes."""
-
-BLOCK_BEGINNINGS = {
-    "directive": ":",
-    "attributes": "{",
-    "math_block": "$",
-    "fence": "`~",
-    "blockquote": ">",
-    "hr": "*-_",
-    "list": "*+-0123456789",
-    "footnote_def": "[",
-    "reference": "[",
-    "more": "<",
-    "html_block": "<",
-    "heading": "#",
-}
-"""The first characters of the lines at which each block rule can say yes."""
-
-Rule = TypeVar("Rule", bound=Callable[..., object])
-
-
-class _Rules(dict[str, tuple[Rule, ...]]):
-    """By character, the rules to ask there, in their order."""
-
-    def __init__(self, ruler: Ruler[Rule], beginnings: Mapping[str, str]) -> None:
-        named = list(zip(ruler.get_active_rules(), ruler.getRules(), strict=True))
-        self._elsewhere = tuple(rule for name, rule in named if name not in beginnings)
-        # At each of these the rule `text` stops, so it need not be asked.
-        for character in set("".join(beginnings.values())):
-            self[character] = tuple(
-                rule
-                for name, rule in named
-                if character in beginnings.get(name, character) and name != "text"
-            )
-
-    def __missing__(self, character: str) -> tuple[Rule, ...]:
-        return self._elsewhere
 
 
 class InlineParser(ParserInline):
@@ -98,67 +32,12 @@ class InlineParser(ParserInline):
         super().__init__()
         self.state = state
 
-    @cached_property
-    def _rules(self) -> _Rules[RuleFuncInlineType]:
-        """Chosen at the first text, when all rules are known."""
-        return _Rules(self.ruler, INLINE_BEGINNINGS)
-
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
-        if not self.terminator_re.search(src):  # words and nothing else, as most cells and items
-            if src:
-                tokens.append(Token("text", "", 0, content=src))
-            return tokens
         state = self.state(src, md, env, tokens)
         self.tokenize(state)
         for rule in self.ruler2.getRules():
             rule(state)
         return state.tokens
-
-    def tokenize(self, state: StateInline) -> None:
-        rules, src, end = self._rules, state.src, state.posMax
-        max_nesting = state.md.options.maxNesting
-        while state.pos < end:
-            character = src[state.pos]
-            for rule in rules[character] if state.level < max_nesting else ():
-                if rule(state, False):
-                    break
-            else:
-                state.append_pending(character)
-                state.pos += 1
-        if state.pending:
-            state.pushPending()
-
-
-class BlockParser(ParserBlock):
-    """The block parser."""
-
-    @cached_property
-    def _rules(self) -> _Rules[RuleFuncBlockType]:
-        """Chosen at the first text, when all rules are known."""
-        return _Rules(self.ruler, BLOCK_BEGINNINGS)
-
-    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:
-        rules, src = self._rules, state.src
-        has_empty_lines = False
-        line = startLine
-        while line < endLine:
-            state.line = line = state.skipEmptyLines(line)
-            if line >= endLine or state.sCount[line] < state.blkIndent:
-                return  # the second is the end of a list item or a quotation
-            if state.level >= state.md.options.maxNesting:
-                state.line = endLine
-                return
-            for rule in rules[src[state.bMarks[line] + state.tShift[line]]]:
-                if rule(state, line, endLine, False):
-                    break
-            # A list is loose if an empty line stands between its items, but not behind the last.
-            state.tight = not has_empty_lines
-            line = state.line
-            if line - 1 < endLine and state.isEmpty(line - 1):
-                has_empty_lines = True
-            if line < endLine and state.isEmpty(line):
-                has_empty_lines = True
-                state.line = line = line + 1
 
 
 @lru_cache(4096)

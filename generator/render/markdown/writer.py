@@ -34,22 +34,11 @@ class Writer(RendererHTML):
     """The renderer. It has no state of a text, which is in the `RenderContext` in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Return a tag, as the library does, but faster: most of a page is written here."""
+        """Return a tag; report what is nested too deeply."""
         token = tokens[idx]
         if token.block and token.level >= options.maxNesting - 1:
             _too_deep(token, options, env)
-        if token.hidden:
-            return ""
-        attributes = self.renderAttrs(token) if token.attrs else ""
-        if token.nesting < 0:
-            return f"</{token.tag}{attributes}>\n" if token.block else f"</{token.tag}{attributes}>"
-        end = " />" if token.nesting == 0 and options.xhtmlOut else ">"
-        if not token.block:
-            return f"<{token.tag}{attributes}{end}"
-        start = "\n<" if idx and tokens[idx - 1].hidden else "<"
-        if not (token.nesting == 1 and _continues(tokens, idx)):
-            end += "\n"
-        return f"{start}{token.tag}{attributes}{end}"
+        return super().renderToken(tokens, idx, options, env)
 
     # ------------------------------------------------------------------ text
 
@@ -233,16 +222,6 @@ class Writer(RendererHTML):
         tokens[idx].attrJoin("class", "hl")
         html, attributes = quoted(tokens[idx].content), self.renderAttrs(tokens[idx])
         return f'<pre{attributes} tabindex="0"><code>{html}</code></pre>\n'
-
-
-def _continues(tokens: Tokens, idx: int) -> bool:
-    """Whether the opening tag at `idx` is followed by text or by its own closing tag."""
-    if idx + 1 == len(tokens):
-        return False
-    following = tokens[idx + 1]
-    if following.type == "inline" or following.hidden:
-        return True
-    return following.nesting < 0 and following.tag == tokens[idx].tag
 
 
 def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
