@@ -194,7 +194,7 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """Which function makes it; see `Renderer.render` and `engine/one_output.py`."""
+    """Which function makes it; see `Renderer.render` and `engine/outputs.py`."""
     is_page: bool = False
     """Whether readers visit it: it is listed and has a card."""
     is_linked: bool = False
