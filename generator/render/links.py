@@ -81,7 +81,7 @@ class Links:
         """Return a link in Markdown as this output writes it; note what is wrong with it."""
         target = slot.target
         if is_external(target) or not target:
-            return self.href(target)
+            return self.href(target) if target else ""
         address = self._address(target, phrase)
         where = self._where(phrase, slot.line, slot.column)
         if address is None:

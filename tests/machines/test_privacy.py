@@ -136,6 +136,11 @@ def test_a_link_in_a_text_leads_where_it_led(
     assert links == ([link] if link else [])
 
 
+def test_a_link_without_an_address_stays_one(site: SiteCase) -> None:
+    site.write("content/p.md", "---\ntitle: P\n---\n[nowhere]()\n")
+    assert '<a href="">nowhere</a>' in site.build().read("p/index.html")
+
+
 OWN = "ada_l@x.org"
 
 
