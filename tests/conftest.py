@@ -10,7 +10,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -24,11 +23,10 @@ from generator.api import BuildRequest, Report, build
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import ProjectFolders
+from tests.commands import PATIENCE as PATIENCE
+from tests.commands import REPOSITORY, run_command
 
-REPOSITORY = Path(__file__).parent.parent
 THEMES = REPOSITORY / "tests" / "themes"
-PATIENCE = 300.0
-"""Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 
 # A shell that starts the tests in the background (`&`, nohup) makes them ignore Ctrl-C, and every
 # process that they start inherits that; nohup has SIGHUP ignored, too. With handlers of its own,
@@ -117,16 +115,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def masthead(
     *words: str, cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the real command in a bare environment; fails when it hangs."""
-    return subprocess.run(
-        [sys.executable, "-m", "generator", *words],
-        cwd=cwd,
-        env={**ENVIRONMENT, **environment},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-        check=False,
-    )
+    """Run a command in a bare environment; fails when it hangs."""
+    return run_command(words, cwd, {**ENVIRONMENT, **environment})
 
 
 @dataclass

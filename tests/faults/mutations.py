@@ -139,7 +139,7 @@ def case(start: Path, folder: Path, seed: str) -> Case:
     for command in words:
         if not root.is_dir():
             break
-        ran = limited(root, *command.split(), log=folder.with_suffix(".log"))
+        ran = limited(root, *command.split())
         fault = ""
         if "Traceback" in ran.said:
             fault = f"a traceback\n{ran.said}"

@@ -351,7 +351,7 @@ def test_bad_input_touches_nothing_outside(row: Row, base: Path, tmp_path: Path)
     mine = (place.root / "_site", place.root / ".cache")
     before = everything_below(tmp_path / "all", mine)
     site = None if row.code == 0 else everything_below(place.root / "_site")
-    ran = limited(place.root, *row.words.split(), log=tmp_path / "log")
+    ran = limited(place.root, *row.words.split())
     assert "Traceback" not in ran.said
     assert (ran.code, row.said in ran.said) == (row.code, True), ran.said
     assert everything_below(tmp_path / "all", mine) == before

@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import re
 import struct
-import subprocess
-import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -20,11 +18,10 @@ from typing import NamedTuple
 import pytest
 from pygments.lexers import get_all_lexers
 
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.conftest import SiteCase
 from tests.faults.conftest import page
+from tests.faults.limited import MEMORY, limited
 
-MEMORY = 2 << 30
-"""Bytes of address space for each process of a build; a small site takes 150 MB."""
 SECONDS = 60
 """Of the processor's time for each process; most rows take one."""
 
@@ -206,32 +203,12 @@ LONG = [
 ]  # fmt: skip
 
 
-def build(site: SiteCase, row: Row) -> subprocess.CompletedProcess[str]:
-    def limit() -> None:
-        import resource  # not on Windows, nor is `preexec_fn`
-
-        resource.setrlimit(resource.RLIMIT_AS, (row.memory, row.memory))
-        resource.setrlimit(resource.RLIMIT_CPU, (row.seconds, row.seconds))
-
-    return subprocess.run(
-        [sys.executable, "-m", "generator", "build", "--project", str(site.root)],
-        cwd=REPOSITORY,
-        env={"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": os.environ["XDG_CACHE_HOME"]},
-        preexec_fn=limit,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=PATIENCE + 10 * row.seconds,
-        check=False,
-    )
-
-
 def holds(site: SiteCase, row: Row) -> None:
     site.write("content/index.md", page("title: Home", ":::{publications}\n:::\n"))
     row.write(site)
-    done = build(site, row)
-    said = done.stdout + done.stderr
+    code, said = limited(site.root, "build", cpu=row.seconds, memory=row.memory)
     assert "Traceback" not in said, said[-2000:]
-    assert done.returncode == (1 if row.told else 0), (done.returncode, said[-2000:])
+    assert code == (1 if row.told else 0), (code, said[-2000:])
     assert re.search(row.warned, said), said[-2000:]
     if row.told:
         errors = [line for line in said.splitlines() if ": error: " in line]

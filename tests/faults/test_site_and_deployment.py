@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from html.parser import HTMLParser
@@ -17,7 +16,8 @@ import pytest
 
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
-from tests.conftest import ENVIRONMENT, PATIENCE, REPOSITORY, Built, SiteCase
+from tests.commands import REPOSITORY, run_command
+from tests.conftest import ENVIRONMENT, Built, SiteCase, masthead
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, messages, page
 from tests.pictures.drawing import plot, saved
@@ -318,17 +318,8 @@ def test_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:
     broken.write("content/p.md", page("title: P", "[b](#gone)\n"))
     said = 'content/p.md:5:5: warning: the page /p/ has no place named "gone"'
     broken.refuses(said, strict=True)
-    command = [sys.executable, "-m", "generator", "build", "--project", str(broken.site.root)]
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
     for words, code in (["--strict"], 1), ([], 0):
-        run = subprocess.run(
-            [*command, *words],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        run = masthead("build", *words, cwd=broken.site.root)
         assert (run.returncode, said in run.stderr) == (code, True), run.stderr
 
 
@@ -361,16 +352,8 @@ def a_copy(folder: Path, crlf: bool = False) -> Path:
 
 def bytes_of(project: Path, umask: int = 0o022, **environment: str) -> dict[str, bytes]:
     """Build with the real command in an environment of its own: all files with their bytes."""
-    command = [sys.executable, "-m", "generator", "build", "--project", str(project), "--quiet"]
-    run = subprocess.run(
-        command,
-        cwd=project.parent,
-        env={**ENVIRONMENT, **environment},
-        umask=umask,
-        capture_output=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    words = ("build", "--project", str(project), "--quiet")
+    run = run_command(words, project.parent, {**ENVIRONMENT, **environment}, umask)
     assert run.returncode == 0, run.stderr
     output = project / "_site"
     paths = sorted(path for path in output.rglob("*") if path.is_file())

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 import signal
 import socket
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, SiteCase
+from tests.conftest import PATIENCE, SiteCase, masthead
 from tests.preview.conftest import Answer, Preview, running
 
 FEW = "from generator.preview import server as s; s.MOST = 5; s.STALLED = 1.0"
@@ -154,11 +153,5 @@ def test_what_an_editor_makes_and_takes_away_is_not_named(project: SiteCase) -> 
 
 
 def test_it_runs_where_no_host_has_the_name(project: SiteCase) -> None:
-    import subprocess
-
-    command = [sys.executable, "-m", "generator", "preview", "--project", str(project.root)]
-    run = subprocess.run(
-        [*command, "--host", "\x9b" * 70], capture_output=True, text=True, timeout=PATIENCE,
-        check=False,
-    )  # fmt: skip
+    run = masthead("preview", "--project", str(project.root), "--host", "\x9b" * 70)
     assert run.returncode == 2 and "cannot be the name of a host" in run.stderr

@@ -12,7 +12,7 @@ import pytest
 from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.websocket import websocket_connect
 
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, masthead
 from tests.preview.conftest import Preview, running
 
 
@@ -196,8 +196,6 @@ def test_a_port_that_is_taken_is_said_and_the_next_one_used(project: SiteCase) -
 
 
 def test_a_host_that_is_not_here_is_one_line(project: SiteCase) -> None:
-    from tests.conftest import masthead
-
     run = masthead("preview", "--project", str(project.root), "--host", "no.such.host.invalid")
     assert run.returncode == 2
     assert run.stderr.startswith("masthead: cannot listen on no.such.host.invalid, port 8000: ")

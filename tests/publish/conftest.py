@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
@@ -16,7 +15,8 @@ from generator.check import check_on
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
-from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.commands import REPOSITORY, run_command
+from tests.conftest import SiteCase
 
 SITE = {
     "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
@@ -75,12 +75,8 @@ class Author:
     def masthead(
         self, *words: str, cwd: Path | None = None, umask: int = -1, **more: str
     ) -> subprocess.CompletedProcess[str]:
-        """Run the real command, with nobody at a terminal."""
-        return subprocess.run(
-            [sys.executable, "-m", "generator", *words],
-            cwd=cwd or self.site.root, env={**self.environment, **more}, stdin=subprocess.DEVNULL,
-            capture_output=True, encoding="utf-8", timeout=PATIENCE, umask=umask, check=False,
-        )  # fmt: skip
+        """Run a command, with nobody at a terminal."""
+        return run_command(words, cwd or self.site.root, {**self.environment, **more}, umask)
 
     def sent(self) -> str:
         """All refs of the remote."""

@@ -22,15 +22,11 @@ from generator.installation import (
     requirement_in,
     with_requirement,
 )
-from tests.conftest import PATIENCE, REPOSITORY
+from tests.commands import PATIENCE, REPOSITORY, run_command
 
 
 def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "generator", *words],
-        cwd=cwd, capture_output=True, text=True, timeout=PATIENCE, check=False,
-        stdin=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
-    )  # fmt: skip
+    return run_command(words, cwd, {**os.environ, "PYTHONPATH": str(REPOSITORY)})
 
 
 @pytest.fixture

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from generator.sync.matching import Groups
 from generator.sync.run import SERVICES
 from generator.sync.services import MOST_REPLIES, Client, ServiceError
 from generator.sync.works import found_work, markdown_of, title_key
-from tests.conftest import PATIENCE
+from tests.conftest import masthead
 from tests.sync.conftest import Reply, Services, accept, start
 from tests.sync.replies import Work
 
@@ -248,11 +246,7 @@ def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
     project = site({"sync.yaml": settings("pipe.bib"), "site.yaml": "person: {name: Ada Quill}\n"})
     (project / "good.bib").write_text(BIB)
     os.mkfifo(project / "pipe.bib")
-    done = subprocess.run(
-        [sys.executable, "-m", "generator", "sync", "--project", str(project), "--dry-run",
-         "--bibtex", "/dev/zero"],
-        capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+    done = masthead("sync", "--project", str(project), "--dry-run", "--bibtex", "/dev/zero")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         f"BibTeX: {name}: this is not a regular file; nothing of it is used"

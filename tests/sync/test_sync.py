@@ -20,7 +20,8 @@ from generator.model.records.works import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync.data_files import read_settings
 from generator.sync.run import SERVICES
-from tests.conftest import PATIENCE, SiteCase
+from tests.commands import PATIENCE, run_command
+from tests.conftest import SiteCase
 from tests.sync.conftest import SITE, Reply, Services, accept, start
 from tests.sync.replies import Work
 
@@ -409,12 +410,8 @@ def test_a_file_that_somebody_edits_meanwhile_is_not_written_over(
 
 def masthead(project: Path, services: Services, *words: str) -> subprocess.CompletedProcess[str]:
     urls = [f"--service-url={name}={services.base(name)}" for name in services.works]
-    return subprocess.run(
-        [sys.executable, "-m", "generator", "sync", *services.works, "--project", str(project),
-         *urls, *words],
-        capture_output=True, text=True, timeout=PATIENCE, check=False, stdin=subprocess.DEVNULL,
-        env={**os.environ, "SEMANTIC_SCHOLAR_API_KEY": "s3cret-key"},
-    )  # fmt: skip
+    command = ("sync", *services.works, "--project", str(project), *urls, *words)
+    return run_command(command, None, {**os.environ, "SEMANTIC_SCHOLAR_API_KEY": "s3cret-key"})
 
 
 def test_the_command_shows_what_is_new_and_writes_what_is_sure(

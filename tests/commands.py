@@ -1,0 +1,119 @@
+"""The command as a terminal runs it, with its own streams, folder and environment.
+
+It runs in a copy of a server that has loaded Masthead, since a new interpreter needs 0.2 s to load it.
+`test_cli.py`, `test_no_op.py` and `test_wheel.py` start new ones.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import traceback
+from collections.abc import Mapping
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple, NoReturn
+
+REPOSITORY = Path(__file__).parent.parent
+PATIENCE = 300.0
+"""Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
+LOADED = (
+    "generator.__main__", "generator.commands.build", "generator.commands.check",
+    "generator.commands.terminal", "generator.engine.build", "generator.engine.stages",
+    "generator.render.renderer", "generator.render.markdown.convert", "jinja2.async_utils",
+    "markdown_it", "math_core", "pygments.formatters.html", "argparse", "pytest", __name__,
+)  # fmt: skip
+"""What the server loads: never Typst, whose threads a copy would lack."""
+
+
+class Limits(NamedTuple):
+    cpu: int
+    """Seconds of processor time."""
+    memory: int
+    """Bytes that a command may take."""
+
+
+def run_command(
+    words: tuple[str, ...],
+    cwd: Path | None,
+    environment: Mapping[str, str],
+    umask: int = -1,
+    limits: Limits | None = None,
+) -> subprocess.CompletedProcess[str]:
+    """Run a command without a terminal.
+
+    A new interpreter runs it where the system cannot fork, and where the environment has other
+    variables for Python or the locale, which only a new one reads.
+    """
+    if not hasattr(os, "fork") or any(map(_is_for_python, environment.items())):
+        return subprocess.run(
+            [sys.executable, "-m", "generator", *words],
+            cwd=cwd, env=environment, umask=umask, stdin=subprocess.DEVNULL,
+            capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False,
+        )  # fmt: skip
+    server = get_context("forkserver")
+    server.set_forkserver_preload(list(LOADED))
+    with tempfile.TemporaryDirectory() as folder:
+        out, err = Path(folder, "out"), Path(folder, "err")
+        how = (words, Path(cwd or Path.cwd()), dict(environment), umask, limits)
+        process = server.Process(target=_become, args=(*how, out, err))
+        process.start()
+        process.join()
+        said = (path.read_text("utf-8", "replace") for path in (out, err))
+        return subprocess.CompletedProcess(words, process.exitcode or 0, *said)
+
+
+def _is_for_python(variable: tuple[str, str]) -> bool:
+    name, value = variable
+    is_mine = value in (os.environ.get(name), str(REPOSITORY))
+    return name.startswith(("PYTHON", "LC_", "LANG", "TZ")) and not is_mine
+
+
+def _become(
+    words: tuple[str, ...],
+    cwd: Path,
+    environment: Mapping[str, str],
+    umask: int,
+    limits: Limits | None,
+    out: Path,
+    err: Path,
+) -> NoReturn:
+    """Be the command until its end."""
+    for number, path in ((1, out), (2, err)):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
+    sys.stdout = sys.__stdout__ = os.fdopen(1, "w", encoding="utf-8", errors="surrogateescape")
+    sys.stderr = sys.__stderr__ = os.fdopen(2, "w", encoding="utf-8", errors="backslashreplace")
+    code = 1
+    try:
+        os.chdir(cwd)
+        os.environ.clear()
+        os.environ.update(environment)
+        if umask >= 0:
+            os.umask(umask)
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        signal.alarm(int(PATIENCE))
+        if limits:
+            _limit(limits)
+        tempfile.tempdir = None
+        sys.argv = ["masthead", *words]
+        from generator.__main__ import run
+
+        code = run()
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+
+
+def _limit(limits: Limits) -> None:
+    import resource  # not on Windows
+
+    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu, limits.cpu))
+    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
