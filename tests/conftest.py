@@ -259,6 +259,11 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+def may_use(processors: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system say that this process may use so many processors."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
+
+
 @pytest.fixture(scope="session")
 def sample() -> ProjectFolders:
     """The repository's own sample site."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cards.conftest import PAPERS, with_cards
-from tests.conftest import REPOSITORY, SiteCase
+from tests.conftest import REPOSITORY, SiteCase, may_use
 from tests.test_explain import reasons
 from tests.test_no_op import run
 
@@ -182,10 +182,14 @@ CardDrawer.draw = noted
 """
 
 
-def test_three_processes_draw_what_one_draws(site: SiteCase, tmp_path: Path) -> None:
-    cards = with_cards(site)
+def many(site: SiteCase) -> SiteCase:
+    """Add cards, so many that processes share them."""
     papers = (f"- {{id: p{n}, title: Paper {n}, authors: [Ada Lovelace]}}\n" for n in range(4))
-    cards.write("content/publications.yaml", "".join(papers))
+    return with_cards(site).write("content/publications.yaml", "".join(papers))
+
+
+def test_three_processes_draw_what_one_draws(site: SiteCase, tmp_path: Path) -> None:
+    cards = many(site)
     other = SiteCase(tmp_path / "in another folder")
     shutil.copytree(cards.root, other.root)
     assert command(cards, SHARED.format(1))
@@ -198,15 +202,11 @@ def test_three_processes_draw_what_one_draws(site: SiteCase, tmp_path: Path) -> 
 
 
 def test_a_process_with_typst_in_it_draws_them_all_itself(
-    settled: SiteCase, monkeypatch: pytest.MonkeyPatch
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its copies would wait for threads that they do not have."""
     import typst
 
     assert typst is sys.modules["typst"]
-    monkeypatch.setattr("generator.engine.workers.cores", lambda: 3)
-    monkeypatch.setattr("generator.engine.outputs.MANY_PAGES", 1)
-    before = pictures(settled)
-    shutil.rmtree(settled.output)
-    shutil.rmtree(settled.root / ".cache")
-    assert settled.build().ok and pictures(settled) == before
+    may_use(3, monkeypatch)
+    assert many(site).build().ok and len(pictures(site)) == 15

@@ -14,20 +14,14 @@ from typing import Any
 import pytest
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine import workers as shared
 from generator.engine.workers import shared_among_processes
 from generator.model.files import Output, SourcesChanged
-from tests.conftest import ENVIRONMENT, PATIENCE, Built, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, PATIENCE, Built, SiteCase, masthead, may_use
 from tests.engine.conftest import ledger, varied
 from tests.faults.conftest import everything_below, messages, page
 
-PAGES = 25
-
-
-@pytest.fixture(autouse=True)
-def few_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So few pages are shared among processes as well."""
-    monkeypatch.setattr("generator.engine.outputs.MANY_PAGES", PAGES)
+PAGES = 60
+"""So many that processes share them."""
 
 
 def large(folder: Path) -> SiteCase:
@@ -42,7 +36,7 @@ def large(folder: Path) -> SiteCase:
 
 def built_by(count: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[SiteCase, Built]:
     """The site, built by so many processes from nothing."""
-    monkeypatch.setattr(shared, "cores", lambda: count)
+    may_use(count, monkeypatch)
     site = large(folder)
     return site, site.build()
 
@@ -62,16 +56,19 @@ EDITS = (
 )
 
 
-def test_two_or_three_processes_make_what_one_makes(
+def test_three_processes_make_and_remember_what_one_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(built: Built, site: SiteCase) -> list[object]:
         return [messages(built), built.ok, everything_below(site.output), ledger(site)]
 
     histories = []
-    for count in (1, 2, 3):
+    for count in (1, 3):
         site, built = built_by(count, tmp_path / str(count), monkeypatch)
-        history = [told(built, site)]
+        entries = (site.root / ".cache/blobs.index").read_bytes().partition(b"\n")[2]
+        keys = {entries[n : n + 12] for n in range(0, len(entries), 28)}
+        assert keys
+        history: list[object] = [keys, told(built, site)]
         for path, text in EDITS:
             built = site.write(path, text).build()
             history.append(told(built, site))
@@ -79,32 +76,21 @@ def test_two_or_three_processes_make_what_one_makes(
         assert again.report is not None and again.report.rendered == 0
         assert messages(again) == messages(built)
         histories.append(history)
-    assert histories[0] == histories[1] == histories[2]
+    assert histories[0] == histories[1]
 
 
-def test_what_several_have_rendered_is_remembered_as_well(
+def test_mistakes_on_some_of_many_pages_are_each_told_once_with_their_places(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = []
-    for count in (1, 2, 3):
-        site, _ = built_by(count, tmp_path / str(count), monkeypatch)
-        entries = (site.root / ".cache/blobs.index").read_bytes().partition(b"\n")[2]
-        found.append({entries[n : n + 12] for n in range(0, len(entries), 28)})  # the keys
-    assert found[0] and found[0] == found[1] == found[2]
-
-
-@pytest.mark.parametrize("number", [0, 1, 12, 23, 24])
-def test_a_mistake_in_one_of_many_pages_is_told_once_with_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    monkeypatch.setattr(shared, "cores", lambda: 3)
+    may_use(3, monkeypatch)
     site = large(tmp_path)
-    site.write(f"content/p{number:02}.md", page("title: P", "Text.\n\n[dead](nowhere.md)\n"))
+    wrong = [f"content/p{number:02}.md" for number in (0, 1, 30, PAGES - 2, PAGES - 1)]
+    for path in wrong:
+        site.write(path, page("title: P", "Text.\n\n[dead](nowhere.md)\n"))
     built = site.build()
     assert not built.ok
     mistakes = [line for line in messages(built) if "nowhere" in line]
-    assert len(mistakes) == 1
-    assert mistakes[0].startswith(f"content/p{number:02}.md:7:8: error: ")
+    assert [line.partition(" error: ")[0] for line in mistakes] == [f"{p}:7:8:" for p in wrong]
     assert not site.output.exists() or not everything_below(site.output)
 
 
@@ -120,7 +106,7 @@ def is_copy() -> bool:
 
 def shares(make: object, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], int]:
     """What three processes make of ten outputs, and how many were made at home."""
-    monkeypatch.setattr(shared, "cores", lambda: 3)
+    may_use(3, monkeypatch)
     copies = copies_of_this(monkeypatch)
     done: list[int] = []
     assert callable(make)
@@ -225,7 +211,7 @@ def test_a_mistake_that_a_copy_meets_is_told_as_it_is(
             raise SourcesChanged("static/a.txt")
         return output.path
 
-    monkeypatch.setattr(shared, "cores", lambda: 2)
+    may_use(2, monkeypatch)
     with pytest.raises(SourcesChanged):
         shared_among_processes(OUTPUTS, after_the_copies(make), OwnFolder(tmp_path), lambda: None)
 
@@ -236,7 +222,7 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
             signal.pause()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(shared, "cores", lambda: 3)
+    may_use(3, monkeypatch)
     copies = copies_of_this(monkeypatch)
     with pytest.raises(KeyboardInterrupt):
         shared_among_processes(OUTPUTS, make, OwnFolder(tmp_path), lambda: None)
@@ -247,7 +233,7 @@ def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alone, first = built_by(1, tmp_path / "alone", monkeypatch)
-    monkeypatch.setattr(shared, "cores", lambda: 3)
+    may_use(3, monkeypatch)
     site = large(tmp_path / "killed")
     fork = os.fork
 
@@ -269,7 +255,7 @@ def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(
 def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "cores", lambda: 2)
+    may_use(2, monkeypatch)
     weights = {"a": 1, "b": 5, "c": 3, "d": 1}
     outputs = [
         Output(path=f"{n}-{unit}", url="/", source=unit) for n in range(3) for unit in weights
@@ -290,7 +276,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     made = share()
     assert [path for path, _ in made] == [output.path for output in outputs], "in their order"
     assert all(len({pid for path, pid in made if path.endswith(u)}) == 1 for u in weights)
-    monkeypatch.setattr(shared, "cores", lambda: 1)
+    may_use(1, monkeypatch)
     share()
     assert "".join(order) == "bbbcccaaaddd"
 
@@ -298,7 +284,7 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
 def test_more_outputs_than_fit_into_a_pipe_are_each_made_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shared, "cores", lambda: 2)
+    may_use(2, monkeypatch)
     outputs = [Output(path=f"{n}", url=f"/{n}") for n in range(5_000)]
     taken = tmp_path / "taken"
     file = os.open(taken, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

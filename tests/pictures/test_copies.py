@@ -11,7 +11,7 @@ from PIL import Image, ImageCms
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from generator.render import picture_copies
-from tests.conftest import Built, SiteCase
+from tests.conftest import Built, SiteCase, may_use
 from tests.pictures.drawing import exif, opened, photo, plot, saved
 
 
@@ -191,7 +191,7 @@ def test_the_same_copies_are_made_by_any_number_of_processes(
         site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
     made = {}
     for count in (1, 3):
-        monkeypatch.setattr("generator.engine.workers.cores", lambda count=count: count)
+        may_use(count, monkeypatch)
         shutil.rmtree(site.root / ".cache", ignore_errors=True)
         shutil.rmtree(site.output, ignore_errors=True)
         made[count] = site.build().bytes()
@@ -228,7 +228,7 @@ def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, 
         return encoded(self, variant)
 
     monkeypatch.setattr(picture_copies.Base, "encoded", count)
-    monkeypatch.setattr("generator.engine.workers.cores", lambda: 1)
+    may_use(1, monkeypatch)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
     assert site.build().ok
     assert len(made) == 5
