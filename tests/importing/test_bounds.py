@@ -38,6 +38,7 @@ def test_a_file_that_takes_too_much_is_left_out_and_named(imported: Import) -> N
     assert any(path.startswith("content/posts/") for path in site.files)
 
 
+@pytest.mark.slow  # 5 seconds of a processor for each of four files
 @pytest.mark.skipif(os.name == "nt", reason="Windows knows no such limits")
 def test_where_many_files_take_too_much_nothing_is_written(imported: Import) -> None:
     odd: Files = {
@@ -63,7 +64,14 @@ PROGRAMS: dict[str, tuple[Files, str]] = {
 }
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param("hexo", marks=pytest.mark.slow),
+        "jekyll",
+        pytest.param("hugo", marks=pytest.mark.slow),
+    ],
+)
 def test_what_is_never_closed_is_read_in_time_by_its_length(program: str, tmp_path: Path) -> None:
     """None takes more than the time of one text; a scan from each opening to the end would."""
     files, place = PROGRAMS[program]
