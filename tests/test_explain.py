@@ -257,27 +257,6 @@ def test_a_warning_names_the_line_of_today(settled: SiteCase) -> None:
     assert "publications.yaml:1:" in before and "publications.yaml:2:" in after.said()
 
 
-@pytest.mark.parametrize(
-    ("damage", "warning"),
-    [
-        (lambda data: data[: len(data) // 2], "is damaged"),
-    ],
-)
-def test_a_memory_that_cannot_be_read_costs_one_warning_and_a_full_build(
-    settled: SiteCase, damage: object, warning: str
-) -> None:
-    before = settled.build().bytes()
-    (ledger,) = (settled.root / ".cache").glob("ledger-*.json")
-    assert callable(damage)
-    ledger.write_bytes(damage(ledger.read_bytes()))
-    built = settled.build()
-    assert built.report is not None and built.report.rendered == len(before)
-    assert built.said().count("warning") == 1 and warning in built.said()
-    assert built.bytes() == before
-    again = settled.build()
-    assert again.report is not None and again.report.rendered == 0 and again.said() == ""
-
-
 def test_a_damaged_memory_heals_in_a_strict_build_too(settled: SiteCase) -> None:
     (ledger,) = (settled.root / ".cache").glob("ledger-*.json")
     ledger.write_bytes(b"")
@@ -290,21 +269,6 @@ def test_a_memory_that_cannot_be_written_is_a_mistake_with_a_way_out(site: SiteC
     built = site.build()
     assert built.said().startswith(".cache/lock: error: cannot write this: ")
     assert "safe to delete" in built.said()
-
-
-def test_without_a_memory_everything_is_made_and_nothing_is_said(settled: SiteCase) -> None:
-    shutil.rmtree(settled.root / ".cache")
-    built = settled.build()
-    assert built.report is not None and built.report.rendered == len(built.files())
-    assert built.said() == ""
-
-
-def test_another_generator_trusts_nothing_in_it(
-    settled: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.engine.project_cache.generator_version", lambda: "another")
-    built = settled.build()
-    assert built.report is not None and built.report.rendered == len(built.files())
 
 
 def test_another_base_url_makes_everything_that_could_show_it(settled: SiteCase) -> None:

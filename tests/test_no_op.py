@@ -137,13 +137,6 @@ def test_from_another_folder_nothing_is_taken_for_granted(built: SiteCase, tmp_p
     )
 
 
-def test_a_damaged_snapshot_only_costs_a_look(built: SiteCase) -> None:
-    (built.root / ".cache/snapshot").write_bytes(b"\xff" * 40)
-    said, loaded = run(built, "build")
-    assert "generator.engine.stages" in loaded and "0 made again" in said
-    assert run(built, "build")[1] == set()
-
-
 def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
     snapshot = built.root / ".cache/snapshot"
     data = snapshot.read_bytes()

@@ -74,7 +74,7 @@ def documents(built: Built) -> dict[str, Document]:
     return found
 
 
-# ---------------------------------------------------------------------- 74: raw HTML
+# ---------------------------------------------------------------------- raw HTML
 
 SCRIPT = "One <script>run(1)</script> and <b>bold</b>.\n\n<script>run(2)</script>\n"
 
@@ -160,7 +160,7 @@ def test_raw_html_in_data_is_always_text(site: SiteCase, form: str, settings: st
     assert "A <script>run(1)</script> body" in built.text("publications/r/index.html")
 
 
-# ---------------------------------------------------------------------- 75: addresses that run
+# ---------------------------------------------------------------------- addresses that run
 
 RAW = (
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "JAVASCRIPT://x/%0aalert(1)", "vbscript:msgbox(1)",
@@ -337,7 +337,7 @@ def test_no_field_of_data_takes_a_link_that_runs(broken: Broken, spelling: str) 
     assert not any(str(place).count(":") < 2 for place in errors), "an error without a column"
 
 
-# ---------------------------------------------------------------------- 76, 77: marks in words
+# ---------------------------------------------------------------------- marks in words
 
 MARKUP = "<script>z(%d)</script></script></title></style>\"'><img src=x onerror=z(%d)><!-- ]]> &amp; &lt;b&gt; <b>"
 JINJA = "{{ 40+2 }} {%% include site %%} {{ gone %d }} {%% raw %%} {{ site.person.email }} - %d so"
@@ -624,7 +624,7 @@ def test_letters_in_angle_brackets_are_not_lost_from_the_title(site: SiteCase) -
     assert document.metas()["og:title"] == "Vec<T> and a < b"
 
 
-# ---------------------------------------------------------------------- 78: size
+# ---------------------------------------------------------------------- size
 
 ENDLESS: dict[str, Callable[[int], str]] = {
     "brackets": lambda n: "[" * n,
@@ -710,7 +710,7 @@ def test_deep_nesting_ends_with_a_page_or_a_message(site: SiteCase) -> None:
     assert run.returncode == 0 or "content/p" in run.stderr
 
 
-# ---------------------------------------------------------------------- 79: formulas
+# ---------------------------------------------------------------------- formulas
 
 TEX = (
     r"\href{javascript:alert(1)}{x}", r"\url{javascript:alert(1)}", r"\input{/etc/passwd}",
@@ -767,7 +767,7 @@ def test_no_formula_does_anything_but_stand_there(site: SiteCase, display: bool)
         assert "root:" not in built.text(path)
 
 
-# ---------------------------------------------------------------------- 80: e-mail
+# ---------------------------------------------------------------------- e-mail
 
 
 def test_the_address_is_there_without_a_script(site: SiteCase) -> None:

@@ -510,30 +510,6 @@ def test_who_waits_for_the_lock_can_be_interrupted(
 # ------------------------------------------------------------------ no power
 
 
-def test_outputs_that_a_power_cut_left_empty_are_restored(large: SiteCase) -> None:
-    """The name was on the disk, and the bytes were not."""
-    right = outputs(large)
-    for paths in (["p1/index.html"], ["index.html", "sitemap.xml", "404.html"], sorted(right)):
-        for path in paths:
-            (large.output / path).write_bytes(b"")
-        run = masthead("build", cwd=large.root)
-        assert (run.returncode, run.stderr) == (0, "")
-        assert outputs(large) == right
-
-
-def test_a_memory_that_a_power_cut_left_empty_costs_a_warning(large: SiteCase) -> None:
-    right = outputs(large)
-    for path in memory_of(large):
-        path.write_bytes(b"")
-        (large.root / "content/p1.md").touch()
-        run = masthead("build", cwd=large.root)
-        assert run.returncode == 0 and "Traceback" not in run.stderr
-        assert run.stderr.count("warning: ") <= 1 and "error: " not in run.stderr
-        assert outputs(large) == right
-        again = masthead("build", cwd=large.root)
-        assert (again.returncode, again.stderr) == (0, "")
-
-
 def test_an_empty_output_and_an_empty_memory_are_restored_together(large: SiteCase) -> None:
     right = outputs(large)
     for path in (*memory_of(large), large.output / "p1/index.html"):

@@ -104,7 +104,7 @@ def dead(built: Built) -> list[str]:
     return wrong
 
 
-# ---------------------------------------------------------------------- 81: under a folder
+# ---------------------------------------------------------------------- under a folder
 
 RICH = {
     "content/site.yaml": """\
@@ -202,7 +202,7 @@ def test_the_same_pages_serve_at_the_root_and_under_a_folder(site: SiteCase) -> 
     assert bodies(site.build()) == below
 
 
-# ---------------------------------------------------------------------- 82: broken links
+# ---------------------------------------------------------------------- broken links
 
 LINKS = [
     ("p.md", "One.\n\n- a [x](nope.md) b\n", "7:9", 'this link leads nowhere: "nope.md"'),
@@ -323,7 +323,7 @@ def test_in_strict_mode_a_warning_stops_the_build(broken: Broken) -> None:
         assert (run.returncode, said in run.stderr) == (code, True), run.stderr
 
 
-# ---------------------------------------------------------------------- 86: the same bytes
+# ---------------------------------------------------------------------- the same bytes
 
 TIES = {
     "content/posts/2024-01-01-one.md": page("title: One\ntags: [GPU, Tcp, ab, CD, ef, Gh]"),
@@ -448,7 +448,7 @@ def test_line_ends_of_windows_and_another_order_of_files_give_the_same_bytes(
     assert differing(without_digest(usual), without_digest(found)) == set()
 
 
-# ---------------------------------------------------------------------- 87: what is hidden
+# ---------------------------------------------------------------------- what is hidden
 
 RECORDS = {
     "publications": "id: @, title: @, authors: [@], venue: In @, date: 2024, abstract: @, note: @, "
@@ -681,7 +681,7 @@ def test_a_link_to_what_is_hidden_is_an_error(
     broken.refuses(said)
 
 
-# ---------------------------------------------------------------------- 88: marks of the workshop
+# ---------------------------------------------------------------------- marks of the workshop
 
 LEFT_OVERS = re.compile(
     r"\{\{(?!\{)|\{%|%\}|\{#|#\}|\bNone\b|\bUndefined\b|\bmasthead:|<Markup|object at 0x|Phrase\(|"

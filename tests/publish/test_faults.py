@@ -18,7 +18,7 @@ from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
 from tests.publish.conftest import SITE, Author, said
 
-# ---------------------------------------------------------------- 83: always there
+# ---------------------------------------------------------------- always there
 
 
 def test_the_404_page_and_nojekyll_are_always_there(author: Author) -> None:
@@ -66,7 +66,7 @@ def test_a_domain_that_was_set_on_github_stays(author: Author) -> None:
     assert author.live()["CNAME"] == b"lovelace.example\n", "the site's own goes first"
 
 
-# ---------------------------------------------------------------- 84: too large
+# ---------------------------------------------------------------- too large
 
 
 def test_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Author) -> None:
@@ -83,7 +83,7 @@ def test_a_file_that_github_refuses_stops_it_before_anything_is_sent(author: Aut
     author.deploy(allows_dirty=True)
 
 
-# ---------------------------------------------------------------- 85: nothing lost, and said
+# ---------------------------------------------------------------- nothing lost, and said
 
 
 def test_without_git_it_says_where_to_get_it(author: Author) -> None:
@@ -401,7 +401,7 @@ def test_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> N
     author.deploy()
 
 
-# ---------------------------------------------------------------- 86: the same bytes
+# ---------------------------------------------------------------- the same bytes
 
 
 def test_the_same_sources_make_the_same_tree_wherever_they_are_deployed(
