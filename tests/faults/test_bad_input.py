@@ -10,6 +10,8 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -71,47 +73,29 @@ def linked(path: str, words: str = "build", to: str = "", said: str = "") -> Row
     return Row(f"{words}: {path} -> {to or 'outside'}", lambda p: p.link(path, to), words, 1, said)
 
 
-def links_of(words: str) -> Iterator[Row]:
+def links_of_builds() -> Iterator[Row]:
     """Links under each name that a build writes to."""
-    yield linked(".cache", words)
-    yield linked("_site", words)
-    for name in ("check", "schema", "preview", "masthead-tmp.d"):
-        yield linked(f".cache/{name}", words)
-    for name in ("lock", "snapshot"):
-        yield Row(
-            f"{words}: .cache/{name} -> a file",
-            put(f".cache/{name}", "file.txt"),
-            words,
-            1,
-            f".cache/{name}: error: {LINK}",
-        )
-    for name in (
-        "sources.json",
-        "blobs.index",
-        "blobs-00000001.data",
-        "sources.json.masthead-tmp",
-        "blobs.index.masthead-tmp",
+    for path in (
+        ".cache",
+        "_site",
+        *(f".cache/{n}" for n in ("check", "schema", "preview", "masthead-tmp.d")),
     ):
+        yield linked(path)
+    for name in (
+        "lock", "snapshot", "sources.json", "blobs.index", "blobs-00000001.data",
+        "sources.json.masthead-tmp", "blobs.index.masthead-tmp",
+    ):  # fmt: skip
+        way = put(f".cache/{name}", "file.txt")
         yield Row(
-            f"{words}: .cache/{name} -> a file",
-            put(f".cache/{name}", "file.txt"),
-            words,
-            1,
-            f".cache/{name}: error: {LINK}",
+            f"build: .cache/{name} -> a file", way, "build", 1, f".cache/{name}: error: {LINK}"
         )
-    for kind in ("ledger", "written"):
-        for end in ("", ".masthead-tmp"):
-            yield Row(
-                f"{words}: {kind}{end} -> a file",
-                of_kind(kind, end),
-                words,
-                1,
-                f".json{end}: error: {LINK}",
-            )
+    for kind, end in product(("ledger", "written"), ("", ".masthead-tmp")):
+        way, said = of_kind(kind, end), f".json{end}: error: {LINK}"
+        yield Row(f"build: {kind}{end} -> a file", way, "build", 1, said)
 
 
-def rows() -> Iterator[Row]:
-    yield from links_of("build")
+def links() -> Iterator[Row]:
+    """Links elsewhere: in outputs, sources and themes, and for other commands."""
     yield linked(".cache", "check")
     yield linked(".cache/check", "check")
     yield linked(".cache", "preview --port 0")
@@ -120,59 +104,40 @@ def rows() -> Iterator[Row]:
     yield linked("_site", to="_site")
     yield linked("public", "build --output public/site")
     yield linked("public", "build --output public")
-    yield Row(
-        "_site/.masthead-tmp -> outside",
-        both(put("_site/.masthead-tmp", "folder"), change),
-        "build",
-        1,
-        "_site/.masthead-tmp: error: cannot write this: " + LINK,
-    )
+    yield linked("kept", "build --cache kept")
     yield linked("_site/p", "build --force", said=f"_site/p: error: cannot write this: {LINK}")
+    staging = both(put("_site/.masthead-tmp", "folder"), change)
+    said = "_site/.masthead-tmp: error: cannot write this: " + LINK
+    yield Row("_site/.masthead-tmp -> outside", staging, "build", 1, said)
     for name in ("index.html", "p/index.html", "x.txt"):
-        yield Row(
-            f"_site/{name} -> a file", put(f"_site/{name}", "file.txt"), "build --force", 0, "built"
-        )
-        yield Row(
-            f"_site/{name} -> a file, checked",
-            put(f"_site/{name}", "file.txt"),
-            "check",
-            0,
-            "checked",
-        )
-        yield Row(
-            f"_site/{name} -> a file, without the cache",
-            both(put(f"_site/{name}", "file.txt"), gone(".cache")),
-            "build",
-            0,
-            "built",
-        )
+        way, title = put(f"_site/{name}", "file.txt"), f"_site/{name} -> a file"
+        yield Row(title, way, "build --force", 0, "built")
+        yield Row(f"{title}, checked", way, "check", 0, "checked")
+        yield Row(f"{title}, without the cache", both(way, gone(".cache")), "build", 0, "built")
     yield Row("links in .cache/schema", in_schema, "build --force", 0, "built")
     yield Row("links in .cache/check", put(".cache/check/1-1", "file.txt"), "check", 0, "checked")
     for place in (
-        "content/x.md",
-        "content/deep/x.pdf",
-        "content/x",
-        "static/x",
-        "themes/x",
-        "themes/bare/templates/page.html",
-        "fonts/x.otf",
-    ):
-        yield Row(
-            f"{place} -> outside",
-            put(place, "file.txt" if "." in place else "folder"),
-            "build",
-            1,
-            f"{place}: error: {OUT}",
-        )
-    for place in ("content", "static", "fonts"):
-        yield Row(f"{place} -> outside", put(place, "folder"), "build", 1, f"{place}: error: {OUT}")
+        "content", "static", "fonts", "content/x.md", "content/deep/x.pdf", "content/x", "static/x",
+        "themes/x", "themes/bare/templates/page.html", "fonts/x.otf",
+    ):  # fmt: skip
+        way, said = put(place, "file.txt" if "." in place else "folder"), f"{place}: error: {OUT}"
+        yield Row(f"{place} -> outside", way, "build", 1, said)
+    secret, said = "/etc/passwd", f"content/x.md: error: {OUT}"
     yield Row(
-        "content/x.md -> /etc/passwd",
-        lambda p: p.link("content/x.md", "/etc/passwd"),
-        "check",
-        1,
-        f"content/x.md:error: {OUT}".replace(":e", ": e"),
+        f"content/x.md -> {secret}", lambda p: p.link("content/x.md", secret), "check", 1, said
     )
+    theme = both(put("themes/broadsheet", "folder"), packaged_theme)
+    yield Row("themes/bare -> outside", theme, "theme eject page.html", 1, LINK)
+    copied = "themes/broadsheet/templates/page.html"
+    said = f"{copied}: Too many levels of symbolic links"
+    way = both(put(copied, "file.txt"), packaged_theme)
+    yield Row("a copy of a theme's file -> outside", way, "theme diff", 1, said)
+    way = both(gone("content"), put("content", "folder"))
+    yield Row("new: content -> outside", way, "new . --yes --name Ada", 2, "content")
+
+
+def others() -> Iterator[Row]:
+    """Folders that are no place for outputs, forged files, pipes, and what is not published."""
     for name, why in {
         ".": "it holds the project itself", "..": "it holds the project itself",
         ".git": "it is where git keeps your work", ".git/hooks": "it is where git keeps your work",
@@ -188,77 +153,32 @@ def rows() -> Iterator[Row]:
     for name in ("content", "static/x", ".git/x", "fonts", "themes"):
         said = "Masthead cannot remember builds in this folder: it is "
         yield Row(f"--cache {name}", lambda p: None, f"build --cache {name}", 1, said)
-    yield linked("kept", "build --cache kept")
     for name, forged in {
         "pairs": [[path, "0" * 16] for path in FORGED], "a list": FORGED,
         "a mapping": dict.fromkeys(FORGED, "0" * 16), "rubbish": [[1, 2], None],
     }.items():  # fmt: skip
         yield Row(f"a forged manifest: {name}", forge(forged), "build --force", 0, "built")
-    yield Row(
-        "data under another name",
-        lambda p: p.write("content/references.yaml.old", "x"),
-        "build",
-        0,
-        "content/references.yaml.old: warning: this file is not published",
-    )
-    yield Row(
-        "a key",
-        lambda p: p.write("static/id_rsa", "-----BEGIN OPENSSH PRIVATE KEY-----\n"),
-        "check",
-        1,
+    old = "content/references.yaml.old"
+    said = f"{old}: warning: this file is not published"
+    yield Row("data under another name", lambda p: p.write(old, "x"), "build", 0, said)
+    key, said = (
+        "-----BEGIN OPENSSH PRIVATE KEY-----\n",
         "static/id_rsa: error: this is a private key",
     )
+    yield Row("a key", lambda p: p.write("static/id_rsa", key), "check", 1, said)
     for name in ("sources.json", "blobs.index", "lock", "snapshot", "check"):
-        yield Row(
-            f"a pipe as .cache/{name}",
-            pipe(f".cache/{name}"),
-            "build --force",
-            1 if name == "lock" else 0,
-            "",
-        )
-    for name in ("index.html", "x.txt"):
-        yield Row(
-            f"a pipe as _site/{name}",
+        code = 1 if name == "lock" else 0
+        yield Row(f"a pipe as .cache/{name}", pipe(f".cache/{name}"), "build --force", code, "")
+    for name, words in product(("index.html", "x.txt"), ("build", "check")):
+        way, said = (
             both(pipe(f"_site/{name}"), gone(".cache")),
-            "build",
-            0,
-            "built",
+            "built" if words == "build" else "checked",
         )
-        yield Row(
-            f"a pipe as _site/{name}, checked",
-            both(pipe(f"_site/{name}"), gone(".cache")),
-            "check",
-            0,
-            "checked",
-        )
-    yield Row(
-        "themes/bare -> outside",
-        both(put("themes/broadsheet", "folder"), packaged_theme),
-        "theme eject page.html",
-        1,
-        LINK,
-    )
-    yield Row(
-        "a copy of a theme's file -> outside",
-        both(put("themes/broadsheet/templates/page.html", "file.txt"), packaged_theme),
-        "theme diff",
-        1,
-        "themes/broadsheet/templates/page.html: Too many levels of symbolic links",
-    )
-    yield Row(
-        "a theme of another place",
-        lambda p: p.write("content/site.yaml", "person: {name: A}\ntheme: ../../outside/folder\n"),
-        "theme files",
-        1,
-        "themes/..: this is not the name of a file",
-    )
-    yield Row(
-        "new: content -> outside",
-        both(gone("content"), put("content", "folder")),
-        "new . --yes --name Ada",
-        2,
-        "content",
-    )
+        yield Row(f"{words}: a pipe as _site/{name}", way, words, 0, said)
+    settings = "person: {name: A}\ntheme: ../../outside/folder\n"
+    said = "themes/..: this is not the name of a file"
+    elsewhere = partial(Place.write, path="content/site.yaml", text=settings)
+    yield Row("a theme of another place", elsewhere, "theme files", 1, said)
 
 
 FORGED = ["../outside/file.txt", "../outside/folder/file.txt", "mine.txt", "p/../../outside/file.txt",
@@ -343,7 +263,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("row", rows(), ids=lambda row: row.name)
+@pytest.mark.parametrize("row", [*links_of_builds(), *links(), *others()], ids=lambda row: row.name)
 def test_bad_input_touches_nothing_outside(row: Row, base: Path, tmp_path: Path) -> None:
     shutil.copytree(base, tmp_path / "all", symlinks=True)
     place = Place(tmp_path / "all/project", tmp_path / "all/outside")
