@@ -18,6 +18,10 @@ from tools.looks.server import ServedSite, serve
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 REPO_PATH_URL = "https://user.github.io/repo/"
+WIDE_AND_NARROW = [
+    [{"width": 1280, "height": 900}, "light"],
+    [{"width": 320, "height": 700}, "dark"],
+]
 skipped_because: list[str] = []
 
 
@@ -102,15 +106,17 @@ def served_repo_site(repo_path_site: Path) -> Iterator[ServedSite]:
 def visits(
     request: pytest.FixtureRequest, browser_tools: BrowserTools, served_site: ServedSite
 ) -> list[Json]:
-    """What Chromium saw: a page at each width in each scheme, and once without scripts.
+    """What Chromium saw: a page in some widths and schemes, and once without scripts.
 
-    The pages are the home in each language and one of each other layout; or all, where there is
-    time.
+    The pages are the home in each language and one of each other layout, wide in light and narrow in
+    dark; or, where there is time, all pages at each width in each scheme.
     """
-    pages = served_site.pages if request.param == "all" else served_site.kinds_of_pages
+    is_all = request.param == "all"
+    pages = served_site.pages if is_all else served_site.kinds_of_pages
     assert pages, f"the site has no pages: {served_site.folder}"
-    seen = browser_tools.run("audit", {"urls": pages})
+    asked: Json = {"urls": pages} if is_all else {"urls": pages, "views": WIDE_AND_NARROW}
+    seen = browser_tools.run("audit", asked)
     broken = [f"{served_site.short(v['url'])}: {v['broken']}" for v in seen if "broken" in v]
     assert not broken, "visits that broke off:\n" + "\n".join(broken)
-    assert len(seen) == 5 * len(pages)
+    assert len(seen) == (5 if is_all else 3) * len(pages)
     return seen

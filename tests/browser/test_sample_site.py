@@ -1,16 +1,12 @@
 """The sample site in a real browser: quiet, accessible, small, and whole without scripts."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from html.parser import HTMLParser
-from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
-from conftest import REPO_PATH_URL
 
 from tools.browser.browser_tools import BrowserTools, Json
 from tools.looks.server import ServedSite
@@ -196,68 +192,14 @@ def test_the_site_opened_from_disk_can_be_clicked_through(
     assert_none([json.dumps(message) for message in disk["console"] + disk["failed"]])
 
 
-class LinkReader(HTMLParser):
-    """Every address a page names, and every place in it an address can name."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.links: set[str] = set()
-        self.places: set[str] = set()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect from one tag."""
-        for name, value in attrs:
-            if not value:
-                continue
-            if name in ("href", "src", "poster"):
-                self.links.add(value)
-            elif name == "srcset":
-                self.links.update(part.split()[0] for part in value.split(",") if part.strip())
-            elif name == "id" or (name == "name" and tag == "a"):
-                self.places.add(value)
-            elif name == "content" and value.startswith(REPO_PATH_URL):
-                self.links.add(value)
-
-
-def test_the_site_works_under_a_repo_path(
+def test_scripts_ask_for_what_is_there_under_a_repo_path(
     browser_tools: BrowserTools, served_repo_site: ServedSite
 ) -> None:
-    """Follows every address a page or a stylesheet names, then lets the scripts ask for theirs."""
-    site = served_repo_site
-    server = HTTPConnection(urlsplit(site.root).netloc)
-    places: dict[str, set[str]] = {}
-    named_by: dict[str, str] = dict.fromkeys(site.pages, "the folder")
-    waiting = list(site.pages)
-    found = []
-    while waiting:
-        url = waiting.pop()
-        page, _, fragment = url.partition("#")
-        if page not in places:
-            server.request("GET", urlsplit(page).path)
-            answer = server.getresponse()
-            body = answer.read().decode("utf-8", "replace")
-            kind = answer.headers.get_content_type()
-            reader = LinkReader()
-            links: Iterable[str] = ()
-            if answer.status == 301:
-                links = [answer.headers["Location"]]
-            elif answer.status != 200:
-                found.append(f"{named_by[url]} names {url}: {answer.status}")
-            elif kind == "text/html":
-                reader.feed(body)
-                links = reader.links
-            elif kind == "text/css":
-                links = re.findall(r"""url\(["']?([^"')]+)""", body)
-            places[page] = reader.places if kind == "text/html" else {fragment}
-            for link in links:
-                target = urljoin(page, link.replace(REPO_PATH_URL, site.root))
-                if target.startswith(urljoin(site.root, "/")) and target not in named_by:
-                    named_by[target] = site.short(page)
-                    waiting.append(target)
-        if fragment and unquote(fragment) not in places[page]:
-            found.append(f"{named_by[url]} names {url}: no such place in the page")
-    for visit in browser_tools.run("requests", {"urls": site.kinds_of_pages}):
-        found += [f"{visit['url']} asks: {f['why']} {f['url']}" for f in visit["failed"]]
+    """What pages and style sheets name is followed without a browser, in `tests/faults`."""
+    visits = browser_tools.run("requests", {"urls": served_repo_site.kinds_of_pages})
+    found = [
+        f"{visit['url']} asks: {f['why']} {f['url']}" for visit in visits for f in visit["failed"]
+    ]
     assert_none(found)
 
 

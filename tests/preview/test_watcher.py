@@ -44,10 +44,7 @@ class Ear:
 
 
 @pytest.fixture(params=[False, True], ids=["notified", "polling"])
-def ear(
-    request: pytest.FixtureRequest, site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[Ear, Watcher]]:
-    monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
+def ear(request: pytest.FixtureRequest, site: SiteCase) -> Iterator[tuple[Ear, Watcher]]:
     ear = Ear(site.root.resolve())
     watcher = Watcher(ProjectFolders(site.root), request.param, ear.hear, ear.said.append)
     watcher.start()
@@ -138,12 +135,13 @@ def test_content_that_went_and_came_back_between_two_looks_is_heard(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By polling, one thread looks at the project and one at content: here the first is busy."""
-    monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
     look = PollingEmitter.queue_events
     monkeypatch.setattr(
         PollingEmitter,
         "queue_events",
-        lambda self, timeout: look(self, timeout if self.watch.is_recursive else 0.6),
+        lambda self, timeout: look(
+            self, timeout if self.watch.is_recursive else 6 * watching.POLLING_EVERY
+        ),
     )
     ear = Ear(site.root.resolve())
     watcher = Watcher(ProjectFolders(site.root), True, ear.hear, ear.said.append)
@@ -181,7 +179,6 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
     (site.root / "content" / "posts").mkdir()
     given: list[object] = []
     real = InotifyFD.add_callback
-    monkeypatch.setattr(watching, "POLLING_EVERY", 0.1)
 
     def add(self: InotifyFD, *arguments: object) -> object:
         if len(given) >= spared:

@@ -1,7 +1,8 @@
 /* Everything the tests ask of a browser, in one process with one Chromium, which takes a second of
  * a processor to start. Each line of the input is a request in JSON:
  *
- *   {"command": "audit", "urls": [...]}      one line of JSON per visit; "viewports", "schemes"
+ *   {"command": "audit", "urls": [...]}      one line of JSON per visit; "viewports", "schemes", or
+ *                                            "views", pairs of both
  *   {"command": "requests", "urls": [...]}   one line per page: what it asked for and printed
  *   {"command": "tell", "stories": [{"steps": [["goto", url], ...]}]}    one line per story
  *   {"command": "shot", "url": ..., "out": ...}    one line, and a PNG; "boxes": what no font draws
@@ -249,16 +250,19 @@ const settings = (viewport, scheme, scripts = true) => ({
  * quicker than a new one. */
 async function audit(
   browser,
-  { urls, viewports = [WIDE, NARROW], schemes = ["light", "dark"] },
+  {
+    urls,
+    viewports = [WIDE, NARROW],
+    schemes = ["light", "dark"],
+    views = viewports.flatMap((viewport) => schemes.map((scheme) => [viewport, scheme])),
+  },
 ) {
   const looks = [];
-  for (const viewport of viewports) {
-    for (const scheme of schemes) {
-      const page = await (await browser.newContext(settings(viewport, scheme))).newPage();
-      const ear = new Ear(page);
-      const name = { viewport: viewport.width, scheme, scripts: true };
-      looks.push({ name, look: (url) => visit(page, ear, url) });
-    }
+  for (const [viewport, scheme] of views) {
+    const page = await (await browser.newContext(settings(viewport, scheme))).newPage();
+    const ear = new Ear(page);
+    const name = { viewport: viewport.width, scheme, scripts: true };
+    looks.push({ name, look: (url) => visit(page, ear, url) });
   }
   const page = await (await browser.newContext(settings(WIDE, "light", false))).newPage();
   looks.push({ name: { scripts: false }, look: (url) => visitWithoutScripts(page, url) });
