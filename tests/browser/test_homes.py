@@ -51,7 +51,8 @@ OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("folio", "atla
 def home(tmp_path: Path, request: pytest.FixtureRequest) -> SiteCase:
     """A person's home with papers, in each theme."""
     case = SiteCase(tmp_path / "project")
-    case.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\ntheme: {request.param}\n")
+    theme = f"theme: {{name: {request.param}, options: {{home_posts: 3, teaser: large}}}}"
+    case.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{theme}\n")
     case.write("content/publications.yaml", PAPERS)
     case.write("content/venues.yaml", VENUES)
     case.write("content/index.md", "Hello.\n\n## Papers\n\n:::{publications}\n:::\n")
@@ -206,18 +207,20 @@ def test_the_bar_of_a_phone_has_the_name_beside_its_buttons(
 def test_a_home_shows_the_newest_news_and_a_paper_in_the_first_screen(
     home: SiteCase, measure: Measure
 ) -> None:
+    """A button shows the rest, but for where a link leads to it; on phones, news begins beside its date."""
     news = "".join(f"- {{date: 20{n}-01-01, text: News {n} of light.}}\n" for n in range(10, 22))
-    home.write("content/news.yaml", news)
-    home.write("content/index.md", "Hello.\n\n## News\n\n:::{news}\n:limit: 6\n:::" + SECTIONS)
-    seen = """
-    const items = () => [...document.querySelectorAll(".kind-news > *")].filter((e) => e.checkVisibility()).length;
-    const paper = document.querySelector(".kind-publications .title").getBoundingClientRect().top, before = items();
-    document.querySelector(".unfolds").click();
-    return [before, items(), paper];
+    home.write("content/news.yaml", news).write("content/news.md", "---\ntitle: News\n---\n")
+    look = """
+    const seen = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.checkVisibility()).length;
+    const paper = box(".kind-publications .title").top, before = seen(".kind-news > *"), ways = seen(".unfolds, .more a");
+    const gap = box(".kind-news time").bottom - lines(document.querySelector(".kind-news .head"))[0].bottom;
+    document.querySelector(".unfolds")?.click();
+    return [before, ways, seen(".kind-news > *"), paper < 844, innerWidth > 500 || Math.abs(gap) < 8];
     """
-    for before, after, paper in measure(seen, widths=(390, 1280)):
-        assert (before, after) == (3, 6)
-        assert paper < 844
+    for more, after in (("", 6), (":more: /news/\n", 3)):
+        section = f":::{{news}}\n:limit: 6\n{more}:::"
+        home.write("content/index.md", f"Hello.\n\n## News\n\n{section}{SECTIONS}")
+        assert measure(look, widths=(390, 1280)) == [[3, 1, after, True, True]] * 2
 
 
 def test_no_column_stands_empty_before_papers_whose_venues_have_no_short_name(
@@ -303,28 +306,53 @@ def test_links_of_a_biography_are_quiet_and_still_links(home: SiteCase, measure:
 
 
 def test_profiles_have_icons_of_their_own_in_one_size(home: SiteCase, measure: Measure) -> None:
-    kinds = (
-        "twitter",
-        "x",
-        "semantic-scholar",
-        "google-scholar",
-        "openreview",
-        "inspire",
-        "kaggle",
-        "orcid",
-    )
-    links = ", ".join(f"{kind}: 'https://example.org/{kind}'" for kind in kinds)
+    kinds = "twitter x semantic-scholar google-scholar openreview inspire kaggle orcid other"
+    links = ", ".join(f"{kind}: 'https://example.org/{kind}'" for kind in kinds.split())
     settings = (home.root / "content/site.yaml").read_text("utf-8")
-    home.write(
-        "content/site.yaml",
-        settings.replace(
-            "Ada Lovelace", f"Ada Lovelace, links: {{{links}, other: 'https://example.org/o'}}"
-        ),
-    )
+    who = f"Ada Lovelace, email: ada@example.org, links: {{{links}}}"
+    home.write("content/site.yaml", settings.replace("Ada Lovelace", who))
     seen = """
     const signs = [...document.querySelectorAll(".contact .icon")];
     const sizes = new Set(signs.map((e) => `${e.getBoundingClientRect().width} ${e.getBoundingClientRect().height}`));
     return [signs.length, new Set(signs.map((e) => e.innerHTML)).size, sizes.size,
-      [...document.querySelectorAll(".contact a")].every((e) => e.textContent.trim() && e.querySelector(".icon"))];
+      [...document.querySelectorAll(".contact a")].every((e) => e.textContent.trim() && e.querySelector(".icon")),
+      innerWidth > 500 || box(".contact").height < 200];
     """
-    assert measure(seen, widths=(390, 1280)) == [[9, 8, 1, True]] * 2
+    assert measure(seen, widths=(390, 1280)) == [[10, 9, 1, True, True]] * 2
+
+
+def test_no_place_is_empty_beside_prizes_papers_posts_and_a_wide_figure(
+    home: SiteCase, measure: Measure
+) -> None:
+    home.write("static/wide.png", picture(1600, 300))
+    papers = PAPERS.replace("  selected", "  preview: wide.png\n  selected")
+    home.write("content/publications.yaml", papers)
+    prize = "A prize for a long and careful piece of work on light. " * 4
+    home.write("content/awards.yaml", f"- {{title: '{prize}', date: 2020}}\n")
+    home.write("content/index.md", "## Prizes\n\n:::{awards}\n:::" + SECTIONS)
+    for day in (1, 2, 3):
+        home.write(f"content/posts/2026-01-0{day}-no-{day}.md", "---\ntitle: Light\n---\nHello.\n")
+    empty = """
+    const words = lines(document.querySelector(".kind-awards .what")), list = box(".kind-awards");
+    const titles = [...document.querySelectorAll(".kind-publications .title")].map((e) => e.getBoundingClientRect());
+    const tops = [...document.querySelectorAll(".posts > .entry")].map((e) => e.getBoundingClientRect().top);
+    const rows = [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+    const figure = box(".teaser img");
+    return [(list.right - Math.max(...words.map((b) => b.right))) / list.width, titles[1].left - list.left,
+      rows.length, new Set(rows).size, figure.width / figure.height];
+    """
+    widths = (390, 600, 768, 1280, 1920)
+    for width, seen in zip(widths, measure(empty, widths=widths), strict=True):
+        right, left, rows, kinds, shape = seen
+        assert (right < 0.15, left < 210, rows in (1, 3), kinds) == (True, True, True, 1), width
+        assert width > 500 or shape > 4
+
+
+def test_a_card_ends_with_its_text(home: SiteCase, measure: Measure) -> None:
+    """What is on no ground of its own may be as high as the window."""
+    empty = """
+    const main = document.querySelector("main"), words = [...main.querySelectorAll("h1, p, pre")];
+    const is_card = getComputedStyle(main).backgroundColor !== "rgba(0, 0, 0, 0)";
+    return is_card ? box("main").bottom - Math.max(...words.map((e) => e.getBoundingClientRect().bottom)) : 0;
+    """
+    assert max(measure(empty, "publications/fog/", widths=(390, 1920))) < 100
