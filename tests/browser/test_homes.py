@@ -272,13 +272,10 @@ def test_a_figure_is_whole_and_no_larger_than_its_text(
     home: SiteCase, measure: Measure, shape: tuple[int, int]
 ) -> None:
     home.write("static/figure.png", picture(*shape))
-    home.write(
-        "content/publications.yaml",
-        PAPERS.replace("  selected", "  preview: figure.png\n  selected"),
-    )
-    home.write(
-        "content/index.md", SENTENCE * 3 + '\n\n![A figure](/figure.png "A figure")' + SECTIONS
-    )
+    papers = PAPERS.replace("  selected", "  preview: figure.png\n  selected")
+    home.write("content/publications.yaml", papers)
+    text = SENTENCE * 3 + '\n\n![A figure](/figure.png "A figure")'
+    home.write("content/index.md", text + SECTIONS)
     seen = """
     const words = lines(document.querySelector(".prose p")), most = Math.max(...words.map((b) => b.width)) * 1.15;
     const pictures = [...document.querySelectorAll("main img:not(.portrait)")].filter((e) => e.checkVisibility());
@@ -349,7 +346,6 @@ def test_no_place_is_empty_beside_prizes_papers_posts_and_a_wide_figure(
 
 
 def test_a_card_ends_with_its_text(home: SiteCase, measure: Measure) -> None:
-    """What is on no ground of its own may be as high as the window."""
     empty = """
     const main = document.querySelector("main"), words = [...main.querySelectorAll("h1, p, pre")];
     const is_card = getComputedStyle(main).backgroundColor !== "rgba(0, 0, 0, 0)";
