@@ -101,8 +101,7 @@ def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
 def themes(project: ProjectFolders) -> tuple[str, list[Theme]]:
     """Return the name of a site's theme, and all themes that it can choose, by their names.
 
-    Where there is no site yet, they are those that came with Masthead, and the name is the one that
-    a new site has.
+    Without a site, these are the themes of Masthead, and the name is that of a new site's theme.
     """
     from generator.load import load
     from generator.model.config import ThemeChoice

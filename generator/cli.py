@@ -15,6 +15,7 @@ from typing import Any
 
 from generator import __version__, interrupts
 from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
+from generator.problems import Place, Problem, printed
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "check", "diff", "deploy", "sync",
              "theme", "doctor", "upgrade")  # fmt: skip
@@ -33,11 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code: int = options.run(options)
         return code
-    except OSError as error:  # of a file for which nobody has words of his own
+    except OSError as error:  # that no command has caught
         if sys.flags.dev_mode or interrupts.behind(error):
             raise
-        from generator.problems import Place, Problem, printed
-
         where = Place(str(error.filename2 or error.filename or "masthead"))
         way = f"python -X dev -m generator {' '.join(words)}"
         reason = error.strerror or str(error)
@@ -52,8 +51,10 @@ def _is_here(options: Any) -> bool:
 
 
 def parser(name: str = "") -> argparse.ArgumentParser:
-    """Return the command line: of the command of that name, so that no other is loaded, or else the
-    whole of it, from which the reference is made."""
+    """Return the parser of one command, so that no other command is loaded.
+
+    Without the name of a command, it knows all of them, as the reference needs it.
+    """
     top = argparse.ArgumentParser(
         prog="masthead", description="A static academic homepage generator."
     )

@@ -1,5 +1,6 @@
-"""Where the Masthead that runs was installed from, how an extra is added to it, which Masthead the
-workflow of a site installs, and a wheel of the one that runs, so that another machine can have it.
+"""This installation of Masthead: its origin, its extras, and a wheel of it for other machines.
+
+It also reads which Masthead the workflow of a site installs.
 
 No package index has Masthead: its name there is open to strangers, so it is never installed by its
 name alone.
@@ -34,7 +35,7 @@ _INSTALLS = re.compile(
 _CONTINUED = re.compile(r"\s*\\\r?\n\s*")
 _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
-"""Characters of a `requirements.txt` that are read; nobody writes more."""
+"""Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
 LARGEST = 8_000_000
 """Bytes beyond which a wheel is not put into a site."""
@@ -56,7 +57,7 @@ class Origin(msgspec.Struct, frozen=True):
     """Where a package was installed from: `direct_url.json` (PyPA, "Direct URL Data Structure")."""
 
     url: str = ""
-    """Empty where nobody knows: it came from an index, or from no installer."""
+    """Empty if it came from an index, or from no installer."""
     vcs_info: _Vcs | None = None
     dir_info: _Folder | None = None
 
@@ -127,7 +128,7 @@ class Requirement(msgspec.Struct, frozen=True):
 
     @property
     def placeholder(self) -> int:
-        """The column, from 1, of what stands there until somebody names a place; 0 if one did."""
+        """The column, from 1, of the placeholder for its origin; 0 if there is none."""
         return self.line.find(UNKNOWN_HOST) + 1
 
 
@@ -147,7 +148,7 @@ def requirement_of(project: Path) -> Requirement | None:
 
 
 def with_requirement(text: str, new: str) -> str:
-    """Return a `requirements.txt` in which a new line installs Masthead; all else stays.
+    """Return a `requirements.txt` in which a new line installs Masthead; the rest stays.
 
     It takes the place of the line that did, or stands at the end.
     """

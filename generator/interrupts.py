@@ -13,7 +13,7 @@ _received: list[int] = []
 def end_in_order() -> None:
     """Have all of them raise KeyboardInterrupt, so that what is temporary is removed.
 
-    One that somebody ignores (`nohup`) stays ignored.
+    A signal that is ignored (`nohup`) stays ignored.
     """
     for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
@@ -38,7 +38,7 @@ def behind(error: BaseException) -> int:
 
 
 def ignore() -> None:
-    """Let the command come to its end, whatever anybody sends from here on."""
+    """Let the command come to its end, whatever signal arrives from here on."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 

@@ -110,7 +110,7 @@ _DIGIT = re.compile(r"[0-9]")
 _INVENTED = re.compile(
     r"(?:^|[@.])(?:example(?:\.(?:com|net|org|edu))?|test|invalid|localhost)$", re.IGNORECASE
 )
-"""The ends of addresses that belong to nobody (RFC 2606)."""
+"""The ends of addresses that are reserved for examples (RFC 2606)."""
 _OFFICES = re.compile(
     r"(?:admin|admissions|chairs?|contact|editors?|events|git|hello|help|hr|info|jobs|mail|news"
     r"|no-?reply|office|press|secretariat|service|support|team|webmaster)@"
@@ -159,7 +159,7 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
 
 
 def _is_free(found: str, own: set[str]) -> bool:
-    """Whether everybody may know it."""
+    """Whether it may be public."""
     if "@" not in found:
         return _digits(found) in own or found.startswith("+0")  # which is no country's
     found = found.casefold()

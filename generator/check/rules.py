@@ -112,7 +112,7 @@ class CheckContext:
     def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
         """Return the sections on a page that have no fault.
 
-        Of each: its line in the text, counted from 0, the section, and where it stands.
+        Each comes with its line in the text, counted from 0, and with where it stands.
         """
         if page.file not in self._sections:
             self._sections[page.file] = tuple(self._read_sections(page))

@@ -37,7 +37,7 @@ from generator.scaffold.answers import (  # fmt: skip
 from generator.scaffold.new_site import in_the_way, site_files, write_new
 
 _SHOWN = 12
-"""So many files in the way are named; nobody reads more."""
+"""How many files in the way are named."""
 
 
 def add(commands: Any) -> None:
@@ -127,7 +127,7 @@ def run(options: Any) -> int:
 
 
 def _own_wheel() -> tuple[Wheel | None, str]:
-    """Return the wheel that a site holds where nobody else can get this Masthead; or why not."""
+    """Return the wheel for a site whose workflow cannot get this Masthead elsewhere; or why not."""
     try:
         return own_wheel(), ""
     except NoWheel as error:

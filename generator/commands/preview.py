@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: Any) -> int:
-    """Preview until somebody stops it, and return the exit code."""
+    """Preview until the process is interrupted, and return the exit code."""
     return on_project(_preview, options)
 
 

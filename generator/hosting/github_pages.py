@@ -84,7 +84,7 @@ def pages_url(remote_url: str, domain: str = "") -> str:
     """Return where Pages shows a repository's site, judging by its address and CNAME.
 
     A repository `user.github.io` is at the top of that host, any other one in a folder of its name.
-    Empty where nobody can know.
+    Empty where that is unknown.
     """
     if domain:
         return f"https://{domain.lower()}/"

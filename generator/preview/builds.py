@@ -76,7 +76,7 @@ def build_process() -> Iterator[Attempt]:
         try:
             return _asked(ours, request)
         except (EOFError, OSError):
-            ours.close()  # nobody knows what state the other one is in; this ends it
+            ours.close()  # its state is unknown; this ends the process
             return attempt(request)
 
     try:

@@ -123,7 +123,7 @@ class Listener:
             ipaddress.ip_address(name)
         except ValueError:
             return name == socket.gethostname().lower()
-        return True  # no name, so nobody's DNS can have led here
+        return True  # it is no name, so no DNS server can have led here
 
 
 def _is_host(text: str) -> bool:

@@ -71,7 +71,7 @@ class Plan(msgspec.Struct, frozen=True):
     warnings: tuple[Problem, ...]
     files: int
     url: str
-    """Where readers will find it; empty where nobody can know."""
+    """Where readers will find it; empty where that is unknown."""
 
 
 class Deployed(msgspec.Struct, frozen=True):

@@ -25,7 +25,7 @@ _MOST_PAIRS = 300_000
 which every other one differs has 200,000."""
 _LOADED = {".avif", ".css", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".map", ".mjs", ".otf", ".png",
            ".svg", ".ttf", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2"}  # fmt: skip
-"""Endings of files that pages load, and that hardly anybody knows the address of."""
+"""Endings of files that pages load, and whose addresses readers hardly know."""
 _FOR_MACHINES = re.compile(
     r"(^|/)(\.nojekyll|CNAME|robots\.txt|sitemap\.xml|llms\.txt|search(-\d+)?\.json)$"
 )

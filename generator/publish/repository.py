@@ -212,7 +212,7 @@ def last_known_branch(git: Git, remote: str, name: str) -> Branch:
 
 
 def refuse_foreign(git: Git, branch: Branch) -> None:
-    """Raise SiteError for a branch that no deployment of Masthead made, or that somebody changed.
+    """Raise SiteError for a branch that no deployment of Masthead made, or that was changed since.
 
     A later commit that only sets the domain does not count: GitHub makes such commits.
     """
@@ -244,7 +244,7 @@ def refuse_foreign(git: Git, branch: Branch) -> None:
 
 
 def refuse_sources(git: Git, branch: Branch) -> None:
-    """Raise SiteError for a branch that people work on, whoever asks for it."""
+    """Raise SiteError for a branch that holds the sources."""
     head = git.answer("symbolic-ref", "-q", "HEAD")
     holds = branch.tip and git.run("ls-tree", "--name-only", branch.tip, "content/site.yaml")
     if head == branch.ref or holds:

@@ -1,7 +1,7 @@
 """Makes the files of a new site from answers, and writes them.
 
 The folder `site/` holds them under the paths that they will have. A name that ends in `.jinja` is a
-template; one of a page is drawn once for each language, with the words in `texts/`. All else is
+template; one of a page is drawn once for each language, with the words in `texts/`. The rest is
 copied byte for byte. No file is among them that a later version would have to change, such as a
 schema: builds write those (`save_schemas`).
 """
