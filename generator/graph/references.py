@@ -50,13 +50,14 @@ def check(index: Index) -> Iterator[Problem]:
     for name in ("portrait", "portrait_dark"):
         if typed := getattr(site.config.person, name):
             yield from _link(index, "portrait", typed, person, name)
+    turned = set[Name]()
     for kind, records in site.records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             found = _record(index, record, spot)
             yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
+            yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
-    yield from turned_names(index)
     hint = "`prefix` or `title` is for it"
     yield from title_problems(site.config.person.name, person.inside("name"), hint)
     for entry in site.config.menu or ():
@@ -321,28 +322,26 @@ def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
         yield Problem(where, f'"{title}" is not part of a name', hint, "warning", "name-title")
 
 
-def turned_names(index: Index) -> Iterator[Problem]:
-    """Yield each name that `people.yaml` has the other way round, where a record first has it."""
-    reported: set[Name] = set()
-    for kind, records in index.site.records.items():
-        for record in records:
-            spot = record.spot or Spot(f"content/{kind}.yaml")
-            for where, author in _people(record, spot):
-                name = author.name
-                if name in reported or not index.directory.is_turned(name):
-                    continue
-                reported.add(name)
-                person = index.directory.find(name)
-                known = person.name if person is not None else name
-                message = Message.of(
-                    "name-turned",
-                    here=name.family,
-                    there=known.family,
-                    file="site" if person is index.directory.people[0] else "people",
-                    full=name.full(),
-                    given=known.given,
-                )
-                yield Problem(where, message, severity="warning", code="name-turned")
+def _turned_names(
+    index: Index, record: Record, spot: Spot, reported: set[Name]
+) -> Iterator[Problem]:
+    """Yield the names that `people.yaml` has the other way round and no earlier record has."""
+    for where, author in _people(record, spot):
+        name = author.name
+        if name in reported or not index.directory.is_turned(name):
+            continue
+        reported.add(name)
+        person = index.directory.find(name)
+        known = person.name if person is not None else name
+        message = Message.of(
+            "name-turned",
+            here=name.family,
+            there=known.family,
+            file="site" if person is index.directory.people[0] else "people",
+            full=name.full(),
+            given=known.given,
+        )
+        yield Problem(where, message, severity="warning", code="name-turned")
 
 
 def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author]]:
