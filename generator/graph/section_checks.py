@@ -16,6 +16,7 @@ from generator.graph.patterns.fields import FORMATS, IMPRINT, FieldKind, field_k
 from generator.graph.query import SORTABLE, chosen
 from generator.graph.wording import DRAWN, style_named
 from generator.messages import Message
+from generator.model.config import Style
 from generator.model.dates import When
 from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
@@ -237,57 +238,40 @@ def style_problems(index: Index) -> Iterator[Problem]:
 
 
 def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with the style that a section asks for."""
-    style = None if section.style in DRAWN else style_named(index, section.style)
-    if style is None:
-        yield from _drawn_problems(section, index, where)
-        return
-    yield from _without_options(section, where)
-    for key, text in style.patterns.items():
-        kinds = [
-            kind
-            for kind in _kinds_of(key, index)
-            if kind.kind_name in section.of.words
-            and (key == kind.kind_name or kind.kind_name not in style.patterns)
-        ]
-        pattern = _read(text)
-        spot = style.spot_of(key)
-        if pattern is not None and spot is not None:
-            for kind in kinds:
-                yield from _unknown_fields(pattern, spot, [kind], index, is_one_enough=True)
-
-
-def _drawn_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with a style that the theme draws, and with its options.
+    """Yield what is wrong with the style that a section asks for, and with its options.
 
     What another theme may have is a warning: a site changes its theme without changing its pages.
     """
-    name, options = section.style, section.options
-    own = index.theme.section_styles if name not in DRAWN or options else {}
-    if name not in DRAWN and name not in own:
-        known = (*DRAWN, *own, *index.config.styles, *PRESETS)
-        hint = did_you_mean(name, known)
-        message = Message.of("style-missing", name=name, known=tuple(known))
-        yield Problem(where.inside("style"), message, hint, "warning")
-        return
-    if name not in own:
-        yield from _without_options(section, where)
-        return
-    yield from _option_problems(
-        options,
-        own[name].options,
-        where.inside("options"),
-        "style-option-missing",
-        name=name,
-        severity="warning",
-    )
+    name, options, spot = section.style, section.options, where.inside("options")
+    style = None if name in DRAWN else style_named(index, name)
+    if style is None and (options or name not in DRAWN):
+        own, more = index.theme.section_styles, {"name": name, "severity": "warning"}
+        if name in own:
+            yield from _option_problems(
+                options, own[name].options, spot, "style-option-missing", **more
+            )
+            return
+        if name not in DRAWN:
+            known = (*DRAWN, *own, *index.config.styles, *PRESETS)
+            message = Message.of("style-missing", name=name, known=tuple(known))
+            yield Problem(where.inside("style"), message, did_you_mean(name, known), "warning")
+            return
+    if options:
+        yield Problem.of(spot, "style-without-options", style=name, severity="warning")
+    if style is not None:
+        yield from _misfits(style, section, index)
 
 
-def _without_options(section: Section, where: Spot) -> Iterator[Problem]:
-    """Yield that a style without options got some."""
-    if section.options:
-        message = Message.of("style-without-options", style=section.style)
-        yield Problem(where.inside("options"), message, severity="warning")
+def _misfits(style: Style, section: Section, index: Index) -> Iterator[Problem]:
+    """Yield the fields in a style's patterns that the kinds in a section do not have."""
+    for key, text in style.patterns.items():
+        pattern, spot = _read(text), style.spot_of(key)
+        if pattern is None or spot is None:
+            continue
+        for kind in _kinds_of(key, index):
+            name = kind.kind_name
+            if name in section.of.words and (key == name or name not in style.patterns):
+                yield from _unknown_fields(pattern, spot, [kind], index, is_one_enough=True)
 
 
 def _pattern_problems(
