@@ -37,8 +37,6 @@ _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
-LARGEST = 8_000_000
-"""Bytes beyond which a wheel is not put into a site."""
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
 """Files about the installation here, which another one writes anew."""
 _BESIDE = ("generator/_themes", "generator/_schema")
@@ -223,8 +221,6 @@ def own_wheel() -> Wheel:
     except OSError as error:
         raise NoWheel(f"a file of Masthead cannot be read: {error}") from None
     data = _packed(files)
-    if len(data) > LARGEST:
-        raise NoWheel(f"its wheel has {len(data) / 1e6:.1f} MB, more than {LARGEST / 1e6:.0f}")
     name = f"masthead-{found.version}-py3-none-any.whl"
     return Wheel(name, data, hashlib.sha256(data).hexdigest())
 

@@ -23,7 +23,7 @@ class Likeness(Enum):
 
     DIFFERENT = 0
     UNSURE = 1
-    """Perhaps one: somebody has to look."""
+    """Perhaps one work: the author has to look."""
     SAME = 2
     """One paper, perhaps in two forms: a preprint and what it became."""
 

@@ -84,7 +84,7 @@ class SyncRequest(NamedTuple):
     bibtex: tuple[str, ...] = ()
     """Further `.bib` exports: addresses or files."""
     members: bool = False
-    """Whether the papers of everybody in `people.yaml` who has an ORCID iD are wanted."""
+    """Whether papers of the people in `people.yaml` with an ORCID iD are wanted, too."""
     counts: bool = False
     """Whether citation counts are wanted, too."""
     bases: Mapping[str, str] = {}

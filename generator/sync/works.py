@@ -187,7 +187,7 @@ def _title(text: str) -> tuple[str, bool]:
 
 
 def _name(text: str) -> str:
-    """Return a name without numbers and signs; what nobody understands stays and makes a group."""
+    """Return a name without numbers and signs; a text that is no name stays, as that of a group."""
     words = _words(_unescaped(text)).strip(" ,;")
     found = marked(words)
     name = words if found.words else found.name
@@ -263,7 +263,7 @@ def site_papers(site: Site) -> list[SitePaper]:
 
 def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
     for form in (paper, *paper.other_versions()):
-        # In full and in Latin letters, where somebody has written the name down so.
+        # In full and in Latin letters, if the site has the name in that form.
         authors = tuple(text_of_name(directory.spelled(author.name))
                         for author in form.authors if not author.is_others)  # fmt: skip
         arxiv = arxiv_of(form.arxiv)

@@ -73,7 +73,7 @@ class Edits:
     def save(self) -> list[str]:
         """Write all files that changed; return their paths in the project. Raises SiteError.
 
-        If one cannot be written, or somebody interrupts, those before it get their old bytes back.
+        If one cannot be written, or on an interrupt, those before it get their old bytes back.
         """
         changed = {way: text.encode() for way, text in self._after.items()
                    if text.encode() != self._before[way]}  # fmt: skip

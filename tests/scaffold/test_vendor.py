@@ -15,9 +15,7 @@ import pytest
 import yaml
 
 from generator.installation import (
-    LARGEST,
     UNKNOWN_HOST,
-    NoWheel,
     own_wheel,
     requirement_in,
     with_requirement,
@@ -95,7 +93,6 @@ def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str
 def test_the_wheel_is_the_same_each_time_and_lists_what_it_holds() -> None:
     wheel = own_wheel()
     assert wheel == own_wheel()
-    assert len(wheel.data) < LARGEST
     assert sha256(wheel.data).hexdigest() == wheel.sha256
 
 
@@ -119,14 +116,6 @@ def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
     digest = sha256(wheel.read_bytes()).hexdigest()
     assert line_of(site) == f"./vendor/{wheel.name} --hash=sha256:{digest}"
     assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
-
-
-def test_a_wheel_that_is_too_large_is_not_put_in(
-    site: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("generator.installation.LARGEST", 1000)
-    with pytest.raises(NoWheel, match=r"its wheel has \d\.\d MB, more than 0"):
-        own_wheel()
 
 
 def test_upgrade_replaces_what_is_there(site: Path) -> None:

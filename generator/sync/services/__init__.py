@@ -237,8 +237,8 @@ def _without_nulls(value: object) -> object:
 def in_thread(job: Callable[[], T]) -> Future[T]:
     """Start a job in a thread, and return the future of its result.
 
-    The thread ends with the program, as that of a pool does not: after Ctrl-C, and once its time
-    is over, nobody waits for a service that hangs.
+    Unlike the threads of a pool, it ends with the program: after Ctrl-C, or once its time is over,
+    a service that hangs holds nothing up.
     """
     found: Future[T] = Future()
 

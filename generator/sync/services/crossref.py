@@ -39,7 +39,7 @@ class _Author(msgspec.Struct):
     given: str = ""
     family: str = ""
     name: str = ""
-    """Of an organization."""
+    """The name of an organization."""
     suffix: str = ""
 
 
