@@ -48,6 +48,40 @@ _UNSAFE = re.compile(
     r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
     re.IGNORECASE,
 )
+VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
+    "year": lambda front, when: f"{when.first.year:04}",
+    "month": lambda front, when: f"{when.first.month or 1:02}",
+    "day": lambda front, when: f"{when.first.day or 1:02}",
+    "slug": lambda front, when: front.slug,
+    "title": lambda front, when: slug_of(front.title),
+    "categories": lambda front, when: "/".join(map(slug_of, front.categories)),
+    "category": lambda front, when: slug_of("".join(front.categories[:1])),
+}
+"""Words of `posts.permalink`."""
+_PAGES = (".html", ".htm")
+"""Endings of files that hosts serve as pages."""
+REDIRECTS = Spot("content/site.yaml", ("redirects",))
+"""Where the redirects of the whole site stand."""
+LONGEST_NAME = 200
+"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+_LONGEST_FILE_NAME = 255
+LONGEST_ADDRESS = 1000
+"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
+FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
+"""Where further addresses of the feed stand."""
+_WAYS_OUT = {
+    "publication": Message.of("other-id-or-permalink"),
+    "member": Message.of("other-id-of-person"),
+    **dict.fromkeys(("talk", "course", "project", "news-item"), Message.of("other-id")),
+    "tag": Message.of("other-tag"),
+    "category": Message.of("other-category"),
+    "feed.xml": Message.of("other-feed-addresses"),
+    "cv": Message.of("other-permalink"),
+    "cv.pdf": Message.of("other-pdf"),
+    "redirect": Message.of("other-redirect"),
+}
+_MADE = ("", "content/posts", "content/news.yaml")
+"""Sources of outputs that no file of the author asks for."""
 
 
 def unsafe_part(address: str) -> str:
@@ -138,24 +172,6 @@ def _pieces_of(scheme: str) -> tuple[str, ...]:
     return () if unsafe_part(scheme) else tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
 
 
-VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
-    "year": lambda front, when: f"{when.first.year:04}",
-    "month": lambda front, when: f"{when.first.month or 1:02}",
-    "day": lambda front, when: f"{when.first.day or 1:02}",
-    "slug": lambda front, when: front.slug,
-    "title": lambda front, when: slug_of(front.title),
-    "categories": lambda front, when: "/".join(map(slug_of, front.categories)),
-    "category": lambda front, when: slug_of("".join(front.categories[:1])),
-}
-"""Words of `posts.permalink`."""
-
-
-_PAGES = (".html", ".htm")
-"""Endings of files that hosts serve as pages."""
-REDIRECTS = Spot("content/site.yaml", ("redirects",))
-"""Where the redirects of the whole site stand."""
-
-
 def unservable(typed: str) -> Message | None:
     """Return why no static host can serve a page at an address; None where one can."""
     if "?" in typed:
@@ -181,31 +197,27 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
     urls = {(output.key, output.lang): output.url for output in found if output.key}
     texts = papers_by_page(site)
     for page in site.pages:
-        if not page.front.aliases:
-            continue
         key = f"publication:{texts[page.key]}" if page.key in texts else f"page:{page.key}"
-        url = urls.get((key, page.lang), "")
-        spot = page.front_spot("aliases")
-        yield from _aliases(page.front.aliases, url, page.lang, spot, problems)
+        for place, alias in enumerate(page.front.aliases):
+            spot = page.front_spot("aliases", str(place))
+            yield from _alias(alias, urls.get((key, page.lang), ""), page.lang, spot, problems)
     for record in with_pages(site):
-        for alias in record.old_addresses:
+        spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
+        for place, alias in enumerate(record.old_addresses):
             lang = _language(alias, site)
             own = urls.get((f"page:{own_page_key(record)}", lang), "")
             url = own or urls.get((page_key(record), lang), "")
-            spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
-            at = str(record.old_addresses.index(alias))
-            yield from _aliases((alias,), url, lang, spot, problems, at)
+            yield from _alias(alias, url, lang, spot.inside(str(place)), problems)
 
 
-def _aliases(
-    aliases: tuple[str, ...], url: str, lang: str, spot: Spot, problems: list[Problem], at: str = ""
+def _alias(
+    alias: str, url: str, lang: str, spot: Spot, problems: list[Problem]
 ) -> Iterator[Output]:
-    for place, alias in enumerate(aliases):
-        fault = unservable(alias)
-        if fault is not None:
-            problems.append(Problem(spot.inside(at or str(place)), fault))
-        elif url:
-            yield _redirect(alias, path_encoded(url), lang, spot.file)
+    fault = unservable(alias)
+    if fault is not None:
+        problems.append(Problem(spot, fault))
+    elif url:
+        yield _redirect(alias, path_encoded(url), lang, spot.file)
 
 
 def _language(address: str, site: Site) -> str:
@@ -276,13 +288,6 @@ def _last(typed: str, steps: dict[str, str]) -> str | None:
     return None
 
 
-LONGEST_NAME = 200
-"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
-_LONGEST_FILE_NAME = 255
-LONGEST_ADDRESS = 1000
-"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
-
-
 def fault_in(address: str) -> Message | None:
     """Return why nothing can be written at an address, or None."""
     bad = unsafe_part(address)
@@ -300,25 +305,6 @@ def fault_in(address: str) -> Message | None:
     if len(address.encode()) > LONGEST_ADDRESS:
         return Message.of("address-too-long", address=address[:40])
     return None
-
-
-FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
-"""Where further addresses of the feed stand."""
-
-_WAYS_OUT = {
-    "publication": Message.of("other-id-or-permalink"),
-    "member": Message.of("other-id-of-person"),
-    **dict.fromkeys(("talk", "course", "project", "news-item"), Message.of("other-id")),
-    "tag": Message.of("other-tag"),
-    "category": Message.of("other-category"),
-    "feed.xml": Message.of("other-feed-addresses"),
-    "cv": Message.of("other-permalink"),
-    "cv.pdf": Message.of("other-pdf"),
-    "redirect": Message.of("other-redirect"),
-}
-
-_MADE = ("", "content/posts", "content/news.yaml")
-"""Sources of outputs that no file of the author asks for."""
 
 
 def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:

@@ -43,6 +43,11 @@ from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.problems import Problem, did_you_mean
 
+FEED_ENDINGS = (".xml", ".atom")
+"""Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
+DOCUMENTS = 400
+"""In one part of the index, on average at most so many."""
+
 
 def outputs_of(
     site: Site, theme: Theme, sources: Sources, is_preview: bool = False, base_url: str = ""
@@ -286,12 +291,6 @@ def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
         url = f"{site.config.home_of(lang)}llms.txt"
         yield Output(path=url[1:], url=url, lang=lang, layout="llms.txt", key="llms",
                      is_listed=False)  # fmt: skip
-
-
-FEED_ENDINGS = (".xml", ".atom")
-"""Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
-DOCUMENTS = 400
-"""In one part of the index, on average at most so many."""
 
 
 def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:

@@ -40,6 +40,11 @@ SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
 DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
+OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
+"""Endings of films that not all browsers play, whatever is in them."""
+CONVERT = "ffmpeg -i {} -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p -movflags +faststart {}"
+"""What makes a film of any other."""
+_MEGABYTE = 1_000_000
 
 
 class Copy(msgspec.Struct, frozen=True, gc=False):
@@ -150,13 +155,6 @@ def card_problems(index: Index) -> Iterator[Problem]:
         yield Problem.of(where, "cards-without-design", name=index.theme.name, design=DESIGN)
     elif not index.base_url:
         yield Problem.of(where, "cards-without-url", severity="warning")
-
-
-OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
-"""Endings of films that not all browsers play, whatever is in them."""
-CONVERT = "ffmpeg -i {} -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p -movflags +faststart {}"
-"""What makes a film of any other."""
-_MEGABYTE = 1_000_000
 
 
 class Previewed(Protocol):

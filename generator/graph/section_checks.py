@@ -29,6 +29,9 @@ from generator.model.text import LANGUAGE_CODE, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
 from generator.problems import Problem, Spot, did_you_mean
 
+CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
+"""What a CV's contact line may hold, besides the person's links."""
+
 
 def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the options of a section."""
@@ -214,10 +217,6 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     options = cv.design.options
     spot = where.inside("options")
     yield from _option_problems(options, design.options, spot, "design-option", design=wanted)
-
-
-CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
-"""What a CV's contact line may hold, besides the person's links."""
 
 
 def style_problems(index: Index) -> Iterator[Problem]:

@@ -31,6 +31,8 @@ from generator.model.views.site_views import (
 
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone; an older day would be wrong."""
+_Asked = tuple[Any, ...]
+"""A function that returns a document, and what it takes besides the index and a language."""
 
 
 @fact
@@ -220,10 +222,6 @@ def search_part(index: Index, lang: str, part: str) -> SearchPart:
     found = (document_of(index, lang, *words) for document_of, *words in asked)
     documents = tuple(document for document in found if document is not None)
     return SearchPart(parts=int(count), documents=documents)
-
-
-_Asked = tuple[Any, ...]
-"""A function that returns a document, and what it takes besides the index and a language."""
 
 
 @memoized

@@ -34,6 +34,22 @@ PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
 """Kinds of link that lead to the text of a paper."""
 
 Tags = tuple[tuple[str, str | Phrase], ...]
+_OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
+_TYPES = {
+    "conference": "paper-conference",
+    "workshop": "paper-conference",
+    "demo": "paper-conference",
+    "poster": "paper-conference",
+    "journal": "article-journal",
+    "preprint": "article",
+    "book": "book",
+    "chapter": "chapter",
+    "thesis": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+    "software": "software",
+}
+_CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 
 
 def citation_tags(publication: Publication, venue: Venue, entry: EntryView, index: Index) -> Tags:
@@ -107,9 +123,6 @@ def language_of(publication: Publication, index: Index) -> str:
     return "en" if not [code for code in latin if not code.startswith("en")] else ""
 
 
-_OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
-
-
 def pdf_url(links: tuple[LinkView, ...]) -> str:
     """Return where a paper's own PDF is, by its links: one of this site before one elsewhere."""
     found = [link for link in links if link.kind in PDF_KINDS and _is_pdf(link.url)]
@@ -124,23 +137,6 @@ def _is_pdf(url: str) -> bool:
 
 def _phrase(text: Text) -> Phrase:
     return Phrase(text.any(), "", text.spot)
-
-
-_TYPES = {
-    "conference": "paper-conference",
-    "workshop": "paper-conference",
-    "demo": "paper-conference",
-    "poster": "paper-conference",
-    "journal": "article-journal",
-    "preprint": "article",
-    "book": "book",
-    "chapter": "chapter",
-    "thesis": "thesis",
-    "report": "report",
-    "dataset": "dataset",
-    "software": "software",
-}
-_CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 
 
 def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:

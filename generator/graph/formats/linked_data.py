@@ -30,6 +30,9 @@ from generator.model.text import Phrase
 
 _TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
           "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip
+Node = dict[str, Any]
+_OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
+"""Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
 
 
 def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
@@ -203,12 +206,6 @@ def _holder(paper: Publication, venue: Venue) -> Node:
     if paper.number:
         whole = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": whole}
     return whole
-
-
-Node = dict[str, Any]
-
-_OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
-"""Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
 
 
 def person_node(index: Index) -> Node:
