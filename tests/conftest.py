@@ -119,6 +119,12 @@ def masthead(
     return run_command(words, cwd, {**ENVIRONMENT, **environment})
 
 
+def files_below(folder: Path) -> dict[str, bytes]:
+    """All files below a folder with their bytes, in the order of their names."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
 @dataclass
 class Built:
     """What a build came to: a report, or the problems that stopped it."""
@@ -160,7 +166,8 @@ class Built:
 
     def bytes(self) -> dict[str, bytes]:
         """All output files with their bytes."""
-        return {path: (self.output / path).read_bytes() for path in sorted(self.files())}
+        assert self.ok, self.said()
+        return files_below(self.output)
 
 
 def element(page: str, name: str) -> str:

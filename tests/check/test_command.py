@@ -15,15 +15,10 @@ import pytest
 from generator.check.rules import RULES
 from generator.check.silencing import OWN_CODES
 from tests.check.checking import HOME, check
-from tests.conftest import ENVIRONMENT, REPOSITORY, SiteCase, masthead, may_use
+from tests.conftest import ENVIRONMENT, REPOSITORY, SiteCase, files_below, masthead, may_use
 
 BROKEN = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 SLIPS = REPOSITORY / "tests" / "sites" / "slips"
-
-
-def files_below(folder: Path) -> dict[str, bytes]:
-    paths = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 @pytest.fixture

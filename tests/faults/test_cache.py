@@ -17,7 +17,7 @@ from generator.api import BuildRequest, Report, build
 from generator.engine.snapshot import unchanged
 from generator.problems import Problem
 from generator.project import ProjectFolders
-from tests.conftest import REPOSITORY, SiteCase, masthead
+from tests.conftest import REPOSITORY, SiteCase, files_below, masthead
 from tests.faults.conftest import everything_below, messages, page
 
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
@@ -346,11 +346,6 @@ def command(settled: SiteCase, monkeypatch: pytest.MonkeyPatch) -> Command:
     return run
 
 
-def files_of(site: SiteCase) -> dict[str, bytes]:
-    found = everything_below(site.output)
-    return {path: data for path, data in found.items() if data is not None}
-
-
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("name", MEMORY)
 def test_a_damaged_memory_costs_no_more_than_a_warning(
@@ -363,7 +358,7 @@ def test_a_damaged_memory_costs_no_more_than_a_warning(
     _, warnings = command()
     assert len(warnings) <= 1 and all(not problem.is_error for problem in warnings)
     assert all("nothing is lost" in problem.hint for problem in warnings)
-    assert files_of(command.site) == clean(command.site)
+    assert files_below(command.site.output) == clean(command.site)
     assert command() == (0, ())
 
 
@@ -416,7 +411,7 @@ def test_all_of_it_damaged_at_once_is_one_warning_per_file_and_no_traceback(
     assert run.stderr.count("warning: ") <= len(files)
     for path in files:
         assert run.stderr.count(f"{path.name}: warning: ") <= 1
-    assert files_of(settled) == clean(settled)
+    assert files_below(settled.output) == clean(settled)
     again = masthead("build", cwd=settled.root)
     assert " 0 made again" in again.stdout or again.stdout.startswith("nothing has changed: ")
     assert again.stderr == ""
@@ -578,7 +573,7 @@ def test_a_memory_full_of_hostile_pickles_is_harmless(settled: SiteCase, tmp_pat
         run = masthead("build", cwd=settled.root)
         assert run.returncode == 0 and "Traceback" not in run.stderr
     assert not mark.exists()
-    assert files_of(settled) == clean(settled)
+    assert files_below(settled.output) == clean(settled)
 
 
 def test_a_staging_folder_full_of_hostile_pickles_is_harmless(

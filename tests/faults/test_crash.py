@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, files_below, masthead
 from tests.faults.conftest import page
 from tests.preview.conftest import running
 
@@ -76,9 +76,8 @@ def started(site: SiteCase, *words: str) -> subprocess.Popen[str]:
 
 def outputs(site: SiteCase) -> dict[str, bytes]:
     """All files of the site but staged ones."""
-    files = (path for path in sorted(site.output.rglob("*")) if path.is_file())
-    names = ((path.relative_to(site.output).as_posix(), path) for path in files)
-    return {n: p.read_bytes() for n, p in names if not n.startswith(".masthead-tmp/")}
+    found = files_below(site.output)
+    return {path: data for path, data in found.items() if path[:14] != ".masthead-tmp/"}
 
 
 def clean(site: SiteCase) -> dict[str, bytes]:

@@ -17,7 +17,7 @@ import pytest
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.commands import REPOSITORY, run_command
-from tests.conftest import ENVIRONMENT, Built, SiteCase, masthead
+from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below, masthead
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, messages, page
 from tests.pictures.drawing import plot, saved
@@ -355,9 +355,7 @@ def bytes_of(project: Path, umask: int = 0o022, **environment: str) -> dict[str,
     words = ("build", "--project", str(project), "--quiet")
     run = run_command(words, project.parent, {**ENVIRONMENT, **environment}, umask)
     assert run.returncode == 0, run.stderr
-    output = project / "_site"
-    paths = sorted(path for path in output.rglob("*") if path.is_file())
-    return {path.relative_to(output).as_posix(): path.read_bytes() for path in paths}
+    return files_below(project / "_site")
 
 
 WORKSHOP = "workshop-4711"

@@ -23,6 +23,7 @@ class Page(HTMLParser):
         self.scripts: list[tuple[dict[str, str], str]] = []
         self.styles: list[str] = []
         self.text = ""
+        self.title = ""
         self._open: list[str] = []
         self.feed(markup)
         self.close()
@@ -47,8 +48,18 @@ class Page(HTMLParser):
             self.scripts[-1] = (self.scripts[-1][0], self.scripts[-1][1] + data)
         elif inside == "style":
             self.styles[-1] += data
+        elif inside == "title":
+            self.title += data
         elif not inside:
             self.text += data
+
+    def shape(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The tags with the names of their attributes: what no text may change."""
+        return [(tag, tuple(sorted(attributes))) for tag, attributes in self.tags]
+
+    def running(self) -> list[str]:
+        """The texts of all scripts, be they code or data."""
+        return [text for _, text in self.scripts]
 
     def metas(self, name: str) -> list[str]:
         """The contents of all meta tags of a name or property, in order."""
