@@ -10,10 +10,10 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from generator.importing.findings import Findings
 from generator.importing.reading import Unreadable, read_front_matter
+from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree, open_source, plain_text
-from generator.importing.sources.samples import digest_of, digest_of_bytes, in_entries
+from generator.importing.sources.source import digest_of, digest_of_bytes, in_entries
 
 _TEXTS = (".md", ".markdown", ".html")
 _FILES = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".svg", ".pdf", ".mp3", ".mp4", ".ipynb",

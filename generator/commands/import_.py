@@ -17,8 +17,7 @@ from generator.commands.terminal import (
     say_error,
 )
 from generator.disk.own_folder import OwnFolder
-from generator.importing.findings import ImportReport
-from generator.importing.report import as_json, as_markdown
+from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.request import ImportRequest
 from generator.installation import has_extra, how_to_add
 from generator.problems import SiteError

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping
 from datetime import date
 from typing import Any
 
-from generator.importing.findings import Findings
 from generator.importing.private_facts import is_private, is_secret, private_values, service_of
 from generator.importing.reading import Fields
+from generator.importing.report import Findings
 
 _DAY = re.compile(r"\s*(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
 _TRUE = frozenset(["true", "yes", "on", "1"])

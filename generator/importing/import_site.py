@@ -8,7 +8,6 @@ from pathlib import Path
 from generator.disk.own_folder import OwnFolder
 from generator.disk.temporary import temporary_folder
 from generator.hosting.github_pages import address_of
-from generator.importing.findings import ImportReport, WordDifference
 from generator.importing.judge import (
     Built,
     addresses,
@@ -18,8 +17,8 @@ from generator.importing.judge import (
 )
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
-from generator.importing.plan_texts import known_addresses
-from generator.importing.report import as_json, as_markdown
+from generator.importing.planning import known_addresses
+from generator.importing.report import ImportReport, WordDifference, as_json, as_markdown
 from generator.importing.request import Converted, ImportRequest, Published, published
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import (

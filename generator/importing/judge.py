@@ -17,7 +17,9 @@ from generator.api import BuildRequest, build
 from generator.hosting.github_pages import address_of, answer
 from generator.hosting.site_files import Folder, SiteFiles
 from generator.hosting.visible_content import visible_content
-from generator.importing.findings import (
+from generator.importing.plan import SitePlan
+from generator.importing.private_facts import verifier_of
+from generator.importing.report import (
     FOR_PROGRAM,
     OF_TEMPLATE,
     OF_THEME,
@@ -25,8 +27,6 @@ from generator.importing.findings import (
     OldAddress,
     WordDifference,
 )
-from generator.importing.plan import SitePlan
-from generator.importing.private_facts import verifier_of
 from generator.importing.texts.markup import paired
 from generator.picture_metadata import names_a_position
 from generator.problems import Problem

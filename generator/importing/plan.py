@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.importing.findings import Findings
 from generator.importing.private_facts import HIDING
+from generator.importing.report import Findings
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
 """The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from generator.importing.findings import Findings
+from generator.importing.report import Findings
 from generator.importing.source_tree import LARGEST_TEXT
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)

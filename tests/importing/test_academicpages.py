@@ -10,8 +10,7 @@ from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of
-from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import ImportOptions, Samples
 from tests.importing.academicpages_site import FILES
 from tests.importing.conftest import Imported, run_import
 

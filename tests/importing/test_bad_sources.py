@@ -13,8 +13,7 @@ from generator.cli import main
 from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo import Hexo
-from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import ImportOptions, Samples
 from tests.importing.conftest import PNG, Files, Imported, run_import, write
 
 BASE: Files = {

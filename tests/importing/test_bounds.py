@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.importing.findings import Findings
 from generator.importing.import_site import LIMITS
 from generator.importing.planning import convert
 from generator.importing.reading import Unreadable, read_front_matter
+from generator.importing.report import Findings
 from generator.importing.request import ImportRequest
 from generator.limited_child import result_of
 from tests.importing import academicpages_site, hugo_site

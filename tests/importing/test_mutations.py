@@ -7,12 +7,10 @@ import re
 
 import pytest
 
-from generator.importing.plan_texts import convert_texts
-from generator.importing.planning import SOURCES, plan_of
+from generator.importing.planning import SOURCES, convert_texts, plan_of
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import ImportOptions, Samples
 from generator.problems import SiteError
 from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
 from tests.importing.conftest import Files

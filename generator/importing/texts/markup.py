@@ -7,8 +7,8 @@ from typing import Any, AnyStr
 
 import msgspec
 
-from generator.importing.findings import Findings, Severity
 from generator.importing.plan import Syntax
+from generator.importing.report import Findings, Severity
 from generator.importing.texts.links import AddressMap
 
 ARGUMENTS = r"(?P<args>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}"

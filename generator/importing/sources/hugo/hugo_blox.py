@@ -12,8 +12,15 @@ from generator.importing.sources.hugo.home import take_home
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import add_page, take_common, take_pages
-from generator.importing.sources.hugo.papers import links_of, take_papers, take_talks
-from generator.importing.sources.hugo.records import add_lists, add_record, in_list, note_list
+from generator.importing.sources.hugo.records import (
+    add_lists,
+    add_record,
+    in_list,
+    links_of,
+    note_list,
+    take_papers,
+    take_talks,
+)
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import ImportOptions
 

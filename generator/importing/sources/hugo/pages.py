@@ -8,7 +8,7 @@ from generator.importing.plan import Document, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.sources.hugo.home import blocks, widget
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.papers import links_of
+from generator.importing.sources.hugo.records import links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 
 Found = tuple[str, SourcePage, FieldReader, str]

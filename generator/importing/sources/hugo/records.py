@@ -1,11 +1,19 @@
-"""Records of a site of Hugo, which may have a page in each language, and the lists of them."""
+"""Records of a site of Hugo, which may have a page in each language, and the lists of them.
 
+Papers and talks of Hugo Blox have a folder each, with `index.md` and maybe `cite.bib`. Format:
+docs.hugoblox.com, "Publications", "Events".
+"""
+
+import posixpath
+import re
+import unicodedata
 from typing import Any
 
 from generator.importing.fields import FieldReader, shown
-from generator.importing.plan import Document, Entry, target_of
+from generator.importing.plan import Document, Entry, id_of, target_of
+from generator.importing.reading import Fields
 from generator.importing.sources.hugo.languages import in_languages
-from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.model.languages import language
 
 _TEXTS = frozenset({
@@ -83,3 +91,185 @@ def add_lists(site: Hugo) -> None:
                 Document(source=site.path, target=target, front=front, body=body,
                          address=site.places.prefix(one) + address)
             )  # fmt: skip
+
+
+_KINDS = {
+    "1": "conference", "2": "journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
+    "7": "thesis", "8": "other", "paper-conference": "conference", "article-journal": "journal",
+    "article": "preprint", "manuscript": "preprint", "report": "report", "book": "book",
+    "chapter": "chapter", "thesis": "thesis", "patent": "other", "dataset": "dataset",
+    "software": "software", "article-magazine": "journal", "article-newspaper": "other",
+}  # fmt: skip
+_LINKS = ("pdf", "arxiv", "preprint", "code", "dataset", "poster", "project", "slides", "source",
+          "video")  # fmt: skip
+_NAMES = {"dataset": "data", "source": "source"}
+
+
+def take_papers(site: Hugo, owners: dict[str, str]) -> None:
+    """Make records of the papers. `owners` has the name of each author by the folder's name."""
+    for folder in ("publication/", "publications/", "papers/"):
+        for path, page, fields, was in site.pages(folder):
+            if posixpath.basename(path).startswith("_index"):
+                note_list(site, "publications", path, fields, was)
+                continue
+            if not was:
+                site.plan.leave(path, "a draft")
+                continue
+            entry = _paper(site, path, fields, was, owners)
+            if page.body.strip():
+                entry.values["body"] = page.body.strip()
+            beside = site.bundle_files(path, was)
+            featured = [p for p in beside if posixpath.basename(p).startswith("featured.")]
+            if featured and not featured[0].endswith(".svg"):
+                entry.values["preview"] = was + posixpath.basename(featured[0])
+            _compare(site, path, entry)
+            fields.value("date", "slug", "draft", "url", "lastmod")
+            fields.rest(not_needed=NOT_NEEDED)
+            add_record(site, "publications", path, entry)
+
+
+def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
+    types = fields.words("publication_types")
+    kind = next((_KINDS[word] for word in types if word in _KINDS), "")
+    doi = fields.text("doi")
+    arxiv = ""
+    blox = fields.mapping("hugoblox")
+    ids = blox.get("ids")
+    if isinstance(ids, Fields):
+        doi, arxiv = doi or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    values = {
+        "id": id_of(site.name_of(path)),
+        "title": fields.text("title") or "TODO",
+        "authors": [owners.get(a, a) for a in fields.words("authors", "author")],
+        "venue": _venue(site, fields),
+        "date": fields.day("date"),
+        "kind": kind,
+        "abstract": fields.text("abstract"),
+        "doi": doi.removeprefix("https://doi.org/"),
+        "arxiv": arxiv,
+        "tags": fields.words("tags") + fields.words("categories"),
+        "selected": fields.flag("featured") is True,
+        "links": links_of(fields),
+        "permalink": was,
+        "aliases": site._aliases(fields),
+    }
+    if not values["authors"]:
+        site.plan.findings.add("todo", "authors", path, "no authors")
+    notes = [note for note in fields.items("author_notes") if str(note).strip()]
+    if notes:
+        values["note"] = "; ".join(dict.fromkeys(str(note).strip() for note in notes))
+    summary = fields.text("summary")
+    if summary and not values["abstract"]:
+        values["abstract"] = summary
+    elif summary:
+        site.plan.findings.add(
+            "lost", "field", path, f"summary: {summary}", line=fields.line("summary")
+        )
+    projects = fields.words("projects")
+    if projects:
+        site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
+    return Entry(values=values, source=path, line=1, address=was)
+
+
+def links_of(fields: FieldReader) -> dict[str, str]:
+    """Return the links of a record: `url_pdf`, `url_code`, …, and those under `links`."""
+    links: dict[str, str] = {}
+    others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
+    for name in dict.fromkeys([*_LINKS, *others]):
+        target = fields.text(f"url_{name}")
+        if target:
+            links[_NAMES.get(name, name)] = target
+    for one in fields.items("links"):
+        if isinstance(one, Fields) and one.get("url"):
+            name = str(one.get("name") or one.get("type") or "link")
+            word = re.sub(r"[^\w]+", "-", name).strip("-").lower() or "link"
+            links.setdefault(word, str(one["url"]))
+    return links
+
+
+def _venue(site: Hugo, fields: FieldReader) -> str:
+    whole, short = (_bare(fields.text(name)) for name in ("publication", "publication_short"))
+    if not (whole and short) or whole == short:
+        return whole or short
+    for venue in site.plan.entries.get("venues", []):
+        if venue.values["name"] == whole and venue.values["short"] == short:
+            return str(venue.values["id"])
+    values = {"id": id_of(short), "name": whole, "short": short}
+    venue = Entry(values=values, source=fields.file)
+    site.plan.add_entry("venues", venue)
+    return str(venue.values["id"])
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"^In\s+", "", re.sub(r"[*_]", "", text)).strip(" .,")
+
+
+def _compare(site: Hugo, path: str, entry: Entry) -> None:
+    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong."""
+    bib = f"{posixpath.dirname(path)}/cite.bib"
+    if not site.tree.has(bib):
+        return
+    try:
+        text = site.tree.text(bib)
+    except (UnicodeDecodeError, OSError):
+        return
+    found = {
+        name: re.search(
+            rf"\b{name}\s*=\s*[{{\"]+(.+?)[}}\"]+\s*,?\s*\n", text, re.IGNORECASE | re.DOTALL
+        )
+        for name in ("title", "year", "author")
+    }
+    values = entry.values
+    title = found["title"][1] if found["title"] else ""
+    if title and _plain(title) != _plain(str(values["title"])):
+        site.plan.findings.add("todo", "two-sources", bib, f"title: {title}", str(values["title"]))
+    year = found["year"][1].strip() if found["year"] else ""
+    if year.isdigit() and values["date"] and not str(values["date"]).startswith(year):
+        site.plan.findings.add("todo", "two-sources", bib, f"year: {year}", str(values["date"]))
+    if found["author"]:
+        number = len(re.split(r"\s+and\s+", found["author"][1]))
+        if number != len(values["authors"]):
+            became = f"{len(values['authors'])} authors"
+            site.plan.findings.add("todo", "two-sources", bib, f"{number} authors", became)
+
+
+def _plain(text: str) -> str:
+    """Return the letters of a title, without TeX's commands and without accents."""
+    bare = re.sub(r"\\(?:[a-zA-Z]+|.)|[{}]", "", text)
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", bare)).casefold()
+
+
+def take_talks(site: Hugo) -> None:
+    """Make records of the talks, which have their old addresses as places of the list."""
+    for folder in ("event/", "events/", "talk/", "talks/"):
+        for path, page, fields, was in site.pages(folder):
+            if posixpath.basename(path).startswith("_index"):
+                note_list(site, "talks", path, fields, was)
+                continue
+            ident = id_of(site.name_of(path))
+            values = {
+                "id": ident,
+                "title": fields.text("title") or "TODO",
+                "event": fields.text("event"),
+                "location": fields.text("location"),
+                "date": fields.day("date"),
+                "links": links_of(fields),
+                "tags": fields.words("tags") + fields.words("categories"),
+                "body": "\n\n".join(
+                    filter(
+                        None, [fields.text("abstract") or fields.text("summary"), page.body.strip()]
+                    )
+                ),
+            }
+            event = fields.text("event_url")
+            if event:
+                values["links"] = {"event": event, **links_of(fields)}
+            fields.text("summary")
+            if fields.mapping("address"):
+                fields.value("address")
+            fields.value("authors", "projects", "slug", "featured", "draft")
+            fields.rest(not_needed=NOT_NEEDED)
+            site.bundle_files(path, was)
+            add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
+            if was:
+                site.plan.redirects[was] = in_list(site, "talks", path, ident)
