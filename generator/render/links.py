@@ -33,7 +33,7 @@ MarkdownText = Phrase | Body
 
 
 class Links:
-    """The links of one output. Its public methods are filters, and are documented as such."""
+    """The links of one output, and what is wrong with what it shows."""
 
     def __init__(self, output: Output, reads: ReadTracker) -> None:
         self._output = output
@@ -41,7 +41,7 @@ class Links:
         self._lang = output.lang
         # GitHub Pages serves 404.html at any depth, so its links must start at the root.
         self._is_rootless = output.layout == "404"
-        self._is_absolute = not output.path.endswith(".html")
+        self.is_absolute = not output.path.endswith(".html")
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
         path, mark, name = output.target.partition("#")
@@ -50,8 +50,7 @@ class Links:
             self.fragment_links.append(FragmentLink(path, name, where))
 
     def href(self, target: str) -> str:
-        """Return the link from this page to an address of the site; URLs stay as they are, but
-        harvesters cannot read the e-mail address of a `mailto:`."""
+        """Return the link from this page to an address, see the filter `href`."""
         is_mail = target[: len(MAIL)].lower() == MAIL
         if is_mail and not self._output.traits.uses_typst and self.guards_mail:
             return hidden_link(target)
@@ -60,7 +59,7 @@ class Links:
         if self._is_rootless:
             base: str = self._reads.get("info", self._lang).base_path
             return base.rstrip("/") + target
-        if self._is_absolute:
+        if self.is_absolute:
             return self.absolute(target)
         return relative(target, self._output.url)
 
@@ -71,38 +70,38 @@ class Links:
         return guards
 
     def absolute(self, target: str) -> str:
-        """Return the URL of an address; without a configured URL, the address from the root."""
+        """Return the URL of an address, see the filter `absolute`."""
         if is_external(target):
             return target
         base: str = self._reads.get("info", self._lang).url
         return base.rstrip("/") + target
 
-    def _link(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+    def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a link in Markdown as this output writes it; note what is wrong with it."""
         target = slot.target
         if is_external(target) or not target:
             return self.href(target) if target else ""
-        address = self._address(target, phrase)
-        where = self._where(phrase, slot.line, slot.column)
+        address = self.address_of(target, phrase)
+        where = self.where(phrase, slot.line, slot.column)
         if address is None:
-            self._note_broken(slot, phrase, where)
+            self.note_broken(slot, phrase, where)
             return target
         if target.startswith("#") and is_page_body(phrase.spot):
             # The text may stand on another page, as an excerpt or in a feed.
             name = phrase.spot.file.rpartition("/")[2] if phrase.spot else ""
-            address = (self._address(name, phrase) or "") + target
+            address = (self.address_of(name, phrase) or "") + target
         path, mark, name = address.partition("#")
         if mark and name and isinstance(where, Spot):
             self.fragment_links.append(FragmentLink(path, name, where))
         return self.href(address)
 
-    def _address(self, target: str, phrase: MarkdownText) -> str | None:
+    def address_of(self, target: str, phrase: MarkdownText) -> str | None:
         """Return the address that a target in a text means; None for nowhere."""
         file = phrase.spot.file if phrase.spot else ""
         address: str | None = self._reads.get("target", self._lang, target, file)
         return address
 
-    def _note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
+    def note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
         """Note that a link leads nowhere, unless what it leads to is a mistake already."""
         target = slot.target
         if slot.kind == "zoom" or self._reads.get("is_broken", self._lang, target):
@@ -120,14 +119,7 @@ class Links:
         message = Message.of("link-broken", target=target, what=what)
         self.problems.append(Problem(where, message, hint, code="link-broken"))
 
-    def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return the words that stand for a picture, and note that they do."""
-        where = self._where(phrase, slot.line, slot.column)
-        self.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
-        alt = re.search(r'\salt="([^"]*)"', slot.attributes)
-        return alt[1] if alt else ""
-
-    def _where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
+    def where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
         """Return where something stands, by its line and column in a text."""
         spot = phrase.spot
         if spot is None:

@@ -76,7 +76,7 @@ class Here(msgspec.Struct, frozen=True):
     def has_media(self) -> bool:
         """Whether anything rendered so far was a film, a gallery or a comparison of pictures, for
         which a page needs a script."""
-        return self.texts.has_media
+        return self.texts.pictures.has_media
 
 
 def _here(output: Output, texts: TextRendering) -> Here:
@@ -119,8 +119,8 @@ class PageRendering:
             "between": self.between,
             "icon": self.icon,
             "asset": self.asset,
-            "picture": self.texts.picture,
-            "film": self.texts.film,
+            "picture": self.texts.pictures.picture,
+            "film": self.texts.pictures.film,
             "records": self.records,
             "render_section": self.render_section,
             "fitted": self.fitted,
@@ -134,7 +134,7 @@ class PageRendering:
     def result(self) -> Rendered:
         """Return the output's bytes, and what is wrong with what it shows."""
         data = self._asset() if self.output.traits.made_by == "asset" else self._page()
-        return Rendered(data, self.texts.problems, self.texts.fragment_links)
+        return Rendered(data, self.texts.problems, self.texts.links.fragment_links)
 
     def _page(self) -> bytes:
         layout = self.output.layout
@@ -143,7 +143,7 @@ class PageRendering:
         ending = name.rpartition(".")[2]
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
-        if "@" in text and self.texts.guards_mail:
+        if "@" in text and self.texts.links.guards_mail:
             own: str = self.reads.get("person", self.lang).email
             text = guarded(text, own) if ending == "html" else without_own(text, own)
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from generator.model.files import FILMS, Output, kind_named
+from generator.model.files import FILMS, kind_named
 from generator.model.links import is_external
 from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
@@ -145,14 +145,16 @@ _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
 """The script of a theme sets `media` where a reader chooses."""
 
 
-class PagePictures(Links):
+class PagePictures:
     """The pictures and films of one output."""
 
     def __init__(
-        self, output: Output, reads: ReadTracker, sizes: Callable[[], str] = lambda: "100vw"
+        self, links: Links, reads: ReadTracker, lang: str, sizes: Callable[[], str]
     ) -> None:
         """`sizes` says how wide the page shows its pictures, in the words of HTML."""
-        super().__init__(output, reads)
+        self._links = links
+        self._reads = reads
+        self._lang = lang
         self._sizes = sizes
         self._has_one = False
         self.has_media = False
@@ -176,8 +178,8 @@ class PagePictures(Links):
         shape. Further attributes are those of the `<img>`.
         """
         tag = _tag(alt, late, attributes)
-        html = None if self._is_absolute else self._shown(address, tag, sizes)
-        html = html or plain_picture(self.href(address), tag)
+        html = None if self._links.is_absolute else self._shown(address, tag, sizes)
+        html = html or plain_picture(self._links.href(address), tag)
         if still:
             html = self._with_other(html, still, sizes, _WHERE_NOTHING_MOVES)
         if dark:
@@ -188,7 +190,7 @@ class PagePictures(Links):
         """Return a picture with another one in its place for some readers."""
         view: PictureView | None = self._reads.get("picture", self._lang, address)
         copies = (view.webp or view.own) if view else ()
-        listed = listed_copies(copies, self.href) or quoted(self.href(address))
+        listed = listed_copies(copies, self._links.href) or quoted(self._links.href(address))
         wide = f' sizes="{quoted(sizes or self._sizes())}"' if copies else ""
         inside = html.removeprefix("<picture>").removesuffix("</picture>")
         return f'<picture><source{when} srcset="{listed}"{wide}>{inside}</picture>'
@@ -216,12 +218,14 @@ class PagePictures(Links):
         view = view or FilmView(url=address)
         self.has_media = True
         if controls:
-            return Markup(film_with_controls(view, tag, self.href, self._poster(still)))
+            return Markup(film_with_controls(view, tag, self._links.href, self._poster(still)))
         picture = ""
         if still:
             bare = CLASS.sub("", tag)  # its classes are around both
-            picture = self._shown(still, bare, sizes) or plain_picture(self.href(still), bare)
-        return Markup(film_element(view, tag, self.href, picture, plays))
+            picture = self._shown(still, bare, sizes) or plain_picture(
+                self._links.href(still), bare
+            )
+        return Markup(film_element(view, tag, self._links.href, picture, plays))
 
     def _poster(self, still: str | None) -> PictureView | None:
         if not still:
@@ -238,39 +242,50 @@ class PagePictures(Links):
         if view is None:
             return None
         is_late, self._has_one = self._has_one, True
-        return element(view, attributes, self.href, sizes or self._sizes(), is_late)
+        return element(view, attributes, self._links.href, sizes or self._sizes(), is_late)
 
-    def _picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+    def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a picture or a film in Markdown; the first on a page is not late.
 
         Only an author's own page may show one from another host: data may come from anybody.
         """
         if is_external(slot.target) and not is_page_body(phrase.spot):
             return self._without_picture(slot, phrase)
-        link = self._link(slot, phrase)
+        link = self._links.in_text(slot, phrase)
         address = None
         if slot.target and not is_external(slot.target):
-            address = self._address(slot.target, phrase)
+            address = self._links.address_of(slot.target, phrase)
         film: FilmView | None = None
         if address and kind_named(address) in FILMS:
             film = self._reads.get("film", self._lang, address)
         if film is not None:
             return self._film_in_text(film, slot, phrase)
         # Feeds and other programs get the picture itself: many drop the rest.
-        html = self._shown(address, slot.attributes) if address and not self._is_absolute else None
+        html = (
+            self._shown(address, slot.attributes)
+            if address and not self._links.is_absolute
+            else None
+        )
         return html or plain_picture(link, slot.attributes)
 
+    def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
+        """Return the words that stand for a picture, and note that they do."""
+        where = self._links.where(phrase, slot.line, slot.column)
+        self._links.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
+        alt = re.search(r'\salt="([^"]*)"', slot.attributes)
+        return alt[1] if alt else ""
+
     def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
-        where = self._where(phrase, slot.line, slot.column)
+        where = self._links.where(phrase, slot.line, slot.column)
         if film.fault:
             problem = Problem.of(where, "film-unplayable", fault=film.fault, hint=film.way_out)
-            self.problems.append(problem)
-        still = self._address(slot.still, phrase) if slot.still else None
+            self._links.problems.append(problem)
+        still = self._links.address_of(slot.still, phrase) if slot.still else None
         if slot.still and still is None:
             still_slot = LinkSlot(slot.still, "image", slot.line, slot.column)
-            self._note_broken(still_slot, phrase, where)
+            self._links.note_broken(still_slot, phrase, where)
         self.has_media = True
-        return film_with_controls(film, slot.attributes, self.href, self._poster(still))
+        return film_with_controls(film, slot.attributes, self._links.href, self._poster(still))
 
 
 def _tag(alt: str, late: bool, attributes: dict[str, Any]) -> str:

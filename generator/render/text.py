@@ -29,7 +29,7 @@ from generator.render.fragment import (
     page_options,
     unbroken,
 )
-from generator.render.links import MarkdownText, spelled_out, without_linked, without_own
+from generator.render.links import Links, MarkdownText, spelled_out, without_linked, without_own
 from generator.render.pictures import PagePictures
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
 `<!--` are then no end and no beginning of anything (W3C, "JSON-LD 1.1", section 7.1)."""
 
 
-class TextRendering(PagePictures):
+class TextRendering:
     """The texts of one output. Its public methods are filters, and are documented as such."""
 
     def __init__(
@@ -60,7 +60,12 @@ class TextRendering(PagePictures):
         sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:
         """`sizes` says how wide the page shows its pictures, in the words of HTML."""
-        super().__init__(output, reads, sizes)
+        self._reads = reads
+        self._lang = output.lang
+        self.links = Links(output, reads)
+        self.pictures = PagePictures(self.links, reads, output.lang, sizes)
+        self.problems = self.links.problems
+        """What is wrong with what the output shows."""
         self._page = page
         self._markdown = markdown
         self._draw_section = draw_section
@@ -71,6 +76,15 @@ class TextRendering(PagePictures):
         """Whether anything rendered so far held a formula."""
         self.allowed: frozenset[Source] = frozenset()
         """What the page's policy lets in because its author's own texts hold it."""
+
+    def href(self, target: str) -> str:
+        """Return the link from this page to an address of the site; URLs stay as they are, but
+        harvesters cannot read the e-mail address of a `mailto:`."""
+        return self.links.href(target)
+
+    def absolute(self, target: str) -> str:
+        """Return the URL of an address; without a configured URL, the address from the root."""
+        return self.links.absolute(target)
 
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
@@ -87,10 +101,10 @@ class TextRendering(PagePictures):
         `absolute` gives links with the site's URL, for text that is read elsewhere.
         """
         phrase = Phrase(value) if isinstance(value, str) else value
-        before, self._is_absolute = self._is_absolute, absolute or self._is_absolute
+        before, self.links.is_absolute = self.links.is_absolute, absolute or self.links.is_absolute
         fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, prefix)
-        self._is_absolute = before
+        self.links.is_absolute = before
         return _with_language(html, phrase, "div")
 
     def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
@@ -112,7 +126,7 @@ class TextRendering(PagePictures):
 
     def _in_words(self, source: str, html: bool) -> str:
         """Return Markdown as plain text, in which no e-mail address can be gathered."""
-        if "@" not in source or not self.guards_mail:
+        if "@" not in source or not self.links.guards_mail:
             return self._markdown.plain(source, html)
         own: str = self._reads.get("person", self._lang).email
         return without_own(self._markdown.plain(without_linked(source), html), own)
@@ -157,9 +171,9 @@ class TextRendering(PagePictures):
     @contextmanager
     def _silenced(self) -> Iterator[None]:
         """Forget what is wrong in a text that another output shows as well, on its right lines."""
-        problems, links = len(self.problems), len(self.fragment_links)
+        problems, links = len(self.problems), len(self.links.fragment_links)
         yield
-        del self.problems[problems:], self.fragment_links[links:]
+        del self.problems[problems:], self.links.fragment_links[links:]
 
     def _body(self, post: PostItem) -> MarkdownText:
         body: Body | None = self._reads.get("body", post.lang, post.key)
@@ -193,12 +207,12 @@ class TextRendering(PagePictures):
         """
         fragment = self._converted(phrase, options, is_inline)
         for fault in fragment.faults:
-            where = self._where(phrase, fault.line, fault.column)
+            where = self.links.where(phrase, fault.line, fault.column)
             severity = "warning" if where.file.endswith(".bib") else fault.severity
             problem = Problem(where, fault.message, fault.hint, severity, fault.rule)
             self.problems.append(problem)
         self.has_math = self.has_math or fragment.has_math
-        self.has_media = self.has_media or fragment.has_pictures_to_open
+        self.pictures.has_media |= fragment.has_pictures_to_open
         if fragment.sources and is_page_body(phrase.spot):
             self.allowed |= frozenset(fragment.sources)
         return fragment
@@ -206,9 +220,9 @@ class TextRendering(PagePictures):
     def _filled(self, fragment: Fragment, phrase: MarkdownText) -> str:
         fill = partial(
             fragment.fill,
-            link=lambda slot: self._link(slot, phrase),
-            section=lambda slot: self._draw_section(slot, self._where(phrase, slot.line, 0)),
-            picture=lambda slot: self._picture(slot, phrase),
+            link=lambda slot: self.links.in_text(slot, phrase),
+            section=lambda slot: self._draw_section(slot, self.links.where(phrase, slot.line, 0)),
+            picture=lambda slot: self.pictures.in_text(slot, phrase),
         )
         if not fragment.has_citations or not is_page_body(phrase.spot):
             return fill()
@@ -225,8 +239,8 @@ class TextRendering(PagePictures):
             self._reads.get("citation_style", lang, file),
             self._reads,
             lang,
-            where=lambda work: self._where(phrase, work.line, work.column),
-            href=self.href,
+            where=lambda work: self.links.where(phrase, work.line, work.column),
+            href=self.links.href,
             draw=self._draw_bibliography,
             is_listing=not self._is_excerpt,
         )

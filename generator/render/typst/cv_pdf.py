@@ -282,7 +282,7 @@ class CvRendering:
         data = b""
         if self._has_design:  # `references.check` reports a missing one
             data = self._pdf()
-        return Rendered(data, self._texts.problems, self._texts.fragment_links)
+        return Rendered(data, self._texts.problems, self._texts.links.fragment_links)
 
     def left_out(self) -> tuple[str, ...]:
         """Return the sources of the entries that do not fit; nothing where none is limited."""
