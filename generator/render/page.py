@@ -22,11 +22,13 @@ from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
 from generator.render.links import Anchors, guarded, without_own
+from generator.render.policy import PLACE, with_policy
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
     TemplateMistake,
     asked_section,
+    template_problem,
 )
 from generator.render.text import TextRendering
 from generator.render.theme import ABSENT
@@ -149,11 +151,9 @@ class PageRendering:
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:
-        from generator.render.policy import problems, with_policy
-
         further = self.reads.get("content_policy", self.lang)
-        page, blocked = with_policy(page, self.texts.allowed, further)
-        self.texts.problems += problems(blocked, Place(self.output.source))
+        page, blocked = with_policy(page, self.texts.allowed, further, Place(self.output.source))
+        self.texts.problems += blocked
         return page
 
     def _asset(self) -> bytes:
@@ -177,8 +177,6 @@ class PageRendering:
         except SourcesChanged:
             raise
         except Exception as error:
-            from generator.render.templates import template_problem
-
             problem = template_problem(error, self.templates.theme, file)
             if problem is None:
                 raise
@@ -240,8 +238,6 @@ class PageRendering:
         It lets in the site's own files, the scripts and styles that the author's own page holds,
         and the hosts that the author's page or `content_policy` in site.yaml names.
         """
-        from generator.render.policy import PLACE
-
         self._has_policy = True
         return Markup(PLACE)
 

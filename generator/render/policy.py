@@ -15,10 +15,10 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import NamedTuple
 
 from generator.html import attributes_in, in_small_letters, raw_text, start_tags
 from generator.problems import Place, Problem
+from generator.render.fragment import quoted
 
 Source = tuple[str, str]
 """A directive and what it lets in: `img-src`, `https://pics.example.org`."""
@@ -145,22 +145,14 @@ _BASE = {
 }
 
 
-class Blocked(NamedTuple):
-    """Something in a page that its policy does not let in."""
-
-    directive: str
-    """`script-src`; empty for a handler, since no policy of ours lets one in."""
-    source: str
-    """A hash, an origin, or the name of the handler."""
-
-
 def with_policy(
-    page: str, allowed: frozenset[Source], further: dict[str, str] | None
-) -> tuple[str, list[Blocked]]:
-    """Return a page with its policy, and what in the page the policy does not let in.
+    page: str, allowed: frozenset[Source], further: dict[str, str] | None, where: Place
+) -> tuple[str, list[Problem]]:
+    """Return a page with its policy, and warnings of what in the page the policy does not let in.
 
     The policy is the same for all pages, with `allowed`, what the author's own texts hold, and
-    `further`, sources by directive that the site adds; None leaves the policy out.
+    `further`, sources by directive that the site adds; None leaves the policy out. No policy of
+    ours lets in a handler. `where` is the page's source.
     """
     if PLACE not in page:
         return page, []
@@ -174,11 +166,15 @@ def with_policy(
     small = in_small_letters(page)
     found = dict.fromkeys(sources_in(page, small))
     words = "; ".join(f"{name} {' '.join(_order(sources))}" for name, sources in policy.items())
-    content = words.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
-    meta = f'<meta http-equiv="Content-Security-Policy" content="{content}">'
-    blocked = [Blocked(*one) for one in found if not _lets_in(policy.get(one[0], ()), one[1])]
-    handlers = (Blocked("", name) for name in _handlers(page, small))
-    return page.replace(PLACE, meta), [*blocked, *handlers]
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{quoted(words)}">'
+    blocked = [
+        _blocked(name, source, where)
+        for name, source in found
+        if not _lets_in(policy.get(name, ()), source)
+    ]
+    for name in _handlers(page, small):
+        blocked.append(Problem.of(where, "handler-blocked", source=name, severity="warning"))
+    return page.replace(PLACE, meta), blocked
 
 
 _ASKED = {
@@ -192,24 +188,13 @@ _ASKED = {
 }
 
 
-def problems(blocked: Iterable[Blocked], where: Place) -> Iterator[Problem]:
-    """Yield a warning for each thing that is blocked in a page, whose source `where` is."""
-    for directive, source in blocked:
-        if not directive:
-            yield Problem.of(where, "handler-blocked", source=source, severity="warning")
-        elif source.startswith("'"):
-            kind = directive.removesuffix("-src")
-            yield Problem.of(where, "script-blocked", kind=kind, severity="warning")
-        else:
-            asked = f"{source} for {_ASKED[directive]}"
-            yield Problem.of(
-                where,
-                "host-blocked",
-                asked=asked,
-                directive=directive,
-                source=source,
-                severity="warning",
-            )
+def _blocked(directive: str, source: str, where: Place) -> Problem:
+    """Return a warning about a hash or an origin that a policy does not let in."""
+    if source.startswith("'"):
+        kind = directive.removesuffix("-src")
+        return Problem.of(where, "script-blocked", kind=kind, severity="warning")
+    said = {"asked": f"{source} for {_ASKED[directive]}", "directive": directive, "source": source}
+    return Problem.of(where, "host-blocked", severity="warning", **said)
 
 
 def _lets_in(given: Iterable[str], source: str) -> bool:

@@ -96,14 +96,11 @@ class Renderer:
             from generator.render.typst.social_cards import card
 
             return card(self._cards, self.markdown, output, reads)
-        if made_by == "export":
-            from generator.render.exports import exported
+        if made_by in ("export", "search"):
+            from generator.render.exports import exported, search_index
 
-            return exported(output, reads, self.markdown)
-        if made_by == "search":
-            from generator.render.exports import search_index
-
-            return search_index(output, reads, self.markdown)
+            made = exported if made_by == "export" else search_index
+            return made(output, reads, self.markdown)
         from generator.render.page import PageRendering
 
         return PageRendering(self.templates, self.markdown, output, reads, self._left_out).result()

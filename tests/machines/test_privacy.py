@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from generator.problems import Place
 from generator.render.links import guarded
 from generator.render.policy import PLACE, sources_in, with_policy
 from tests.conftest import Built, SiteCase
@@ -150,8 +151,7 @@ OWN = "ada_l@x.org"
     [
         "<p>Write to {}.</p>", "<p>{}</p><!-- {} -->", '<a href="mailto:{}">me</a>',
         "<form action='mailto:{}'>x</form>", '<a href="https://y.org/?q={}">y</a>',
-        "<b title='{}' data-x={}>b</b>", '<input value="{}" placeholder="{}">',
-        '<img src="/a.png?u={}" alt="a {}">', "<svg><title/></svg><p>{}</p>",
+        "<b title='{}' data-x={}>b</b>", '<img src="/a.png?u={}" alt="a {}">', "<svg><title/></svg><p>{}</p>",
     ],
 )  # fmt: skip
 def test_the_persons_own_address_is_guarded_wherever_a_page_has_it(
@@ -200,11 +200,11 @@ def test_bibtex_has_no_address_of_the_person(site: SiteCase) -> None:
 
 def test_a_value_that_looks_like_a_tag_or_a_comment_changes_no_policy() -> None:
     script = "<script>let a = 1</script>"
-    allowed = frozenset(sources_in(script))
-    plain, _ = with_policy(f"{PLACE}{script}", allowed, {})
+    more = frozenset(sources_in(script)), {}, Place("p.md")
+    plain, _ = with_policy(f"{PLACE}{script}", *more)
     for value in ("a <!-- b", "<script src=https://evil.example/x>", "<title>"):
         before = f'<span title="{value}">x</span>'
-        page, _ = with_policy(f"{PLACE}{before}{script}", allowed, {})
+        page, _ = with_policy(f"{PLACE}{before}{script}", *more)
         assert page.replace(before, "") == plain, value
 
 

@@ -35,6 +35,7 @@ from generator.render.markdown.attributes import attributes_plugin
 from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
 from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formulas_plugin
+from generator.render.markdown.mathml import formula_words
 from generator.render.markdown.parsers import InlineParser, InlineState, PlainState
 from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin
@@ -104,16 +105,10 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
-            words.append(text_of(token.children or [], formula=_in_words))
+            words.append(text_of(token.children or [], formula=formula_words))
         elif token.type == "math_block":
             words.append(token.content.strip().removeprefix("$$").removesuffix("$$"))
     return " ".join(" ".join(words).split())
-
-
-def _in_words(tex: str) -> str:
-    from generator.render.markdown.mathml import formula_words
-
-    return formula_words(tex)
 
 
 def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
