@@ -292,14 +292,18 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     if record.person_name is not None:
         hint = "`prefix` or `title` is for it"
         yield from title_problems(record.person_name, spot.inside("name"), hint)
-    for where, author in _people(record, spot):
+    listed = list(_people(record, spot))
+    for where, author in listed:
         is_advisor = isinstance(author, Advisor)
         hint = "`title` is for it, beside `name`" if is_advisor else "take it out"
         yield from title_problems(author.name, where, hint)
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
-            message = Message.of("author-sign", sign=sign, role=role, first=sign[0])
+            meant = f'{role}: "{sign[0]}"'
+            if sign[0] == "#" and not explained and any("*" in a.signs for _, a in listed):
+                meant = 'equal: "#", corresponding: "*"'
+            message = Message.of("author-sign", sign=sign, meant=meant)
             yield Problem(where, message)
         meanings = index.config.marks.meanings(author) if explained else {}
         for sign, role in explained.items():

@@ -117,6 +117,11 @@ _TITLES_BEFORE = re.compile(
 _TITLES_BEHIND = ("副教授", "助理教授", "教授", "博士", "老师", "院士", "研究员")
 
 
+def is_emoji(character: str) -> bool:
+    """Whether a character is a picture, such as 📧."""
+    return "\U0001f000" <= character <= "\U0001faff"
+
+
 def without_title(name: str) -> tuple[str, str]:
     """Return a name without its title, and the title: `Prof.` of `Prof. Lin`, 教授 of 方缙教授.
 
@@ -242,7 +247,9 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
             raise ValueError(Message.of("name-empty"))
         if text.startswith("{") and text.endswith("}"):
             return cls(family=text[1:-1])
-        if sign := next((ch for ch in text if ch in NO_LETTERS), ""):
+        if sum(map(text.count, "(（")) != sum(map(text.count, ")）")):
+            raise ValueError(Message.of("name-bracket", text=text))
+        if sign := next((ch for ch in text if ch in NO_LETTERS or is_emoji(ch)), ""):
             raise ValueError(Message.of("sign-in-name", sign=sign))
         if is_east_asian(text):
             return cls(native=text)

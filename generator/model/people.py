@@ -233,9 +233,13 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Return the role of each sign: that to which it is given, or that which has it by itself.
 
         Only roles count that one can have in a list of such people; that of few lists goes first.
+        The usual sign of a role means nothing where the site gives the role another one.
         """
         given = sorted(self.marks.items(), key=lambda pair: pair[0] == "first-inventor")
-        pairs = (*DEFAULT_MARKS.items(), *given)
+        kept = (
+            pair for pair in DEFAULT_MARKS.items() if self.of(pair[0]) in (pair[1], "words", "none")
+        )
+        pairs = (*kept, *given)
         possible = (pair for pair in pairs if pair[0] in author.possible_roles)
         return _ALSO_TYPED | {mark.rstrip("\ufe0e"): role for role, mark in possible}
 
@@ -244,20 +248,21 @@ class Directory:
     """Everybody whom the site knows, found by any spelling of the name.
 
     `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
-    the order of the parts never break a match. Initials match when only one person fits.
+    the order of the parts never break a match. Initials match when only one person fits; so does
+    `Ada Lovelace`, where the person is `Ada K. Lovelace`, or the other way round.
     """
 
     def __init__(self, people: tuple[Person, ...]) -> None:
         self.people = people
         self._by_spelling: dict[str, int] = {}
-        self._by_family: dict[str, list[tuple[str, int]]] = {}
+        self._by_family: dict[str, list[tuple[str, str, int]]] = {}
         self._candidates: dict[Name, tuple[Person, ...]] = {}
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
                     self._by_spelling.setdefault(spelling, index)
                 if name.given:
-                    entry = (initial_letters(name.given), index)
+                    entry = (initial_letters(name.given), _without_initials(name.given), index)
                     self._by_family.setdefault(fold(name.family), []).append(entry)
 
     def find(self, name: Name) -> Person | None:
@@ -310,12 +315,22 @@ class Directory:
         for spelling in spellings(name):
             if spelling in self._by_spelling:
                 return (self.people[self._by_spelling[spelling]],)
-        if not name.given or not is_initials(name.given):
-            return ()
-        wanted = initial_letters(name.given)
-        family = self._by_family.get(fold(name.family), [])
-        found = {index for letters, index in family if letters.startswith(wanted)}
-        return tuple(self.people[index] for index in sorted(found))
+        wanted, in_full = initial_letters(name.given), _without_initials(name.given)
+        family = self._by_family.get(fold(name.family), []) if wanted else []
+        if not in_full:
+            found = {index for letters, _, index in family if letters.startswith(wanted)}
+            return tuple(self.people[index] for index in sorted(found))
+        found = {
+            index
+            for letters, theirs, index in family
+            if theirs == in_full and (letters.startswith(wanted) or wanted.startswith(letters))
+        }
+        return tuple(self.people[index] for index in found) if len(found) == 1 else ()
+
+
+def _without_initials(given: str) -> str:
+    """Return the given names that are written out, folded: `ada` of `Ada K.`."""
+    return "".join(fold(part) for part in given.split() if not is_initials(part))
 
 
 def _has_same_parts(name: Name, other: Name) -> bool:

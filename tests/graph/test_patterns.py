@@ -367,6 +367,13 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
     (problem,) = shown("")[1]
     assert problem.message == 'the sign "#" behind this name means no role'
     assert shown("marks: {corresponding: '#'}") == ([("Li Lei", ("corresponding",), "")], [])
+    papers["publications.yaml"] = "- {id: a, title: T, authors: ['Li Lei#', 'Wei Wang*']}"
+    (problem,) = shown("")[1]
+    assert problem.hint == (
+        'say what it means: `marks: {equal: "#", corresponding: "*"}` in site.yaml'
+    )
+    (problem,) = shown("marks: {equal: '#'}")[1]
+    assert problem.message == 'the sign "*" behind this name means no role'
 
 
 FIRST = "marks: {first-inventor: '*'}"

@@ -170,3 +170,23 @@ def test_a_title_is_no_part_of_a_name(index_of: IndexOf) -> None:
     ]
     names_alone = [author.name for author in index.records["education"][0].advisors]  # type: ignore[attr-defined]
     assert names_alone[:2] == [Name("Hongli", "Xu"), Name(native="徐宏力")]
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("Rowan Castellane", "Rowan T. Castellane"),
+        ("R. Castellane", "Rowan T. Castellane"),
+        ("Castellane, Rowan T.", "Rowan T. Castellane"),
+        ("Rowan B. Castellane", None),
+        ("Ann K. Bee", "Ann Bee"),
+        ("Wei Zhang", None),
+    ],
+)
+def test_a_middle_initial_may_be_left_out(written: str, found: str | None) -> None:
+    people = (
+        *(Name("Rowan T.", "Castellane"), Name("Ann", "Bee")),
+        *(Name("Wei Q.", "Zhang"), Name("Wei X.", "Zhang")),
+    )
+    person = Directory(tuple(Person(name=name) for name in people)).find(Name.from_scalar(written))
+    assert (person and person.name.full()) == found

@@ -89,8 +89,14 @@ def test_what_means_no_role_is_refused_and_named(name: str, behind: str, named: 
             read(name + behind)
 
 
+@pytest.mark.parametrize("part", ["Ann Lee (equal contribution", "corresponding author)"])
+def test_a_bracket_that_a_list_has_cut_is_said(part: str) -> None:
+    with pytest.raises(ValueError, match="quotation marks"):
+        Author.from_scalar(part)
+
+
 @pytest.mark.parametrize(
-    "written", ["Mei* Lin", "*Mei Lin", "¹Mei Lin", "Mei Lin ^", "*", "Lin†¹x"]
+    "written", ["Mei* Lin", "*Mei Lin", "¹Mei Lin", "Mei Lin ^", "*", "Lin†¹x", "Mei Lin 📧"]
 )
 def test_no_sign_is_a_part_of_a_name(written: str) -> None:
     with pytest.raises(ValueError, match=r"not part of a name|behind this name"):
