@@ -223,12 +223,16 @@ def test_a_home_shows_the_newest_news_and_a_paper_in_the_first_screen(
         assert measure(look, widths=(390, 1280)) == [[3, 1, after, True, True]] * 2
 
 
-def test_no_column_stands_empty_before_papers_whose_venues_have_no_short_name(
-    home: SiteCase, measure: Measure
-) -> None:
+def test_no_column_is_empty_before_long_names(home: SiteCase, measure: Measure) -> None:
     home.write("content/venues.yaml", "mlc: {name: Measured Light}\njf: {name: Journal of Fog}\n")
     indent = "return box('.entry .title').left - box('.group').left;"
     assert max(measure(indent, widths=(768, 1280))) < 40
+
+
+def test_a_short_name_alone_stands_in_no_brackets(home: SiteCase, measure: Measure) -> None:
+    home.write("content/venues.yaml", "mlc: {short: MEASURED}\njf: {name: Journal of Fog}\n")
+    said = "return document.querySelector('h1 ~ .venue').textContent.trim();"
+    assert "(" not in measure(said, "publications/tides/", widths=(1280,))[0]
 
 
 def test_a_cv_has_short_names_of_venues_in_its_text(home: SiteCase, measure: Measure) -> None:
@@ -237,9 +241,7 @@ def test_a_cv_has_short_names_of_venues_in_its_text(home: SiteCase, measure: Mea
     assert measure(look, "cv/resume/", widths=(390, 1280)) == [["0px", "rgba(0, 0, 0, 0)"]] * 2
 
 
-def test_a_tagline_that_the_biography_says_is_not_said_twice(
-    person: SiteCase, measure: Measure
-) -> None:
+def test_a_tagline_is_not_said_twice(person: SiteCase, measure: Measure) -> None:
     count = "return document.body.innerText.split('I ask what light tells.').length - 1;"
     assert measure(count, widths=(1280,)) == [1]
     person.write("content/index.md", "I ask what *light* tells. And more." + SECTIONS)
@@ -318,9 +320,7 @@ def test_profiles_have_icons_of_their_own_in_one_size(home: SiteCase, measure: M
     assert measure(seen, widths=(390, 1280)) == [[10, 9, 1, True, True]] * 2
 
 
-def test_no_place_is_empty_beside_prizes_papers_posts_and_a_wide_figure(
-    home: SiteCase, measure: Measure
-) -> None:
+def test_no_place_of_a_home_is_empty(home: SiteCase, measure: Measure) -> None:
     home.write("static/wide.png", picture(1600, 300))
     papers = PAPERS.replace("  selected", "  preview: wide.png\n  selected")
     home.write("content/publications.yaml", papers)
