@@ -85,7 +85,7 @@ def run(options: Any) -> int:
         counted = " and ".join(
             count(n, w) for n, w in ((errors, "error"), (warnings, "warning")) if n
         )
-        stays = "; the last good site is still there" if output.is_dir() else ""
+        stays = "; the last good site is still there" if any(output.glob("*")) else ""
         say_error(f"not built: {counted}{stays}")
         return EXIT_MISTAKES
     # What does not stop a build is marked by the check before it: once on each line is enough.

@@ -298,16 +298,20 @@ def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
 def _newest(index: Index, found: Cv) -> Date | None:
     """Return the date of the last update: the one that the CV gives, or the newest date in it.
 
-    A span counts by its start, since its end may lie in the future, and so may expected dates.
+    An expected date is in the future. The end of a span may be, too, so it counts only where
+    something else begins in that year.
     """
     if found.updated not in ("", "none"):
         try:
             return When.from_scalar(found.updated).last
         except ValueError:  # `section_checks` reports it
             return None
-    spans = (s for _, record in _records(index, found) if record.date for s in record.date.spans)
-    starts = (span.start or (None if span.expected else span.end) for span in spans)
-    return max((date for date in starts if date), key=lambda date: date.sort_key, default=None)
+    spans = [s for _, record in _records(index, found) if record.date for s in record.date.spans]
+    ends = [span.end for span in spans if span.end and not span.expected]
+    starts = [span.start for span in spans if span.start] or ends
+    years = {start.year for start in starts}
+    dates = (*starts, *(end for end in ends if end.year in years))
+    return max(dates, key=lambda date: date.sort_key, default=None)
 
 
 def _least_important(index: Index, found: Cv) -> list[str]:
