@@ -52,8 +52,9 @@ _OF_DBLP = re.compile(r"0\d{3}")
 """DBLP's numbers for people of one name (`Wei Wang 0001`): they say who it is, and nothing else."""
 _ALSO_SAID = {
     "equal": "equal contribution; equal; equally contributed; contributed equally; co-first author;"
-    "joint first author; 共同第一作者; 共同一作; 并列第一作者; 共同第一; 同等贡献作者",
-    "corresponding": "corresponding; correspondence; 通信作者; 通讯; 通信; 責任著者; 교신 저자",
+    "co-first; joint first author; 共同第一作者; 共同一作; 并列第一作者; 共同第一; 同等贡献作者",
+    "corresponding": "corresponding; correspondence; corr. author; 通信作者; 通讯; 通信;"
+    "責任著者; 교신 저자",
     "first-inventor": "first-inventor",
     "student": "student",
     "equal-2": "equal-2",

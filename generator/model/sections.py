@@ -148,7 +148,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     records say for themselves where they are shown: a public record that only hidden sections show
     is an error."""
     more: str = ""
-    """A page to link to below the section: `publications`."""
+    """A page to link to below the section: `publications`. A home shows the newest three news above
+    the link, so this page should have all of them."""
     cited_years: dict[str, str] = {}
     """The years with letters in a list of what a text cites, `2023a`, by the ids of the papers (set
     by `render/citing.py`)."""

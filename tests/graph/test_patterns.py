@@ -604,11 +604,11 @@ def test_a_line_runs_as_its_first_letter_and_most_of_its_letters_do(
 
 
 def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
-    venues = "- {id: icnp, name: X, ranks: {ccf: B, ccf-zh: T1}}\n"
+    venues = "- {id: icnp, name: X, ranks: {ccf: B, ccf-zh: T1, cas: 1 区}}\n"
     site = SITE.replace("styles:", "words: {rank.ccf-zh: {zh: 'CCF 中文 {}'}}\nstyles:")
     index = index_of({**FILES, "venues.yaml": venues}, site=f"{site}  own: '{{ranks}}'\n")
     found = section_view(asked(f"style: own\n{ONLY}", "publications"), index, "zh")
-    assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1"
+    assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1、CAS 1 区"
 
 
 EDITED = """

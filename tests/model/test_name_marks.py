@@ -53,6 +53,8 @@ def test_each_label_that_masthead_prints_behind_a_name_is_its_role(
         ("方缙（同等贡献，通讯作者）", FANG, "", ("equal", "corresponding")),
         ("Mei Lin* (corresponding author)", MEI, "*", ("corresponding",)),
         ("Mei Lin [co-first author]", MEI, "", ("equal",)),
+        ("Mei Lin (co-first)", MEI, "", ("equal",)),
+        ("Mei Lin (corr. author)", MEI, "", ("corresponding",)),
         ("Mei Lin 0042", MEI, "", ()),
         ("Lin 0042, Mei", MEI, "", ()),
         ("Mei Lin 0042*", MEI, "*", ()),

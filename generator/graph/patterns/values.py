@@ -112,10 +112,14 @@ class RecordValues:
         return {scheme.lower(): rank for scheme, rank in self.venue.ranks.items()}
 
     def _ranks(self) -> tuple[str, ...]:
+        """Return ranks in words: `CCF B 类`; one with a word of its own, `1 区`, takes none."""
         index, lang = self._writer.index, self._writer.lang
         general = index.word("rank", lang)
         return tuple(
-            (index.own_word(f"rank.{scheme}", lang) or general)
+            (
+                index.own_word(f"rank.{scheme}", lang)
+                or ("{scheme} {}" if is_han(rank[-1:]) else general)
+            )
             .replace("{scheme}", scheme.upper())
             .replace("{}", rank)
             for scheme, rank in self.ranks.items()
