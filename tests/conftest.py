@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -267,7 +268,8 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def may_use(processors: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the system say that this process may use so many processors."""
+    """Let the system say that this process may use so many processors, and has no other thread."""
+    monkeypatch.setattr(threading, "active_count", lambda: 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
 
 

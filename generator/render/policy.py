@@ -193,8 +193,10 @@ def _blocked(directive: str, source: str, where: Place) -> Problem:
     if source.startswith("'"):
         kind = directive.removesuffix("-src")
         return Problem.of(where, "script-blocked", kind=kind, severity="warning")
-    said = {"asked": f"{source} for {_ASKED[directive]}", "directive": directive, "source": source}
-    return Problem.of(where, "host-blocked", severity="warning", **said)
+    asked = f"{source} for {_ASKED[directive]}"
+    return Problem.of(
+        where, "host-blocked", severity="warning", asked=asked, directive=directive, source=source
+    )
 
 
 def _lets_in(given: Iterable[str], source: str) -> bool:

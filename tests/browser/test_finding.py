@@ -1,11 +1,9 @@
 """Filtering a list and searching the site, in a real browser and with the keyboard alone."""
 
-from pathlib import Path
-
 import pytest
 from conftest import REPOSITORY
 
-from tools.browser.browser_tools import BrowserTools, Json
+from tools.browser.browser_tools import NODE_MODULES, BrowserTools, Json
 from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser
@@ -177,7 +175,7 @@ def test_a_chinese_search_finds_words_inside_of_a_sentence_and_a_phrase_in_piece
 def test_an_open_search_has_no_faults_that_axe_knows(
     browser_tools: BrowserTools, served_site: ServedSite
 ) -> None:
-    axe = Path(__file__).parent / "node_modules/axe-core/axe.min.js"
+    axe = NODE_MODULES / "axe-core/axe.min.js"
     judge = """window.axe.run(document, {resultTypes: ['violations']}).then((report) =>
         report.violations.map((rule) => rule.id + ' ' + rule.nodes.map((n) => n.html).join()))"""
     (story,) = browser_tools.tell(
