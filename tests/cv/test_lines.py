@@ -293,7 +293,8 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
     cv.write(
         "content/site.yaml",
         "languages: [zh]\nperson: {name: 方缙}\n"
-        "styles: {p: {publications: '{title}{authors}：{note}'}}\n",
+        "styles: {p: {publications: '{title}{authors}：{note}'},"
+        " q: {publications: '{authors}**：{note}**'}}\n",
     )
     projects, papers = "", ""
     for many in range(20, 50):
@@ -301,9 +302,12 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
         projects += f"- {{title: 甲, date: 2020, body: {body}}}\n"
         title = "题" * many
         papers += f"- {{id: p{many}, title: {title}, authors: [徐宏力], note: 甲, date: 2020}}\n"
+    papers += "- {id: q, title: 题, authors: [赵功名*], note: 乙, date: 2020}\n"
     cv.write("content/projects.yaml", projects)
     cv.write("content/publications.yaml", papers)
-    sections = "[{of: projects}, {of: publications, style: p}]"
+    sections = (
+        "[{of: projects}, {of: publications, style: p}, {of: publications, only: [q], style: q}]"
+    )
     cv.write(
         "content/cv/resume.yaml",
         f"lang: zh\ndesign: {{name: {design}, options: {{margin: 2.3}}}}\nsections: {sections}\n",
@@ -315,6 +319,7 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
         sum("年；" in line for line in lines) == 30 and sum("力：" in line for line in lines) == 30
     )
     assert not [line for line in lines if line[0] in "；："]
+    assert sum(line.count("：") for line in lines) == 62, "none is printed twice"
     assert not [line for line in lines if line.endswith("第") or re.match("3|期共", line)]
 
 
