@@ -1,27 +1,31 @@
-"""What Masthead promises, as ratios to Hugo in the same run; None where nothing is promised."""
+"""What Masthead promises: ratios to Hugo in the same run, and seconds; None where nothing."""
 
 from __future__ import annotations
 
 SIZES = ("S", "M", "L")
 _BUILDS: dict[str, dict[str, tuple[float | None, ...]]] = {
     "masthead": {
-        "noop": (0.15, 0.05, 0.02),
-        "post": (1.10, 0.25, 0.05),
-        "publication": (1.05, 0.30, 0.05),
-        "base": (1.10, 0.45, 0.15),
-        "cold": (1.70, 1.40, 1.20),
+        "noop": (0.20, 0.06, 0.02),
+        "post": (1.60, 0.39, 0.06),
+        "publication": (1.60, 0.59, 0.12),
+        "base": (1.60, 0.75, 0.33),
+        "cold": (2.60, 2.44, 1.60),
     },
     "broadsheet": {
-        "post": (1.30, 0.45, None),
-        "publication": (1.40, 0.70, None),
-        "base": (1.40, 1.20, None),
-        "cold": (3.00, 3.00, None),
+        "noop": (0.20, 0.06, None),
+        "post": (2.00, 0.53, None),
+        "publication": (2.00, 0.76, None),
+        "base": (2.00, 1.62, None),
+        "cold": (3.00, 4.00, None),
     },
 }
 """Of wall-clock time, by generator and scenario: a bar for each size."""
-_PEAK = {"masthead": (0.5, 0.4, 0.25)}
-_SAVES = {("masthead", "post"): (0.15, 0.25, 0.30)}
-_SAVE_SECONDS = {("broadsheet", "base"): (None, 0.4, None)}
+_PEAK = {"masthead": (0.5, 0.4, 0.27)}
+_SAVE_SECONDS = {
+    ("masthead", "post"): (0.06, 0.12, 0.5),
+    ("broadsheet", "post"): (0.06, 0.12, 0.5),
+    ("broadsheet", "base"): (None, 0.4, None),
+}
 CHECK_SECONDS = 5.0
 """Of `masthead check` on 2,000 papers without an earlier build."""
 BUSY = 1.2
@@ -39,12 +43,7 @@ def build_bar(generator: str, scenario: str, what: str, size: str, busy: bool) -
 
 
 def save_bar(generator: str, kind: str, size: str, busy: bool) -> float | None:
-    """Return the bar of the ratio to Hugo from a save in the preview to the new page."""
-    return _of(_SAVES.get((generator, kind), _NONE), size, busy)
-
-
-def save_seconds_bar(generator: str, kind: str, size: str, busy: bool) -> float | None:
-    """Return the same in seconds, where the promise is not a ratio."""
+    """Return the bar in seconds from a save in the preview to the new page."""
     return _of(_SAVE_SECONDS.get((generator, kind), _NONE), size, busy)
 
 

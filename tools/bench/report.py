@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from tools.bench.bars import CHECK_SECONDS, build_bar, save_bar, save_seconds_bar
+from tools.bench.bars import CHECK_SECONDS, build_bar, save_bar
 from tools.bench.check_site import CHECKED
 from tools.bench.corpus import Size
 from tools.bench.edits import LABELS
@@ -53,11 +53,8 @@ def saves_table(saves: Sequence[Saves], size: Size, busy: bool) -> str:
             if value is None:
                 cells.append("–")
                 continue
-            bar, limit = None, None
-            if what == "page":
-                bar = save_bar(one.generator, one.kind, size.name, busy)
-                limit = save_seconds_bar(one.generator, one.kind, size.name, busy)
-            ratio = _ratio(value, hugo.median(what) if hugo else None, bar)
+            limit = save_bar(one.generator, one.kind, size.name, busy) if what == "page" else None
+            ratio = _ratio(value, hugo.median(what) if hugo else None, None)
             times = [1000 * time for time in getattr(one, what)]
             spread = f", {min(times):.0f} to {max(times):.0f}"
             kept = f" {against(value, limit)} s" if limit is not None else ""
