@@ -221,7 +221,7 @@ class BuildRun:
             if is_preview:
                 from generator.graph.addresses import origins_of
 
-                origins = origins_of(outputs, site, theme)
+                origins = origins_of(outputs, theme)
             return outputs, origins, problems
 
         if not is_preview:  # this process builds once

@@ -217,7 +217,7 @@ def _alias(
     if fault is not None:
         problems.append(Problem(spot, fault))
     elif url:
-        yield _redirect(alias, path_encoded(url), lang, spot.file)
+        yield _redirect(alias, path_encoded(url), lang, spot)
 
 
 def _language(address: str, site: Site) -> str:
@@ -227,7 +227,7 @@ def _language(address: str, site: Site) -> str:
     return next((lang for lang in homes if address.startswith(homes[lang])), site.default_lang)
 
 
-def _redirect(typed: str, target: str, lang: str, source: str) -> Output:
+def _redirect(typed: str, target: str, lang: str, where: Spot) -> Output:
     address = old_address(typed)
     return Output(
         path=output_path(address),
@@ -236,8 +236,8 @@ def _redirect(typed: str, target: str, lang: str, source: str) -> Output:
         layout="redirect",
         subject=typed,
         target=target,
-        source=source,
-        is_listed=False,
+        source=where.file,
+        where=where,
     )
 
 
@@ -264,7 +264,7 @@ def site_redirects(
             problems.append(Problem.of(where, "redirect-circle", first=old, second=typed))
         elif is_external(target):
             if is_safe(target):
-                yield _redirect(old, target, site.default_lang, REDIRECTS.file)
+                yield _redirect(old, target, site.default_lang, where)
                 continue
             scheme = f"{target.split(':')[0]}:"
             problems.append(Problem.of(where, "redirect-scheme", scheme=scheme))
@@ -272,7 +272,7 @@ def site_redirects(
             lang = _language(target, site)
             address = resolve(index, target, lang) if target.strip("#") else None
             if address is not None:
-                yield _redirect(old, address, lang, REDIRECTS.file)
+                yield _redirect(old, address, lang, where)
             elif not index.is_broken(target):
                 hint = which_file(target, [*index.names, *index.site.statics])
                 message = Message.of("target-missing", target=target)
@@ -307,13 +307,12 @@ def fault_in(address: str) -> Message | None:
     return None
 
 
-def writable(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+def writable(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
     """Yield the outputs that can all be written, and report the others."""
-    fitting = list(_fitting(found, site, problems))
-    return _apart(fitting, site, problems)
+    return _apart(list(_fitting(found, problems)), problems)
 
 
-def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose addresses are not valid paths of files."""
     long_named = set[str]()
     for output in found:
@@ -326,27 +325,27 @@ def _fitting(found: Iterable[Output], site: Site, problems: list[Problem]) -> It
             continue
         if fault:
             hint = _WAYS_OUT.get(output.layout, Message.of("other-slug", most=LONGEST_NAME))
-            problems.append(Problem(_where(output, site), fault, hint))
+            problems.append(Problem(_where(output), fault, hint))
         else:
             yield output
     for source in sorted(long_named):
         problems.append(Problem.of(Place(source), "copies-name-too-long", most=LONGEST_NAME))
 
 
-def _apart(found: Iterable[Output], site: Site, problems: list[Problem]) -> Iterator[Output]:
+def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
     """Drop and report outputs whose paths are the same, or are on some machines."""
     seen: dict[str, Output] = {}
     for output in found:
         first = seen.setdefault(_folded(output.path), output)
         is_said = first.kind == output.kind and output.traits.is_beside_page
         if first is not output and not is_said:
-            problems.append(_clash(first, output, site))
+            problems.append(_clash(first, output))
     for path, output in seen.items():
         file = _file_above(path, seen)
         if file is None:
             yield output
         elif not output.traits.is_beside_page:
-            problems.append(_clash(file, output, site))
+            problems.append(_clash(file, output))
 
 
 def _file_above(path: str, files: dict[str, Output]) -> Output | None:
@@ -361,7 +360,7 @@ def _folded(path: str) -> str:
     return unicodedata.normalize("NFC", path).casefold()
 
 
-def _clash(first: Output, second: Output, site: Site) -> Problem:
+def _clash(first: Output, second: Output) -> Problem:
     """Return the problem of two outputs of which only one can be written."""
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
@@ -379,80 +378,40 @@ def _clash(first: Output, second: Output, site: Site) -> Problem:
     elif first.path != second.path:
         message = Message.of("address-in-capitals", address=address, second=first.url, other=other)
     elif second.layout == "redirect" and path_encoded(first.url) == second.target:
-        return Problem.of(_where(second, site), "alias-of-itself")
+        return Problem.of(_where(second), "alias-of-itself")
     if first.key and first.key == second.key and first.lang != second.lang:
         hint = Message.of("other-language", address=f"/{second.lang}{address}")
     if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
         hint = Message.of("keep-capitals", kind="tag" if first.layout == "tag" else "category")
-    return Problem(_where(second, site), message, hint)
+    return Problem(_where(second), message, hint)
 
 
-def _where(output: Output, site: Site) -> Place | Spot:
+def _where(output: Output) -> Place | Spot:
     """Return the place of what decides an output's address."""
-    if spot := _topics(site).get((output.layout, output.subject)):
-        return spot
-    if output.layout == "redirect":
-        return _where_redirected(output, site)
-    if output.layout in LAYOUTS.values():
-        for record in with_pages(site):
-            if page_key(record) == output.key and record.spot:
-                own = "permalink" if getattr(record, "permalink", "") else "id"
-                return record.spot.inside(own if getattr(record, own) else "name")
-    if output.layout in ("cv", "cv.pdf"):
-        return Spot(output.source, ("permalink" if output.layout == "cv" else "pdf",))
-    if output.layout == "feed.xml" and output.subject:
-        return FEEDS.inside(output.subject)
-    for page in site.pages:
-        if page.file == output.source:
-            return page.front_spot("permalink" if page.front.permalink else "slug")
-    return Place(output.source or "content/site.yaml")
+    return output.where or Place(output.source or "content/site.yaml")
 
 
-def _topics(site: Site) -> dict[tuple[str, str], Spot]:
-    """Return layout and slug of each tag and category -> where a page first names it."""
-    found: dict[tuple[str, str], Spot] = {}
-    for page in site.pages:
-        for field, layout in TOPIC_LAYOUTS.items():
-            for name in getattr(page.front, field):
-                found.setdefault((layout, slug_of(name)), page.front_spot(field))
-    return found
-
-
-def _where_redirected(output: Output, site: Site) -> Spot:
-    """Return the spot of a redirect; its subject is the old address as the author wrote it."""
-    for page in site.pages:
-        if page.file == output.source and output.subject in page.front.aliases:
-            return page.front_spot("aliases", str(page.front.aliases.index(output.subject)))
-    for record in with_pages(site):
-        aliases = record.old_addresses
-        if record.spot and record.spot.file == output.source and output.subject in aliases:
-            return record.spot.inside("aliases", str(aliases.index(output.subject)))
-    return REDIRECTS.key(output.subject)
-
-
-def origins_of(outputs: tuple[Output, ...], site: Site, theme: Theme) -> dict[str, Spot]:
+def origins_of(outputs: tuple[Output, ...], theme: Theme) -> dict[str, Spot]:
     """Return output path -> the spot where it comes from, for each page.
 
     A page comes from its text, a publication from its record. A page that no file of the author
     asks for (the archive, the 404 page) comes from its template.
     """
-    pages = {page.file: page for page in site.pages}
-    records = {page_key(record): record.spot for record in with_pages(site)}
-    topics = _topics(site)
-    templates = {name: Spot(file.path) for name, file in theme.files.items()}
     found: dict[str, Spot] = {}
     for output in outputs:
         if not output.traits.is_page or not output.path.endswith(".html"):
             continue
-        spot = templates.get(f"templates/{output.layout}.html")
-        if output.key in records:
-            spot = records[output.key] or spot
-        elif (output.layout, output.subject) in topics:
-            spot = topics[output.layout, output.subject]
-        elif output.source in pages:
-            spot = pages[output.source].body_spot
-        elif output.layout in ("home", "cv"):
-            spot = Spot(output.source)
-        if spot is not None:
-            found[output.path] = spot
+        template = theme.files.get(f"templates/{output.layout}.html")
+        if output.where is not None:
+            found[output.path] = _origin(output, output.where)
+        elif template is not None:
+            found[output.path] = Spot(template.path)
     return found
+
+
+def _origin(output: Output, where: Spot) -> Spot:
+    if output.layout in TOPIC_LAYOUTS.values():
+        return where
+    if where.path[0] == "front":
+        return Spot(where.file, ("body",))
+    return Spot(where.file, where.path[:-1])  # without the field that gives the address

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from generator.graph.addresses import (
+    FEEDS,
     aliases_of,
     as_address,
     page_address,
@@ -19,9 +21,10 @@ from generator.graph.addresses import (
     writable,
 )
 from generator.graph.pictures import card_outputs, picture_outputs
-from generator.model.files import Output, Sources, digest_of
+from generator.model.files import Output, OutputKind, Sources, digest_of
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.lookups import fingerprint
+from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import (
     LAYOUTS,
@@ -29,6 +32,7 @@ from generator.model.site import (
     FrontMatter,
     Page,
     Site,
+    TopicField,
     calendar_path,
     is_bibliography,
     own_page_key,
@@ -41,7 +45,7 @@ from generator.model.site import (
 )
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.problems import Problem, did_you_mean
+from generator.problems import Problem, Spot, did_you_mean
 
 FEED_ENDINGS = (".xml", ".atom")
 """Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
@@ -74,7 +78,7 @@ def outputs_of(
     found.extend(aliases_of(site, found, problems))
     linked = map(_encoded, found)
     found.extend(site_redirects(site, theme, linked, base_url, problems))
-    return tuple(map(_encoded, writable(found, site, problems))), problems
+    return tuple(map(_encoded, writable(found, problems))), problems
 
 
 def with_homes(site: Site) -> Site:
@@ -112,14 +116,14 @@ def _pages(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output
                 )
             )
             continue
-        yield Output(
-            path=output_path(address),
-            url=address,
-            lang=page.lang,
-            layout=layout,
+        yield _output_at(
+            address,
+            layout,
+            page.lang,
             subject=page.key,
             key=f"page:{page.key}",
             source=page.file,
+            where=page.front_spot("permalink" if page.front.permalink else "slug"),
         )
 
 
@@ -148,14 +152,15 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
             url = record_address(record, lang, site.config, problems)
             if url is None:
                 break
-            yield Output(
-                path=output_path(url),
-                url=url,
-                lang=lang,
-                layout=layout,
+            own = "permalink" if getattr(record, "permalink", "") else "id" if record.id else "name"
+            yield _output_at(
+                url,
+                layout,
+                lang,
                 subject=record.page_name,
                 key=page_key(record),
                 source=record.spot.file if record.spot else "",
+                where=record.spot and record.spot.inside(own),
             )
 
 
@@ -181,41 +186,51 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
                 yield _list_page(field, f"{home}{field}/", lang)
             for slug, name in topics.items():
                 url = topic_address(field, slug, name, lang, site.config)
-                yield _list_page(layout, url, lang, slug, Phrase(name))
-    yield Output(path="404.html", url="/404.html", lang=site.default_lang, layout="404",
-                 key="404", is_listed=False)  # fmt: skip
+                where = _first_named(site, field, slug)
+                yield _list_page(layout, url, lang, subject=slug, title=Phrase(name), where=where)
+    yield _output_at("/404.html", "404", site.default_lang, key="404")
 
 
-def _list_page(
-    layout: str, url: str, lang: str, subject: str = "", title: Phrase | None = None
-) -> Output:
+def _first_named(site: Site, field: TopicField, slug: str) -> Spot | None:
+    """Return where a page first names a tag or category."""
+    pages = (page for page in site.pages if slug in map(slug_of, getattr(page.front, field)))
+    return next((page.front_spot(field) for page in pages), None)
+
+
+def _list_page(layout: str, url: str, lang: str, subject: str = "", **more: Any) -> Output:
     key = f"page:{Page.at_posts}" if layout == "posts" else layout
-    return Output(
-        path=output_path(url),
-        url=url,
-        lang=lang,
-        layout=layout,
+    return _output_at(
+        url,
+        layout,
+        lang,
         subject=subject,
         key=f"{layout}:{subject}" if subject else key,
-        title=title or Phrase(),
         source="content/news.yaml" if layout == "news" else "content/posts",
+        **more,
     )
+
+
+def _output_at(url: str, layout: str, lang: str, **more: Any) -> Output:
+    return Output(path=output_path(url), url=url, layout=layout, lang=lang, **more)
+
+
+def _file(path: str, kind: OutputKind, **more: Any) -> Output:
+    return Output(path=path, url=f"/{path}", kind=kind, **more)
 
 
 def _cvs(site: Site, theme: Theme) -> Iterator[Output]:
     for cv in site.cvs:
-        lang = cv.lang or site.default_lang
-        source = f"content/cv/{cv.id}.yaml"
         if not cv.publish:
             continue
+        spot, lang = Spot(f"content/cv/{cv.id}.yaml"), cv.lang or site.default_lang
+        about = {"lang": lang, "subject": cv.id, "source": spot.file}
         if cv.visibility.shows_in("web"):
             url = as_address(cv.permalink) if cv.permalink else f"/cv/{slug_of(cv.id)}/"
-            yield Output(path=output_path(url), url=url, lang=lang, layout="cv", subject=cv.id,
-                         key=f"cv:{cv.id.removesuffix(f'-{lang}')}", source=source)  # fmt: skip
+            key = f"cv:{cv.id.removesuffix(f'-{lang}')}"
+            yield _output_at(url, "cv", key=key, where=spot.inside("permalink"), **about)
         if is_printed(cv, theme):
             path = cv.pdf.lstrip("/") or f"pdf/{slug_of(cv.id)}.pdf"
-            yield Output(path=path, url=f"/{path}", kind="document", lang=lang, layout="cv.pdf",
-                         subject=cv.id, source=source, is_listed=False)  # fmt: skip
+            yield _file(path, "document", layout="cv.pdf", where=spot.inside("pdf"), **about)
 
 
 def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
@@ -223,7 +238,7 @@ def unpublished_outputs(site: Site, theme: Theme) -> tuple[Output, ...]:
     return tuple(
         Output(path=f"{slug_of(cv.id)}.pdf", url="", kind="document", layout="cv.pdf",
                lang=cv.lang or site.default_lang, subject=cv.id,
-               source=f"content/cv/{cv.id}.yaml", is_listed=False)
+               source=f"content/cv/{cv.id}.yaml")
         for cv in site.cvs
         if not cv.publish and is_printed(cv, theme)
     )  # fmt: skip
@@ -238,18 +253,17 @@ def is_printed(cv: Cv, theme: Theme) -> bool:
 def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iterator[Output]:
     for path in sources.statics:
         name = path.removeprefix("static/")
-        yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+        yield _file(name, "static", source=path)
     for path in sources.content:
         name = path.removeprefix("content/")
         is_read = path.endswith((".md", ".markdown", ".yaml", ".yml")) or is_bibliography(name)
         if not is_read and name in site.statics:
-            yield Output(path=name, url="/" + name, kind="static", source=path, is_listed=False)
+            yield _file(name, "static", source=path)
     included = _style_parts(theme)
     for name, file in theme.files.items():
         if name.startswith("assets/") and name not in included:
             path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
-            yield Output(path=path, url="/" + path, kind="asset", subject=name, source=file.path,
-                         is_listed=False)  # fmt: skip
+            yield _file(path, "asset", subject=name, source=file.path)
 
 
 def _style_parts(theme: Theme) -> set[str]:
@@ -288,9 +302,7 @@ def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
     if not wanted or "templates/llms.txt" not in theme.files:
         return
     for lang in site.config.languages:
-        url = f"{site.config.home_of(lang)}llms.txt"
-        yield Output(path=url[1:], url=url, lang=lang, layout="llms.txt", key="llms",
-                     is_listed=False)  # fmt: skip
+        yield _output_at(f"{site.config.home_of(lang)}llms.txt", "llms.txt", lang, key="llms")
 
 
 def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
@@ -305,14 +317,12 @@ def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
         if ("search", lang) in written:
             continue
         home = site.config.home_of(lang)
-        url = f"{home}search/"
-        yield Output(path=output_path(url), url=url, lang=lang, layout="search", key="search",
-                     is_listed=False)  # fmt: skip
+        yield _output_at(f"{home}search/", "search", lang, key="search")
         count = _parts(site, lang)
         for number in range(count):
             url = f"{home}search{f'-{number}' if number else ''}.json"
-            yield Output(path=url[1:], url=url, kind="index", lang=lang, layout="search.json",
-                         subject=f"{number}/{count}", is_listed=False)  # fmt: skip
+            subject = f"{number}/{count}"
+            yield _output_at(url, "search.json", lang, kind="index", subject=subject)
 
 
 def _parts(site: Site, lang: str) -> int:
@@ -329,35 +339,34 @@ def feeds_and_maps(site: Site) -> Iterator[Output]:
     """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
     has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
     for lang in site.config.languages if has_feed else ():
-        url = f"{site.config.home_of(lang)}feed.xml"
-        yield Output(path=url[1:], url=url, lang=lang, layout="feed.xml", key="feed",
-                     is_listed=False)  # fmt: skip
+        home = site.config.home_of(lang)
+        yield _output_at(f"{home}feed.xml", "feed.xml", lang, key="feed")
         for place, typed in enumerate(site.config.posts.feed_addresses):
-            url = site.config.home_of(lang) + as_address(typed)[1:]
+            url = home + as_address(typed)[1:]
             if url.endswith(FEED_ENDINGS):
-                yield Output(path=output_path(url), url=url, lang=lang, layout="feed.xml",
-                             subject=str(place), source="content/site.yaml",
-                             is_listed=False)  # fmt: skip
+                where = FEEDS.inside(str(place))
+                yield _output_at(
+                    url, "feed.xml", lang, subject=str(place), source=where.file, where=where
+                )
     for name in ("sitemap.xml", "robots.txt"):
-        yield Output(path=name, url=f"/{name}", lang=site.default_lang, layout=name,
-                     is_listed=False)  # fmt: skip
-    yield Output(path=".nojekyll", url="/.nojekyll", kind="empty", is_listed=False)
+        yield _output_at(f"/{name}", name, site.default_lang)
+    yield _file(".nojekyll", "empty")
 
 
 def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """What other programs read. A file of the author's at the same address takes its place."""
     papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()
-    found = [(name, name, "", "") for name in (*names, "resume.json")]
+    found: list[tuple[str, str, Record | None, str]]
+    found = [(name, name, None, "") for name in (*names, "resume.json")]
     for paper in {record.id: record for record in papers}.values():
-        path = f"publications/{slug_of(paper.id)}.bib"
-        found.append((path, "paper.bib", paper.id, paper.spot.file if paper.spot else ""))
+        found.append((f"publications/{slug_of(paper.id)}.bib", "paper.bib", paper, paper.id))
     for record in with_pages(site):
         if path := calendar_path(record):
             subject = f"{record.kind_name}/{record.page_name}"
-            found.append((path, "calendar.ics", subject, record.spot.file if record.spot else ""))
-    for path, layout, subject, source in found:
+            found.append((path, "calendar.ics", record, subject))
+    for path, layout, about, subject in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
-            yield Output(path=path, url=f"/{path}", kind="export", lang=site.default_lang,
-                         layout=layout, subject=subject, source=source,
-                         is_listed=False)  # fmt: skip
+            source = about.spot.file if about and about.spot else ""
+            yield _file(path, "export", lang=site.default_lang, layout=layout, subject=subject,
+                        source=source)  # fmt: skip

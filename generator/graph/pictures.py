@@ -90,7 +90,7 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
         source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
         for copy in reversed(copies_of(path, picture, site.config.pictures)):
             yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
-                         variant=copy.variant, is_listed=False)  # fmt: skip
+                         variant=copy.variant)  # fmt: skip
 
 
 def _has_copies(path: str, picture: Picture) -> bool:
@@ -138,7 +138,7 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
         if url.lstrip("/") not in site.statics:
             yield Output(path=url.lstrip("/"), url=url, kind="card", lang=output.lang,
                          layout="card", subject=output.subject, key=f"card:{output.key}",
-                         source=output.source, is_listed=False)  # fmt: skip
+                         source=output.source, where=output.where)  # fmt: skip
 
 
 def card_address(url: str) -> str:

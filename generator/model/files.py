@@ -226,6 +226,10 @@ KINDS: dict[OutputKind, KindTraits] = {
 """The one table of kinds of output: no other code compares kinds by name."""
 
 
+_UNLISTED = ("404", "search", "redirect", "llms.txt", "feed.xml", "sitemap.xml", "robots.txt")
+"""Layouts that no reader looks for in a map of the site."""
+
+
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
     """One file of the site, and what it is made of."""
 
@@ -249,8 +253,13 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     """The file that caused it, for messages."""
     variant: Variant | None = None
     """Which copy of the picture in `source`."""
-    is_listed: bool = True
-    """Whether the sitemap names it."""
+    where: Spot | None = None
+    """What decides its address, for messages; without it, the whole of `source`."""
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the sitemap names it."""
+        return self.traits.is_page and (self.shows_page or self.layout not in _UNLISTED)
 
     @property
     def traits(self) -> KindTraits:

@@ -45,7 +45,7 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
     entries = []
     pages = index.pages.whole()
     for output in index.outputs:
-        if not output.traits.is_page or not output.is_listed:
+        if not output.is_listed:
             continue
         found = pages.get((output.subject, output.lang)) if output.key.startswith("page:") else None
         if found is not None and found.front.draft:
