@@ -21,9 +21,9 @@ preview: $(VENV)/.installed ## show the site while you edit it
 	@$(BIN)/masthead preview $(ARGS)
 
 # A worker for each core, and one more (tests/conftest.py). Idle workers take tests from busy ones (worksteal): until then each has a
-# row of neighbours, which share what their module has built. Of the long tests, each worker takes the
-# next when it is done with its own: nobody waits behind one of six minutes. What was compiled is
-# kept, also for people who want no such files elsewhere: else each worker compiles all the tests.
+# row of neighbours, and these share what their module has built. A worker that is done with a long
+# test takes the next one, so none waits behind one of six minutes. What was compiled is kept, also
+# for people who want no such files elsewhere: otherwise each worker would compile all the tests.
 PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --numprocesses auto
 
 test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser too (ARGS="-k name" for some)

@@ -43,7 +43,7 @@ _PAGE = """<!doctype html>
 
 
 def gather(docs: Path, folder: Path) -> list[str]:
-    """Make the project in a folder, which is emptied first; return the files, sorted.
+    """Make the project in a folder that is emptied first; return the files, sorted.
 
     The folder's own `.cache/` and `static/` stay. Raises OSError.
     """

@@ -1,4 +1,4 @@
-"""`python -m tools.newcomer`: the whole path of somebody new, and how long each step takes.
+"""`python -m tools.newcomer`: the whole path of a newcomer, and how long each step takes.
 
 Builds the wheel (which a newcomer does not), installs it into a fresh environment, starts a site,
 builds it, builds it again, and deploys it to a bare repository on this disk. Then a clone of that

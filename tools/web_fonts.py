@@ -71,7 +71,7 @@ WEIGHTS = (400, 400, 700)
 FAMILIES = {
     "broadsheet": (
         Family("newsreader", "Newsreader", SERIF, {"wght": WEIGHTS}, italic_weight=400),
-        # Adobe reserves the name "Source" for fonts that nobody has changed.
+        # Adobe reserves the name "Source" for unchanged fonts.
         Family("source-sans-3", "Broadsheet Sans", SANS, {"wght": WEIGHTS}, ("normal",)),
     ),
     "folio": (Family("inter", "Inter", SANS, {"wght": WEIGHTS}),),

@@ -23,7 +23,7 @@ class FieldReader:
         findings.keep_quiet(private_values(fields))
 
     def line(self, name: str) -> int:
-        """Return the line of a field, 0 where nobody knows."""
+        """Return the line of a field, or 0 if it is unknown."""
         return self.fields.lines.get(name, 0) if isinstance(self.fields, Fields) else 0
 
     def value(self, *names: str) -> Any:
@@ -83,7 +83,7 @@ class FieldReader:
                 self.findings.add("left", code, self.file, name, line=self.line(name), once=True)
 
     def rest(self, code: str = "field", not_needed: Collection[str] = ()) -> None:
-        """Report all fields that nobody has taken; what is not needed is dropped."""
+        """Report all fields that were not taken; those that are not needed are dropped."""
         self.drop(not_needed)
         for name, value in self.fields.items():
             if name not in self._taken and value not in ("", [], {}):

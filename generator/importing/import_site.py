@@ -141,7 +141,7 @@ def _judged(
 
 
 def _can_lead(address: str) -> bool:
-    """Whether a host serves a page at an address, which can send readers on."""
+    """Whether a host serves a page at an address. Only a page can send readers on."""
     last = address.rpartition("/")[2]
     return "?" not in address and ("." not in last or last.endswith((".html", ".htm")))
 

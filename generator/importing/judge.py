@@ -52,7 +52,7 @@ _ENDS = {
 """What opens feet, menus and formulas -> what closes them."""
 _TEX = re.compile(rb"\$(?![\s$])[^$\n<>]{1,300}?\$")
 _FILE = re.compile(r"\.(?:jpe?g|png|gif|webp|svg)\W*$", re.IGNORECASE)
-"""Ends what templates say of a picture of which nobody has said anything: its name."""
+"""Ends the text that templates give a picture without a description: its name."""
 _MONTHS = {
     **{name: name[:3] for name in ("january", "february", "march", "april", "june", "july")},
     **{name: name[:3] for name in ("august", "september", "october", "november", "december")},
@@ -74,7 +74,7 @@ class Built(msgspec.Struct, frozen=True):
 
 
 def built(project: Path, work: Path) -> Built:
-    """Build a project into the folder `work`, which remembers what earlier builds there made.
+    """Build a project into the folder `work`. It keeps what earlier builds there made.
 
     Raises SiteError with all that is wrong.
     """
@@ -182,7 +182,7 @@ def words(old: SiteFiles, site: Built) -> list[WordDifference]:
 def main_part(page: bytes) -> bytes:
     """Return the part of a page that is its own, without feet, menus and formulas.
 
-    Formulas are TeX in most old pages, which scripts turn into something else in the browser.
+    Formulas are TeX in most old pages. Scripts turn them into something else in the browser.
     """
     low = page.lower()
     for name in (b"main", b"article"):

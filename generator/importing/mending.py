@@ -95,7 +95,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
 
 
 def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
-    """Take a sign that nobody explains away from names of authors; whether that helps."""
+    """Take an unexplained sign away from names of authors; whether that helps."""
     sign = problem.about(*_SIGN)
     known = entry.values.get("authors")
     if not sign or not isinstance(known, list):
@@ -109,7 +109,7 @@ def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
 
 
 def _bare(name: str, sign: str) -> str:
-    """Return a name without one sign, and without all behind it that nobody understands."""
+    """Return a name without one sign, and without the unknown text behind it."""
     found = marked(name)
     bare = "".join(ch for ch in found.name if ch not in NO_LETTERS).strip()
     signs = found.signs.replace(sign, "")

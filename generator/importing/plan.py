@@ -38,7 +38,7 @@ class Document(msgspec.Struct, kw_only=True):
     variables: dict[str, Any] = {}
     """What its text may ask for as `page.…`: its front matter as the source has it."""
     guessed: set[str] = set()
-    """The fields of `front` that nobody wrote in so many words."""
+    """The fields of `front` that the import has inferred."""
 
 
 class Entry(msgspec.Struct, kw_only=True):
@@ -51,7 +51,7 @@ class Entry(msgspec.Struct, kw_only=True):
     address: str = ""
     """The address of its own page, where it had one."""
     guessed: set[str] = set()
-    """The fields that nobody wrote in so many words."""
+    """The fields that the import has inferred."""
 
 
 class Resume(msgspec.Struct, kw_only=True):
@@ -77,7 +77,7 @@ class SitePlan:
         self.site: dict[str, Any] = {}
         """The fields of `site.yaml`."""
         self.site_guessed: set[str] = set()
-        """Those that nobody wrote; one of `person` is `person.name`."""
+        """The inferred fields; one of `person` is `person.name`."""
         self.documents: list[Document] = []
         self.entries: dict[str, list[Entry]] = {}
         """Kind of record, as the data file is named -> records in their order."""

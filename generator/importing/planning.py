@@ -201,7 +201,7 @@ def _keep_protected(plan: SitePlan) -> None:
 
 
 def _name_home(plan: SitePlan) -> None:
-    """Call the home page so in the menu, where it has the name of the site, which stands beside."""
+    """Title the home page "Home" if its title is that of the site, or missing."""
     person = plan.site.get("person")
     name = person.get("name") if isinstance(person, dict) else ""
     home = _HOMES.get(str((plan.site.get("languages") or ["en"])[0]))
@@ -274,7 +274,7 @@ _FACE = re.compile(
 
 
 def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
-    """Take files over that only the published site has, because a theme or nobody gave them."""
+    """Take over files that only the published site has."""
     for path in old.tree.sizes:
         address = f"/{path}"
         is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)

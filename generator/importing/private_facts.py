@@ -89,7 +89,7 @@ def is_secret(name: str, value: Any) -> bool:
 
 
 def is_private(name: str) -> bool:
-    """Whether a field holds what is nobody's business: a telephone number, a street, a birthday."""
+    """Whether a field holds a private fact: a telephone number, a street, a birthday."""
     return _PRIVATE_NAME.search(name) is not None
 
 

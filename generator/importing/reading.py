@@ -120,7 +120,7 @@ _NAME = re.compile(r"\s*\[{0,2}\s*[\"']?([\w-]+)")
 def read_toml(text: str, line: int = 1) -> Fields:
     """Return what a text in TOML says, all scalars as texts. Raises Unreadable."""
     if max(one.partition("=")[0].count(".") for one in text.split("\n")) > _DEEPEST:
-        raise Unreadable(_TOO_DEEP)  # before `tomllib`, which is slow with names in names
+        raise Unreadable(_TOO_DEEP)  # `tomllib` would be slow with names in names
     try:
         found = _texts(tomllib.loads(text))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

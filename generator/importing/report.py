@@ -18,7 +18,7 @@ wrote it in so many words. `todo`: the author has to decide. `left`: no content,
 `secret`: a key, a password or a private fact that was not taken over."""
 
 COUNTED: tuple[Severity, ...] = ("protected", "lost", "guessed", "todo", "secret")
-"""What makes an import exit with 1: somebody has to look at it."""
+"""What makes an import exit with 1, since a person has to look at it."""
 
 OF_THEME = "a part of the old theme"
 OF_TEMPLATE = "a sample of the template"
@@ -152,7 +152,7 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_losses(self) -> bool:
-        """Whether something was lost or guessed, so that somebody has to look."""
+        """Whether something was lost or guessed, so that a person has to look."""
         is_gone = any(one.how == "gone" for one in self.addresses)
         return is_gone or any(one.severity in COUNTED for one in self.findings)
 

@@ -45,7 +45,7 @@ class Published(msgspec.Struct, frozen=True):
 
     @property
     def digests(self) -> Mapping[str, str]:
-        """Path of each file -> its size, which is all that an import compares."""
+        """Path of each file -> its size. An import compares nothing else."""
         return {path: str(size) for path, size in self.tree.sizes.items()}
 
     def read(self, path: str) -> bytes:

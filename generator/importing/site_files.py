@@ -14,7 +14,7 @@ _HEAD = (
     "# Made by `masthead import`. Fields marked `# import: guessed` were not written by anybody.\n"
 )
 GUESSED = "# import: guessed"
-"""Stands above what nobody wrote in so many words."""
+"""Stands above a value that the import has inferred."""
 GITIGNORE = "/_site/\n/.cache/\n/_unpublished/\n/import-report.md\n/import-report.json\n"
 
 
@@ -89,7 +89,7 @@ def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
 def _lines(text: str) -> str:
     """Return Markdown such as a block of YAML can hold: no tabs, no blanks at the ends of lines.
 
-    Two blanks there are a line break, which a backslash is, too (CommonMark, 6.7).
+    Two blanks there are a line break, and so is a backslash (CommonMark, 6.7).
     """
     text = text.expandtabs(4).strip("\n")
     text = re.sub(r"(?<=\S) {2,}\n(?=[ \t]*\S)", "\\\\\n", text)

@@ -26,7 +26,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".gif", ".avif")
 """Endings of pictures that a person can be shown in."""
 _PASSED_OVER = frozenset({".git", "node_modules", "__pycache__", ".bundle", ".sass-cache",
                           ".jekyll-cache", ".jekyll-metadata", ".venv"})  # fmt: skip
-"""Folders that programs fill; nobody writes in them."""
+"""Folders that programs fill."""
 _LAST = chr(0x10FFFF)
 """Comes after every character of a path."""
 _LFS = b"version https://git-lfs.github.com/spec/"

@@ -45,7 +45,7 @@ SITES = {
     "M": ("hugo", "pelican", "masthead", "broadsheet"),
     "L": ("hugo", "masthead"),
 }
-"""Who is measured at each size if nobody says otherwise. Pelican makes everything anew at each
+"""Who is measured at each size by default. Pelican makes everything anew at each
 build: at L that alone would take an hour."""
 PREVIEWED = ("hugo", "masthead", "broadsheet")
 RUNS = {"S": 7, "M": 5, "L": 3}
@@ -181,7 +181,7 @@ def _machine() -> dict[str, Any]:
 
 
 def _say(text: str) -> None:
-    """Show how far it is, where somebody looks."""
+    """Show the progress at a terminal."""
     if sys.stderr.isatty():
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 

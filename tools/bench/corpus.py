@@ -112,7 +112,7 @@ class Corpus:
 
     @property
     def edited_post(self) -> Post:
-        """The newest post, which the feed shows, too."""
+        """The newest post. The feed shows it, too."""
         return self.posts[-1]
 
     @property

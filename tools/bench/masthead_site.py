@@ -17,7 +17,7 @@ FOOTER = "templates/parts/footer.html"
 
 
 def write_masthead_site(corpus: Corpus, root: Path) -> Site:
-    """Write the project with the bare theme of the benchmark, which is that of its peers."""
+    """Write the project with the bare theme of the benchmark, as its peers have it."""
     shutil.copytree(PROJECTS / "masthead", root)
     return _site("masthead", corpus, root, root / "themes/bench/templates/base.html")
 

@@ -52,7 +52,7 @@ class ReloadListener:
         while self._bytes.readline().strip():
             pass
         self._send(json.dumps(_HELLO).encode())
-        # livereload.js says this next; python-livereload counts nobody who has not.
+        # livereload.js says this next; python-livereload counts only those who have.
         info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}/"}
         self._send(json.dumps(info).encode())
 

@@ -42,7 +42,7 @@ def install_debian_packages() -> None:
 
 
 def agreed() -> bool:
-    """Whether the person at the terminal wants that; where nobody is, nobody can object."""
+    """Whether the person at the terminal agrees; without a terminal, yes."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         return True
     try:

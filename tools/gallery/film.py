@@ -1,6 +1,6 @@
 """The short film of the gallery: waves under a low sun that come back to where they began.
 
-Needs a program `ffmpeg`, or the package `imageio-ffmpeg`, which brings one; a build needs neither.
+Needs a program `ffmpeg`, or the package `imageio-ffmpeg` with one; a build needs neither.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def frame(share: float) -> Canvas:
 
 
 def film(file: Path) -> None:
-    """Draw all frames and write the film as H.264, which every browser plays. Raises OSError."""
+    """Draw all frames and write the film as H.264: every browser plays it. Raises OSError."""
     command = shutil.which("ffmpeg") or importlib.import_module("imageio_ffmpeg").get_ffmpeg_exe()
     words = [command, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
              "-s", f"{SIZE[0]}x{SIZE[1]}", "-r", str(RATE), "-i", "-", "-an",

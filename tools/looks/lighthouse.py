@@ -17,7 +17,7 @@ _FLAGS = (
 
 
 def installed(folder: Path) -> Path:
-    """Return Lighthouse's command, which npm fetches once. Raises CalledProcessError."""
+    """Return Lighthouse's command; npm fetches it once. Raises CalledProcessError."""
     command = folder / "node_modules/.bin/lighthouse"
     if not command.exists():
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Types and values in the words of somebody who writes a CV, not a program."""
+"""Types and values in the words of a person who writes a CV, not a program."""
 
 from __future__ import annotations
 

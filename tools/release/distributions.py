@@ -27,7 +27,7 @@ _SURROUNDINGS = (
 
 @contextmanager
 def checked_out(root: Path, commit: str) -> Iterator[Path]:
-    """Check out a commit into a temporary folder, which no other file of the author's is in."""
+    """Check out a commit into a temporary folder without any other file of the author's."""
     with TemporaryDirectory(prefix="masthead-release-") as name:
         tree = Path(name) / "masthead"
         git(root, "worktree", "add", "--quiet", "--detach", tree, commit)

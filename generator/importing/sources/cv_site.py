@@ -73,7 +73,7 @@ class CvSite:
         who.setdefault("links", {}).setdefault(kind or "link", link)
 
     def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
-        """Add a record; `rest` reports the fields that nobody took."""
+        """Add a record; `rest` reports the fields that were not taken."""
         line = min(getattr(reader.fields, "lines", {}).values(), default=0)
         if kind == "publications":
             words = slug_of(str(values.get("title", ""))).split("-")

@@ -11,7 +11,7 @@ from generator.importing.sources.people import names_of
 from generator.importing.sources.source import ImportOptions, data_of
 
 _HERE = "certificates"
-"""The tag of certificates, which stand among the awards."""
+"""The tag of certificates. They stand among the awards."""
 
 
 class JsonResume:

@@ -1,7 +1,7 @@
 """RenderCV: a CV in YAML. Format: docs.rendercv.com, "YAML Input Structure", version 2.
 
-A section is a list of entries of one type, which its first entry's fields tell; its title is the
-author's own. Sections of plain text stay as they are, in the CV and on the home.
+A section is a list of entries of one type. The fields of its first entry tell the type. Its title
+is the author's own. Sections of plain text stay as they are, in the CV and on the home.
 """
 
 import re

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from generator.importing.texts.markup import TextContext, lines_around, paired
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
-"""Characters of Unicode's private use area, which enclose the number of what was set aside."""
+"""Characters of Unicode's private use area. They enclose the number of a text set aside."""
 _PLACE = re.compile(f"{_FIRST}(\\d+){_LAST}")
 _FENCE = re.compile(
     r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"

@@ -191,7 +191,7 @@ def rewritten(
 
 
 def _pictures_alone(gallery: re.Match[str]) -> str:
-    """Return a gallery without the words that dead pictures left, which stand below it."""
+    """Return a gallery without the words below it that dead pictures left."""
     lines = gallery["inside"].split("\n")
     words = [line for line in lines if line.strip() and not line.startswith(("![", ":columns:"))]
     pictures = [line for line in lines if line.startswith("![")]

@@ -46,7 +46,7 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     text = without_loops(text, context)
     text = _pairs(text)
     text = markup.TAG.sub(lambda m: _single(m, context), text)
-    text = aside.spans(text)  # TODOs, which show the tags that they are about
+    text = aside.spans(text)  # TODOs show the tags that they are about
     if not _LEFT.search(text):
         return text
     return _evaluated(text, context)
@@ -121,7 +121,7 @@ def _include(args: str, context: TextContext) -> str | None:
 
 
 def _looked_up(value: str, args: str, context: TextContext) -> str:
-    """Return an argument, which may be a variable of the page: `path=page.img`."""
+    """Return an argument. It may be a variable of the page: `path=page.img`."""
     found = re.fullmatch(r"(page|site)\.([\w-]+)", value)
     if not found or f'"{value}"' in args or f"'{value}'" in args:
         return value
@@ -193,7 +193,7 @@ def _evaluated(text: str, context: TextContext) -> str:
     from liquid.exceptions import LiquidError
 
     class Unknown(Undefined):
-        """A variable that nobody has given a value."""
+        """A variable without a value."""
 
         __slots__ = ()
 
@@ -203,7 +203,7 @@ def _evaluated(text: str, context: TextContext) -> str:
             return ""
 
     class Bounded(Environment):
-        """What loops and grows comes to an end; so does a page that somebody reads."""
+        """Bounds on loops and sizes. A page that a person can read keeps them."""
 
         loop_iteration_limit = 100_000
         output_stream_limit = LARGEST_TEXT

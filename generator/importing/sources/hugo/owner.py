@@ -201,7 +201,7 @@ def _first(one: Fields, *names: str) -> str:
 
 
 def span_of(one: Fields) -> str:
-    """Return the time from one date to another, which may be open."""
+    """Return the time from one date to another. The second may be open."""
     start = day_of(str(one.get("date_start") or one.get("start_date") or ""))
     end = day_of(str(one.get("date_end") or one.get("end_date") or ""))
     return f"{start} – {end or 'present'}" if start else end

@@ -99,7 +99,7 @@ def add_page(site: Hugo, document: Document) -> None:
 
 
 def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
-    """Read the fields that all pages have, and report those that nobody took."""
+    """Read the fields that all pages have, and report those that were not taken."""
     for name, target in links_of(fields).items():
         site.plan.findings.add("lost", "field", path, f"{name}: {target}")
     projects = fields.words("projects")

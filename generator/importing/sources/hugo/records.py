@@ -1,4 +1,4 @@
-"""Records of a site of Hugo, which may have a page in each language, and the lists of them.
+"""Records of a Hugo site, with a page for each language, and the lists of them.
 
 Papers and talks of Hugo Blox have a folder each, with `index.md` and maybe `cite.bib`. Format:
 docs.hugoblox.com, "Publications", "Events".
@@ -240,7 +240,7 @@ def _plain(text: str) -> str:
 
 
 def take_talks(site: Hugo) -> None:
-    """Make records of the talks, which have their old addresses as places of the list."""
+    """Make records of the talks. Their old addresses become places of the list."""
     for folder in ("event/", "events/", "talk/", "talks/"):
         for path, page, fields, was in site.pages(folder):
             if posixpath.basename(path).startswith("_index"):

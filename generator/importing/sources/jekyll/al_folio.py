@@ -140,7 +140,7 @@ def _person(site: Jekyll) -> None:
 def _menu(site: Jekyll) -> None:
     """Take what the header shows: pages that ask for it, by their order, and those below one.
 
-    Samples of the template, which are not taken, are not in it either.
+    Samples of the template are not taken, and are not in it either.
     """
     plan = site.plan
     labels: dict[str, str] = {}
