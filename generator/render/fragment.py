@@ -33,8 +33,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Whether raw HTML is kept. In text from data files it is escaped."""
     breaks: bool = False
     """Whether a line break in the text is a line break on the page."""
-    extensions: bool = True
-    """Without them the text is plain CommonMark, as in the examples of the specification."""
     heading_base: int = 1
     """The level of the text's highest headings: 2 where the page's own title is the `<h1>`.
 

@@ -166,7 +166,7 @@ class TextRendering:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
         lang = body.lang or self._lang
         options = page_options(lang, html=True, breaks=False, titles=self._titles(lang))
-        return self._markdown.excerpt(_source(body), options)
+        return self._converted(body, options, is_inline=False).excerpt
 
     @contextmanager
     def _silenced(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.importing.texts.aside import adapted
-from generator.render.markdown.mathml import to_mathml
+from generator.render.markdown.formulas import to_mathml
 from tests.importing import al_folio_site
 from tests.importing.conftest import run_import
 

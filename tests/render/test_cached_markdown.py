@@ -18,9 +18,14 @@ from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import OPEN_PREFIX, Fragment, Options, is_unmarked, unbroken
+from generator.render.fragment import (
+    OPEN_PREFIX,
+    Fragment,
+    Options,
+    is_unmarked,
+    unbroken,
+)
 from generator.render.markdown.convert import convert, convert_inline, plain
-from generator.render.markdown.mathml import MathFault
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
 
@@ -54,7 +59,7 @@ def everything(markdown: CachedMarkdown, texts: list[str]) -> list[Any]:
         for result in (
             *(markdown.convert(text, o, i) for o in ALL_OPTIONS for i in (False, True)),
             *(markdown.plain(text, html) for html in (False, True)),
-            markdown.excerpt(text, Options()),
+            markdown.words(text, Options()),
         )
     ]
 
@@ -67,7 +72,7 @@ def computed(texts: list[str]) -> list[Any]:
         for result in (
             *(f(text, o) for o in ALL_OPTIONS for f in (convert, convert_inline)),
             *(plain(text, html) for html in (False, True)),
-            convert(text).excerpt,
+            convert(text).words,
         )
     ]
 
@@ -113,7 +118,7 @@ def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: 
 
 def test_every_option_has_a_say(tmp_path: Path) -> None:
     changed: dict[str, Any] = {
-        "html": False, "breaks": True, "extensions": False, "heading_base": 2, "lang": "zh",
+        "html": False, "breaks": True, "heading_base": 2, "lang": "zh",
         "titles": {"note": "N.B."}, "prefix": "p-",
     }  # fmt: skip
     assert changed.keys() == set(Options.__struct_fields__)
@@ -135,30 +140,11 @@ def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Pa
         cache.close(dict)
 
 
-def test_half_a_surrogate_pair_is_rendered_though_it_cannot_be_stored(tmp_path: Path) -> None:
+def test_half_a_surrogate_pair_is_rendered_and_left_out(tmp_path: Path) -> None:
     markdown, cache = in_cache(tmp_path)
-    for options in (Options(), Options(extensions=False)):
-        text = "*a* \ud800 `b`"
-        assert markdown.convert(text, options, False) == convert(text, options)
+    text = "*a* \ud800 `b`"
+    assert markdown.convert(text, Options(), False) == convert(text)
     cache.close(dict)
-
-
-def test_a_formula_with_a_fault_has_it_each_time(tmp_path: Path) -> None:
-    text = r"A formula $\nosuchcommand$ here."
-    for _ in range(2):
-        markdown, cache = in_cache(tmp_path)
-        assert markdown.convert(text, Options(), False) == convert(text)
-        with pytest.raises(MathFault):
-            markdown.math(r"\nosuchcommand", False)
-        cache.close(dict)
-
-
-def test_code_without_a_highlighter_is_reported_from_the_cache_too(tmp_path: Path) -> None:
-    for page in ("```pyhton\nx\n```\n", "Another word.\n\n```pyhton\nx\n```\n"):
-        markdown, cache = in_cache(tmp_path)
-        fragment = markdown.convert(page, Options(), False)
-        assert fragment == convert(page) and fragment.faults
-        cache.close(dict)
 
 
 @pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
@@ -215,16 +201,10 @@ def test_a_second_process_loads_no_parser_and_no_highlighter(tmp_path: Path) -> 
         "fragment = markdown.convert(PAGE, Options(), False)\n"
         "markdown.convert('a *b*', Options(), True); markdown.convert('', Options(), False)\n"
         "markdown.plain('Plain words, no more.', False); markdown.plain(PAGE, False)\n"
-        "markdown.excerpt(PAGE, Options()); assert fragment.has_math\n"
+        "markdown.words(PAGE, Options()); assert fragment.has_math\n"
     )
     in_a_new_process(ask + f"assert loaded() == {SLOW}", tmp_path)
     in_a_new_process(ask + "assert loaded() == set()", tmp_path)
-
-
-def test_a_changed_word_colours_no_code_and_sets_no_formula_again(tmp_path: Path) -> None:
-    in_a_new_process("markdown.convert(PAGE, Options(), False)", tmp_path)
-    edited = "markdown.convert(PAGE.replace('slow', 'tedious'), Options(), False)\n"
-    in_a_new_process(edited + "assert loaded() == {'markdown_it'}", tmp_path)
 
 
 # ---------------------------------------------------------------------- in a build
@@ -310,7 +290,7 @@ def test_words_that_a_parser_must_see(text: str) -> None:
 
 def equals_what_a_parser_makes(text: str) -> None:
     markdown = CachedMarkdown()
-    for options in (*ALL_OPTIONS, Options(extensions=False)):
+    for options in ALL_OPTIONS:
         assert markdown.convert(text, options, True) == convert_inline(text, options)
         assert markdown.convert(text, options, False) == convert(text, options)
     for html in (False, True):

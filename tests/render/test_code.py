@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from generator.render.markdown.code import highlight, language_of
+from generator.render.markdown.writer import highlight, language_of
 from tests.conftest import PATIENCE
 from tools.highlight import DARK_BACKGROUND, LIGHT_BACKGROUND, PALETTE, STYLESHEET, highlight_css
 
@@ -90,7 +90,7 @@ def test_the_language_is_the_first_word_of_the_fence(info: str, language: str) -
 
 def test_highlighting_does_not_depend_on_installed_plugins() -> None:
     program = (
-        "import sys; from generator.render.markdown.code import highlight; highlight('x', 'python'); "
+        "import sys; from generator.render.markdown.writer import highlight; highlight('x', 'python'); "
         "highlight('x', 'nope'); assert 'importlib.metadata' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)

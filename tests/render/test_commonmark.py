@@ -1,4 +1,4 @@
-"""Without our extensions the output is CommonMark's, example by example.
+"""Where our extensions have no say, the output is CommonMark's, example by example.
 
 The examples come from the specification itself, `spec.txt` of the npm package `commonmark-spec`
 0.31.2. It is looked for in `$COMMONMARK_SPEC`, then among the packages of the browser tests.
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from markdown_it.common.normalize_url import normalizeLink
 
-from generator.render.fragment import LinkSlot, Options
+from generator.render.fragment import LinkSlot, plain_picture
 from generator.render.markdown.convert import convert
 
 INSTALLED = Path(__file__).parents[2] / "tools/browser/node_modules/commonmark-spec/spec.txt"
@@ -31,13 +31,34 @@ def address(slot: LinkSlot) -> str:
     return slot.target if slot.kind == "html" else normalizeLink(slot.target)
 
 
+def picture(slot: LinkSlot) -> str:
+    return plain_picture(address(slot), slot.attributes)
+
+
+OURS = re.compile(
+    r'(?<=<h\d) id="[^"]*"| class="hl" tabindex="0"| loading="lazy" decoding="async"'
+    r'|<span class="whole">|</span>|<wbr>'
+)
+"""What our writer adds to the HTML that CommonMark prescribes."""
+TYPOGRAPHY = str.maketrans({"“": "&quot;", "”": "&quot;", "’": "'"})
+DIFFERENT = {
+    "dashes are set": {46, 55, 87, 106},
+    "code is highlighted, and a language is named as it is typed": {24, 34, 142, 143},
+    "a tag that never ends is shown": {156, 157, 158},
+}
+"""Examples whose HTML differs from the specification's in more than what is added."""
+
+
+def as_prescribed(html: str) -> str:
+    return OURS.sub("", html).translate(TYPOGRAPHY).replace(" />", ">")
+
+
 @pytest.mark.skipif(not SPEC.exists(), reason=f"no specification at {SPEC}; npm install brings it")
-def test_every_example_of_the_specification_gives_exactly_its_html() -> None:
+def test_every_example_of_the_specification_gives_its_html_but_for_what_we_add() -> None:
     assert len(examples()) == 652
-    wrong = []
+    different = set()
     for number, (markdown, expected) in enumerate(examples(), 1):
-        fragment = convert(markdown, Options(extensions=False))
-        html = fragment.fill(link=address, section=str)
-        if html != expected:
-            wrong.append(f"example {number}: {markdown!r} gave {html!r}, not {expected!r}")
-    assert not wrong, "\n".join(wrong)
+        html = convert(markdown).fill(link=address, section=str, picture=picture)
+        if as_prescribed(html) != expected.replace(" />", ">"):
+            different.add(number)
+    assert different == set().union(*DIFFERENT.values())

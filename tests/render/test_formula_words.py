@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.render.markdown.convert import plain
-from generator.render.markdown.mathml import formula_words
+from generator.render.markdown.formulas import formula_words
 from tests.conftest import SiteCase
 
 

@@ -6,7 +6,7 @@ from threading import Thread
 
 import pytest
 
-from generator.render.markdown.mathml import MathFault, number_equations, to_mathml
+from generator.render.markdown.formulas import MathFault, number_equations, to_mathml
 from tests.conftest import PATIENCE
 
 
@@ -88,7 +88,7 @@ DEEP = {
 @pytest.mark.parametrize("tex", DEEP.values(), ids=DEEP)
 def test_the_deepest_formula_we_accept_does_not_end_the_process(tex: str) -> None:
     program = (
-        "import threading; from generator.render.markdown.mathml import MathFault, to_mathml\n"
+        "import threading; from generator.render.markdown.formulas import MathFault, to_mathml\n"
         "def run():\n"
         "    try: to_mathml(" + tex + ", True)\n"
         "    except MathFault as fault: print(fault)\n"

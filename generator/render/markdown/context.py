@@ -5,8 +5,7 @@ state: they are built once and serve every thread. A place is a 0-based line and
 """
 
 import re
-from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from markdown_it.token import Token
 
@@ -23,8 +22,6 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
-from generator.render.markdown.code import highlight
-from generator.render.markdown.mathml import to_mathml
 from generator.render.policy import sources_in
 
 MARKED = frozenset(
@@ -37,28 +34,13 @@ _NEWLINE = re.compile(r"\r\n?")
 _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
-class InnerRenderers(NamedTuple):
-    """What renders code and formulas inside a text: pure functions, or a cache in front of them."""
-
-    highlight: Callable[[str, str], tuple[str, Message | None, Message | None]] = highlight
-    """Code and its language -> HTML, and if it had to stay plain, why, and a hint."""
-    to_mathml: Callable[[str, bool], str] = to_mathml
-    """TeX, and whether it is displayed -> MathML, or `MathFault`."""
-
-
-UNCACHED = InnerRenderers()
-"""The functions themselves."""
-
-
 class RenderContext:
     """The state of one rendering: what the rules and the writer share."""
 
-    def __init__(self, text: str, options: Options, inner: InnerRenderers = UNCACHED) -> None:
+    def __init__(self, text: str, options: Options) -> None:
         self.options = options
-        self.inner = inner
-        self.text = _NEWLINE.sub("\n", text) if "\r" in text else text
-        if options.extensions:
-            self.text = _CONTROL.sub("", self.text).removeprefix("\ufeff")
+        text = _NEWLINE.sub("\n", text) if "\r" in text else text
+        self.text = _CONTROL.sub("", text).removeprefix("\ufeff")
         self.block: Token | None = None
         """The block whose inline content is being parsed."""
         self.headings: list[Heading] = []

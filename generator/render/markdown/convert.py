@@ -6,10 +6,16 @@
 
 What must be asked of the site stays open in the fragment; see `fragment.Fragment.fill`.
 
-A parser holds no state of a text; that travels in `env`. There are four parsers at most, with and
-without our extensions, with and without raw HTML; all threads share them. The smallest rules stand
-here as well: task lists (`- [ ] open` and `- [x] done`), superscripts and subscripts (`3^rd^`,
-`H~2~O`), and the line `<!-- more -->` where no HTML is read.
+A parser holds no state of a text; that travels in `env`. There are two parsers, with and without
+raw HTML; all threads share them. The smallest rules stand here as well: task lists (`- [ ] open`
+and `- [x] done`), superscripts and subscripts (`3^rd^`, `H~2~O`), and the line `<!-- more -->`
+where no HTML is read.
+
+Emphasis works beside Chinese, Japanese and Korean characters. CommonMark decides whether `**` opens
+or closes by looking for spaces and punctuation around it. Chinese has no spaces, and its own
+punctuation then blocks `**注意：**请`, which prints as raw asterisks. `InlineState` treats a wide
+character as a letter that any delimiter may touch, its punctuation included. Between narrow
+characters nothing changes, so English stays CommonMark.
 """
 
 from __future__ import annotations
@@ -19,27 +25,28 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from markdown_it import MarkdownIt
-from markdown_it.common.utils import normalizeReference
+from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace, normalizeReference
+from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 from mdit_py_plugins.deflist import deflist_plugin
 
 from generator.model.text import SCRIPT
 from generator.render.fragment import Fragment, Options, quoted
 from generator.render.markdown.attributes import attributes_plugin
-from generator.render.markdown.context import UNCACHED, InnerRenderers, RenderContext
+from generator.render.markdown.context import MARKED, RenderContext
 from generator.render.markdown.directives import directives_plugin
-from generator.render.markdown.formulas import formulas_plugin
-from generator.render.markdown.mathml import formula_words
-from generator.render.markdown.parsers import InlineParser, InlineState, PlainState
+from generator.render.markdown.formulas import formula_words, formulas_plugin
 from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin
-from generator.render.markdown.typography import AS_TYPED, text_of, typographic_marks
+from generator.render.markdown.typography import AS_TYPED, is_cjk, text_of, typographic_marks
 from generator.render.markdown.writer import MORE, Writer
 
 DEFAULT = Options()
@@ -48,21 +55,19 @@ _LARGE = 500_000
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
-def convert(text: str, options: Options = DEFAULT, inner: InnerRenderers = UNCACHED) -> Fragment:
+def convert(text: str, options: Options = DEFAULT) -> Fragment:
     """The fragment for blocks of Markdown."""
-    return _convert(text, options, inner, inline=False)
+    return _convert(text, options, inline=False)
 
 
-def convert_inline(
-    text: str, options: Options = DEFAULT, inner: InnerRenderers = UNCACHED
-) -> Fragment:
+def convert_inline(text: str, options: Options = DEFAULT) -> Fragment:
     """The fragment for one line of Markdown: no paragraph around it, no lists or headings in it."""
-    return _convert(text, options, inner, inline=True)
+    return _convert(text, options, inline=True)
 
 
-def _convert(text: str, options: Options, inner: InnerRenderers, inline: bool) -> Fragment:
-    context = RenderContext(text, options, inner)
-    md = parser(options.extensions, options.html)
+def _convert(text: str, options: Options, inline: bool) -> Fragment:
+    context = RenderContext(text, options)
+    md = parser(options.html)
     env: dict[str, Any] = {"context": context}
     try:
         with _uncollected(context.text):
@@ -139,7 +144,7 @@ def _parse(text: str, html: bool, as_typed: bool) -> list[Token]:
     context = RenderContext(text, DEFAULT)
     try:
         env = {"context": context, AS_TYPED: as_typed}
-        return parser(True, html).parse(context.text, env)
+        return parser(html).parse(context.text, env)
     except RecursionError:
         return []
 
@@ -167,6 +172,65 @@ def _definitions(
     ]
 
 
+class InlineParser(ParserInline):
+    """The inline parser, with a state of ours: the library has no other way to choose one."""
+
+    def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
+        state = InlineState(src, md, env, tokens)
+        self.tokenize(state)
+        for rule in self.ruler2.getRules():
+            rule(state)
+        return state.tokens
+
+
+@lru_cache(4096)
+def _is_punctuation(ch: str) -> bool:
+    return isMdAsciiPunct(ord(ch)) or isPunctChar(ch)
+
+
+def _is_variation(ch: str) -> bool:
+    return "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef"
+
+
+class InlineState(StateInline):
+    """The inline state, which also notes where links, formulas and raw HTML begin."""
+
+    def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
+        token = super().push(ttype, tag, nesting)
+        if ttype in MARKED:
+            context: RenderContext = self.env["context"]
+            token.meta["at"] = (context.block, self.pos)
+        return token
+
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
+        """Whether the run of delimiters at `start` may open and may close, and its length."""
+        src, end, position = self.src, self.posMax, start
+        while position < end and src[position] == src[start]:
+            position += 1
+        before, after = self._before(start), src[position] if position < end else " "
+
+        cjk_before, cjk_after = is_cjk(before), is_cjk(after)
+        punctuation_before, punctuation_after = _is_punctuation(before), _is_punctuation(after)
+        space_before, space_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
+
+        # CommonMark's "left-flanking" and "right-flanking", with CJK as neutral ground.
+        left = not space_after and (
+            not punctuation_after or cjk_after or space_before or punctuation_before or cjk_before
+        )
+        right = not space_before and (
+            not punctuation_before or cjk_before or space_after or punctuation_after or cjk_after
+        )
+        opens = left and (canSplitWord or not right or punctuation_before)
+        closes = right and (canSplitWord or not left or punctuation_after)
+        return Scanned(opens, closes, position - start)
+
+    def _before(self, start: int) -> str:
+        """The character that a reader sees before `start`; a variation selector is not seen."""
+        if start and _is_variation(self.src[start - 1]):
+            start -= 1
+        return self.src[start - 1] if start else " "
+
+
 MAX_NESTING = 30
 """Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""
 
@@ -188,25 +252,22 @@ class Parser(MarkdownIt):
 
 
 @lru_cache
-def parser(extensions: bool, html: bool) -> Parser:
-    """The parser for these options."""
+def parser(html: bool) -> Parser:
+    """The parser of texts with or without raw HTML."""
     md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
-    md.inline = InlineParser(InlineState if extensions else PlainState)
-    md.configure("commonmark", {"html": html})
+    md.inline = InlineParser()
+    md.configure("commonmark", {"html": html, "xhtmlOut": False, "maxNesting": MAX_NESTING})
     md.core.ruler.at("inline", _inline)
-    if extensions:
-        md.options["xhtmlOut"] = False
-        md.options["maxNesting"] = MAX_NESTING
-        md.enable(["table", "strikethrough"])
-        md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
-        md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
-        md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(tasks_plugin)
-        md.use(citations_plugin).use(scripts_plugin)
-        md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
-    if extensions and not html:
+    md.enable(["table", "strikethrough"])
+    md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
+    md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
+    md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(tasks_plugin)
+    md.use(citations_plugin).use(scripts_plugin)
+    md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
+    if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
     # The rules are compiled on first use, which is not safe in two threads at once: use them now.
-    md.render("- *a* <b>c</b>", {"context": RenderContext("", Options(extensions=extensions))})
+    md.render("- *a* <b>c</b>", {"context": RenderContext("", DEFAULT)})
     return md
 
 

@@ -33,7 +33,6 @@ from generator.model.site import KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
-from generator.render.markdown.parsers import closing_line, line_of
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, *ANY_KINDS})
@@ -55,7 +54,7 @@ def directives_plugin(md: MarkdownIt) -> None:
 
 
 def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    line = line_of(state, start_line)
+    line = _line_of(state, start_line)
     colons = _COLONS.match(line)
     if not colons or state.is_code_block(start_line):
         return False
@@ -73,7 +72,7 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
             _stray(context, place, rest)
             return True
         context.fault(place, "block-without-braces", opening=opening[1], colons=colons[0])
-    last = closing_line(state, start_line, end_line, len(colons[0]))
+    last = _closing_line(state, start_line, end_line, len(colons[0]))
     if last is None:
         context.fault(place, "block-never-closed", opening=opening[1], colons=colons[0])
         last = start_line
@@ -192,7 +191,7 @@ class _Directive:
 
     def _lines(self) -> list[tuple[int, int, str]]:
         """Return the lines of the body that are not empty: number, column, text."""
-        numbered = ((n, line_of(self.state, n)) for n in range(self.body, self.last))
+        numbered = ((n, _line_of(self.state, n)) for n in range(self.body, self.last))
         return [(number, self._column(number), text) for number, text in numbered if text]
 
     def _bibliography(self) -> None:
@@ -250,7 +249,7 @@ class _Directive:
     def _read_options(self, *known: str) -> None:
         """Take the `:key: value` lines directly below the opening line."""
         while self.body < self.last:
-            option = _OPTION.fullmatch(line_of(self.state, self.body))
+            option = _OPTION.fullmatch(_line_of(self.state, self.body))
             if not option:
                 return
             if option[1] in known:
@@ -270,7 +269,7 @@ class _Directive:
         rows: list[str] = []
         stray: tuple[int, int] | None = None
         for number in range(self.first + 1, self.last):
-            text, column = line_of(self.state, number), self._column(number)
+            text, column = _line_of(self.state, number), self._column(number)
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
                     self.context.fault((number, column), "section-with-text")
@@ -291,6 +290,50 @@ class _Directive:
     def _continues(self, number: int, has_option: bool) -> bool:
         """Whether a line continues the value of an option: it is indented more than the option."""
         return has_option and self.state.sCount[number] >= self.state.blkIndent + 2
+
+
+_FENCE = re.compile(r"(`{3,}+)[^`]*$|(~{3,}+)")
+
+
+def _line_of(state: StateBlock, number: int) -> str:
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
+
+
+def _closing_line(state: StateBlock, start_line: int, end_line: int, colons: int) -> int | None:
+    """Return the line that closes a block of `colons` colons; lines in fenced code do not count."""
+    if start_line >= _last_closing(state, colons):
+        return None
+    fence = ""
+    for number in range(start_line + 1, end_line):
+        if state.sCount[number] < state.blkIndent and not state.isEmpty(number):
+            return None
+        start = state.bMarks[number] + state.tShift[number]
+        if state.src[start : start + 1] not in (":", "`", "~") or state.is_code_block(number):
+            continue
+        line = _line_of(state, number)
+        if fence:
+            if line.startswith(fence) and not line.strip(fence[0]):
+                fence = ""
+        elif opened := _FENCE.match(line):
+            fence = opened[1] or opened[2]
+        elif len(line) >= colons and not line.strip(":"):
+            return number
+    return None
+
+
+def _last_closing(state: StateBlock, colons: int) -> int:
+    """Return the last line of the whole text that could close a block of `colons` colons.
+
+    Looking here before searching keeps the time linear for a page full of unclosed blocks.
+    """
+    known: dict[int, int] | None = state.env.get("closings")
+    if known is None:
+        known = state.env["closings"] = {}
+        for number in range(len(state.bMarks) - 1):  # all lines, not only those of this container
+            line = state.src[state.bMarks[number] : state.eMarks[number]].strip(" \t>")
+            if line and not line.strip(":"):
+                known[len(line)] = number
+    return max((last for length, last in known.items() if length >= colons), default=-1)
 
 
 _MOST_COLUMNS = 6

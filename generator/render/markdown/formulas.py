@@ -1,14 +1,33 @@
-"""`$a^2$` in a line and `$$ … $$` on lines of its own.
+"""Formulas: TeX between dollars becomes MathML while the page is built.
 
-A dollar opens a formula if no blank follows it, and the next dollar must close it: no blank
-before, no digit behind. `$5 and $6` is thus two prices. A page with numbered equations has all
-its formulas converted together, so that the numbers run through and references find them.
+`$a^2$` stands in a line and `$$ … $$` on lines of its own. A dollar opens a formula if no blank
+follows it, and the next dollar must close it: no blank before, no digit behind. `$5 and $6` is thus
+two prices. A page with numbered equations has all its formulas converted together, so that the
+numbers run through and references find them.
+
+`math-core` does the conversion, behind the two functions `to_mathml` and `number_equations`: it is
+young, and its interface has moved before. Version 0.9 has two weak places, both measured, and a
+formula is weighed before it is converted:
+
+- It descends once per nesting level and once per operator on the C stack, where too deep a
+  formula would end the process. A long formula gets a thread with room; one that no person
+  would write is refused.
+- Its time doubles with each bracket that opens and never closes. Twenty take 20 ms and are the
+  limit; forty would take hours.
+
+`formula_words` says a formula where none can stand: in `<title>`, metadata, feeds, exports and on
+social cards. `$n^2$` of a title is `n^2`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import threading
+import unicodedata
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, TypeVar
+from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
@@ -21,7 +40,9 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.render.fragment import quoted
 from generator.render.markdown.context import RenderContext, word
-from generator.render.markdown.mathml import NUMBERED, MathFault, number_equations
+
+if TYPE_CHECKING:
+    from math_core import LatexToMathML
 
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
@@ -124,7 +145,7 @@ def _number(state: StateCore) -> None:
 
 def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        context.inner.to_mathml(_tex(token), token.markup == "$$")
+        to_mathml(_tex(token), token.markup == "$$")
     except MathFault:
         return False
     return True
@@ -154,7 +175,7 @@ def _render(context: RenderContext, token: Token) -> str:
     tex, display = _tex(token), token.markup == "$$"
     try:
         mathml = token.meta.get("mathml")
-        mathml = mathml or context.inner.to_mathml(tex, display)
+        mathml = mathml or to_mathml(tex, display)
     except MathFault as fault:
         offset = token.meta["start"] + min(fault.offset, len(tex))
         place = context.place(token, offset)
@@ -171,3 +192,277 @@ def _render(context: RenderContext, token: Token) -> str:
     if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
         return reference[0]
     return _REFERENCE.sub(r"\1", mathml)
+
+
+# ---------------------------------------------------------------------- MathML
+
+
+T = TypeVar("T")
+Formula = tuple[str, bool]
+"""TeX, and whether it is displayed on lines of its own."""
+
+NUMBERED = re.compile(
+    r"\\(?:label|tag|eqref)\b|\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}"
+)
+"""What makes a formula one of a numbered series, to be converted together with the others."""
+
+_DEEP = 100
+_DEEPEST = 250
+"""Elements of MathML inside of each other: each takes Python some calls in what makes PDFs."""
+_MATHML_TAG = re.compile(r"<(/?)[a-z]+[^<>]*(?<!/)>")
+_TOO_DEEP = 8_000
+_TOO_LONG = 100_000
+_ROOM = 128 * 1024 * 1024
+_OPEN_BRACKETS = 20
+_NESTS = re.compile(r"\\[A-Za-z]+|[{(\[^_]|\\[^A-Za-z]")
+_DEFINES = re.compile(
+    r"\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand|DeclareMathOperator"
+    r"|(?:re)?newenvironment|catcode|csname)(?![A-Za-z])"
+)
+_BRACKETS = (
+    r"\\(?:left|right|middle|[bB]igg?[lrm]?)(?![A-Za-z])\s*+(?:\\[A-Za-z]++|\\?.)"
+    r"|(?P<environment>\\begin(?![A-Za-z]))|(?P<group>\{)|(?P<end>\}|\\end(?![A-Za-z]))"
+    r"|(?P<cell>&|\\\\)"
+    r"|(?P<open>[(\[⌈⌊⌜⌞⎰❲⟅⟦⟨⟪⟬⟮⦃⦅⦇⦉⦋⦍⦏⦑⦓⦕⦗⧘⧚⧼]|\\\{|\\(?:ul|ll)corner(?![A-Za-z])"
+    r"|\\l(?:[aA]ng|[bB]r|[vV]ert|l?brack|ceil|floor|group|moust|l?paren)[A-Za-z]*+"
+    r"|\\(?:bra|ket|braket)(?![A-Za-z{]))"
+    r"|(?P<close>[)\]⌉⌋⌝⌟⎱❳⟆⟧⟩⟫⟭⟯⦄⦆⦈⦊⦌⦎⦐⦒⦔⦖⦘⧙⧛⧽]|\\\}|\\(?:ur|lr)corner(?![A-Za-z])"
+    r"|\\r(?:[aA]ng|[bB]r|[vV]ert|r?brack|ceil|floor|group|moust|r?paren)[A-Za-z]*+)"
+    r"|\\[A-Za-z]++|\\."
+)
+_MESSAGE = re.compile(r"(?:(?:input|macro)\d+:)?(\d+): (.*)", re.DOTALL)
+_starting = threading.Lock()
+
+
+class MathFault(Exception):
+    """A formula that cannot be set: what is wrong, and at which character."""
+
+    def __init__(self, offset: int, message: str) -> None:
+        self.offset = offset
+        self.message = message
+        super().__init__(f"{offset}: {message}")
+
+
+@lru_cache(4096)  # a preview converts a text again and again
+def to_mathml(tex: str, display: bool) -> str:
+    """The MathML of one formula. Raises `MathFault`."""
+    weight = _weigh(tex)
+    converter = _converter("")
+    conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
+    mathml = _convert(conversion, weight)
+    if weight > _DEEP and _depth(mathml) > _DEEPEST:
+        raise MathFault(0, f"the formula is nested more than {_DEEPEST} levels deep")
+    return _valid(mathml)
+
+
+def _depth(mathml: str) -> int:
+    deepest = depth = 0
+    for end in _MATHML_TAG.findall(mathml):
+        depth += -1 if end else 1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def number_equations(formulas: Sequence[Formula], prefix: str = "") -> list[str]:
+    r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
+    weight = max((_weigh(tex) for tex, _ in formulas), default=0)
+    conversion = partial(_converter(prefix).convert_all, list(formulas))
+    return [_valid(mathml) for mathml in _convert(conversion, weight)]
+
+
+def _valid(mathml: str) -> str:
+    """Return MathML that HTML's checker accepts and a page's policy need not allow for.
+
+    `scriptlevel` goes: browsers accept it on every element, the checker on few. Styles become
+    classes, which `math.css` defines.
+    """
+    mathml = mathml.replace(' scriptlevel="0"', "")
+    return _STYLE.sub(_with_classes, mathml) if " style=" in mathml else mathml
+
+
+_STYLE = re.compile(r' style="([^"]*)"')
+_COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
+_CLASSES = {
+    "text-align:left": "left",
+    "text-align:right": "right",
+    "text-align:center": "center",
+    "justify-items:start": "",
+    "justify-items:end": "",
+    "justify-items:center": "",
+    "padding-left:0": "pl0",
+    "padding-right:0": "pr0",
+    "padding-left:1em": "pl1",
+    "padding-right:0.1em": "pr01",
+    "padding-top:0": "pt0",
+    "padding-bottom:0": "pb0",
+    "width:100%": "w100",
+    "width:50%": "w50",
+    "width:7.5%": "w7",
+    "border-left:0.05em solid currentcolor": "bl",
+    "border-right:0.05em solid currentcolor": "br",
+    "border-top:0.05em solid currentcolor": "bt",
+    "border-bottom:0.05em solid currentcolor": "bb",
+    "border-left:0.05em dashed currentcolor": "bld",
+    "border-right:0.05em dashed currentcolor": "brd",
+    "border-top:0.05em dashed currentcolor": "btd",
+    "border-bottom:0.05em dashed currentcolor": "bbd",
+    "font-variant-caps:small-caps": "sc",
+}
+
+
+def _with_classes(style: re.Match[str]) -> str:
+    """Return a style as classes, and as it is where it says something that none of them does."""
+    if colour := _COLOUR.fullmatch(style[1]):
+        return f' mathcolor="{colour[1]}"'
+    rules = [rule.strip().lower().replace(": ", ":") for rule in style[1].split(";")]
+    if any(rule and rule not in _CLASSES for rule in rules):
+        return style[0]
+    names = (f"m-{_CLASSES[rule]}" for rule in rules if rule and _CLASSES[rule])
+    return f' class="{" ".join(names)}"'
+
+
+def _convert(conversion: Callable[[], T], weight: int) -> T:
+    from math_core import LatexError
+
+    try:
+        return conversion() if weight < _DEEP else _with_room(conversion)
+    except LatexError as error:
+        match = _MESSAGE.fullmatch(str(error))
+        offset, message = (int(match[1]), match[2]) if match else (0, str(error))
+        raise MathFault(offset, message[:1].lower() + message[1:].rstrip(".")) from None
+
+
+def _weigh(tex: str) -> int:
+    """How deep the conversion may descend at most. Raises `MathFault` if that is too deep."""
+    if len(tex) > _TOO_LONG:
+        raise MathFault(0, f"the formula has {len(tex)} characters")
+    if defines := _DEFINES.search(tex):
+        raise MathFault(
+            defines.start(), f"{defines[0]} stands in a formula, where no command can be defined"
+        )
+    unclosed = _unclosed(tex)
+    if unclosed > _OPEN_BRACKETS:
+        raise MathFault(0, f"{unclosed} brackets are opened and never closed")
+    weight = len(_NESTS.findall(tex))
+    if weight > _TOO_DEEP:
+        raise MathFault(0, "the formula is too large")
+    return weight
+
+
+def _unclosed(tex: str) -> int:
+    """The most brackets that are left open in one group, cell or row of the formula."""
+    most = 0
+    levels = [("group", 0)]
+    for match in re.finditer(_BRACKETS, tex):  # compiled when there is a formula: it takes 1 ms
+        kind, (level, count) = match.lastgroup, levels[-1]
+        if kind == "open":
+            levels[-1] = level, count + 1
+        elif kind == "close":
+            levels[-1] = level, max(0, count - 1)
+        elif kind == "group" or kind == "environment":
+            levels.append((kind, 0))
+        elif kind == "end" and len(levels) > 1:
+            most = max(most, count)
+            levels.pop()
+        elif kind == "cell" and level == "environment":
+            most = max(most, count)
+            levels[-1] = level, 0
+    return max(most, *(count for _, count in levels))
+
+
+def _with_room(conversion: Callable[[], T]) -> T:
+    """Run `conversion` on a stack that the deepest formula we accept cannot fill."""
+    result: list[T] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            result.append(conversion())
+        except BaseException as error:
+            failure.append(error)
+
+    with _starting:
+        usual = threading.stack_size(_ROOM)
+        try:
+            thread = threading.Thread(target=run)
+            thread.start()
+        finally:
+            threading.stack_size(usual)
+    thread.join()
+    if failure:
+        raise failure[0]
+    return result[0]
+
+
+@lru_cache(16)
+def _converter(prefix: str) -> LatexToMathML:
+    from math_core import LatexToMathML
+
+    return LatexToMathML(
+        fancy_error=False,
+        annotation=True,
+        id_prefix=prefix,
+    )
+
+
+_APPLIED = "\u2061"
+"""Ends a function, and what is raised: a blank parts it from a letter that follows."""
+_END = re.compile(rf"{_APPLIED}(?![\w√∑∏∫])")
+_UNSAYABLE = ("mtable", "menclose", "mmultiscripts", "mroot")
+_APART = re.compile(r"[=<>×·⋅±∓∘∣∥⟂←-⇿∈-∋∖∝∧-∪∼-⋯]")
+"""Relations and operators with a blank on both sides."""
+_RAISED = {"msup": "^", "msub": "_", "msubsup": "_^", "mover": "^", "munder": "_",
+           "munderover": "_^"}  # fmt: skip
+_MARKS = {"∗": "*", "′": "′", "∘": "°"}
+"""What is raised and says so by itself."""
+_STYLED = re.compile("[\U0001d400-\U0001d537\U0001d56c-\U0001d7ff]")
+"""Letters in a style of mathematics, but those of sets."""
+_INSIDE = re.compile(r"(?<=[(\[{|^_/]) | (?=[)\]},;^_/])")
+
+
+def formula_words(tex: str) -> str:
+    """Return a formula as one line of text; the TeX itself where a part of it cannot be said so."""
+    try:
+        mathml = to_mathml(tex, display=False).replace("&ApplyFunction;", _APPLIED)
+        words = _words(ElementTree.fromstring(mathml))
+    except (MathFault, ValueError, ElementTree.ParseError):
+        return tex
+    words = _END.sub("", words).replace(_APPLIED, " ")
+    return _INSIDE.sub("", " ".join(words.split())) or tex
+
+
+def _words(node: ElementTree.Element) -> str:
+    """Return the words of an element. Raises ValueError where they cannot stand in a line."""
+    tag, text = node.tag, node.text or ""
+    if tag in _UNSAYABLE or node.get("accent"):
+        raise ValueError
+    inside = [_words(child) for child in node if child.tag != "annotation"]
+    if tag == "mspace":
+        return " " if node.get("width") else ""
+    if tag == "mo":
+        text = text.replace("⋅", "·")
+        return f" {text} " if _APART.fullmatch(text) else _plain(text)
+    if tag == "mfrac" and node.get("linethickness"):  # a binomial coefficient
+        raise ValueError
+    if tag == "mfrac":
+        return "/".join(map(_held, inside))
+    if tag == "msqrt":
+        return "√" + _held("".join(inside))
+    if tag in _RAISED:
+        raised = [one.strip() for one in inside[1:]]
+        signs = zip(_RAISED[tag], raised, strict=True)
+        said = "".join(_MARKS.get(one) or sign + _held(one) for sign, one in signs)
+        return f"{inside[0]}{said}{_APPLIED}"
+    return _plain(text) + "".join(inside)
+
+
+def _held(words: str) -> str:
+    """Return words in brackets, unless they are one number or letter."""
+    words = words.strip()
+    return words if words.isalnum() or len(words) == 1 else f"({words})"
+
+
+def _plain(text: str) -> str:
+    """Return letters without the style of mathematics: a bold x is an x."""
+    text = text.replace("\ufe00", "").replace("−", "-")
+    return _STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)

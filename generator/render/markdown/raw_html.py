@@ -88,7 +88,6 @@ def rewrite(context: RenderContext, token: Token) -> str:
 class _Rewriting:
     def __init__(self, context: RenderContext, token: Token) -> None:
         self.context, self.token, self.source = context, token, token.content
-        self.strict = context.options.extensions
         self.out: list[str] = []
         self.done = 0
         """Everything before this position has been written to `out`."""
@@ -115,13 +114,10 @@ class _Rewriting:
 
     def _unfinished(self, start: int) -> str:
         """Escape a tag or comment that never ends: it would swallow the rest of the page."""
-        if self.strict:
-            what = "comment" if self.source.startswith("<!--", start) else "tag"
-            self.context.fault(self._place(start), "html-never-closed", what=what)
-            self._copy(start)
-            self.out.append(quoted(self.source[start:]))
-        else:
-            self._copy(len(self.source))
+        what = "comment" if self.source.startswith("<!--", start) else "tag"
+        self.context.fault(self._place(start), "html-never-closed", what=what)
+        self._copy(start)
+        self.out.append(quoted(self.source[start:]))
         return "".join(self.out)
 
     def _place(self, offset: int) -> tuple[int, int]:
@@ -138,7 +134,7 @@ class _Rewriting:
         while attribute := _ATTRIBUTE.match(self.source, position):
             position = attribute.end()
             if attribute["end"]:
-                if opens and not described and self.strict:
+                if opens and not described:
                     self.context.fault(
                         self._place(start),
                         "img-without-alt",
@@ -165,7 +161,7 @@ class _Rewriting:
             return
         value = html.unescape(attribute[group]) if "&" in attribute[group] else attribute[group]
         if key == "id" or (key == "name" and tag == "a"):
-            if value and self.strict:
+            if value:
                 self.context.register_id(value, self._place(attribute.start("name")))
         elif key in _RESOLVED and (key != "data" or tag == "object"):
             self._address(attribute, group, value)

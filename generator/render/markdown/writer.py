@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 import msgspec
 from markdown_it.renderer import RendererHTML
@@ -18,11 +20,14 @@ from markdown_it.utils import EnvType, OptionsDict
 from generator.messages import Message
 from generator.model.links import heading_id
 from generator.render.fragment import Heading, LinkSlot, quoted, unbroken
-from generator.render.markdown import code
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
+
+if TYPE_CHECKING:
+    from pygments.formatter import Formatter
+    from pygments.lexer import Lexer
 
 Tokens = Sequence[Token]
 
@@ -43,26 +48,21 @@ class Writer(RendererHTML):
     # ------------------------------------------------------------------ text
 
     def text(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        context: RenderContext = env["context"]
-        text = quoted(tokens[idx].content)
-        return unbroken(text) if context.options.extensions else text
+        return unbroken(quoted(tokens[idx].content))
 
     def softbreak(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context: RenderContext = env["context"]
         if context.options.breaks:
             return self.hardbreak(tokens, idx, options, env)
-        if context.options.extensions and break_joins(tokens, idx):
-            return ""
-        return "\n"
+        return "" if break_joins(tokens, idx) else "\n"
 
     def html_inline(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         return rewrite(env["context"], tokens[idx])
 
     def html_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        context: RenderContext = env["context"]
-        if context.options.extensions and MORE.fullmatch(tokens[idx].content):
+        if MORE.fullmatch(tokens[idx].content):
             return ""
-        return rewrite(context, tokens[idx])
+        return rewrite(env["context"], tokens[idx])
 
     # ------------------------------------------------------------------ links and pictures
 
@@ -82,20 +82,14 @@ class Writer(RendererHTML):
 
     def image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
-        if not context.options.extensions:
-            alt = self.renderInlineAsText(token.children, options, env)
-        else:
-            alt = str(token.attrs.get("alt") or text_of(token.children or []))
-            if not alt and not token.meta.get("decorative"):
-                context.fault(
-                    context.place(token),
-                    "picture-without-alt",
-                    severity="warning",
-                    rule="alt-missing",
-                )
+        alt = str(token.attrs.get("alt") or text_of(token.children or []))
+        if not alt and not token.meta.get("decorative"):
+            context.fault(
+                context.place(token), "picture-without-alt", severity="warning", rule="alt-missing"
+            )
         target = str(token.attrs.pop("src", ""))
         place = _target_place(context, token, None, target)
-        return self._picture(context, token, target, alt, place, options)
+        return self._picture(context, token, target, alt, place)
 
     def figure_image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
@@ -104,30 +98,20 @@ class Writer(RendererHTML):
                 context.place(token), "figure-without-alt", severity="warning", rule="alt-missing"
             )
         target, alt = str(token.attrs.pop("src", "")), str(token.attrs.get("alt", ""))
-        return self._picture(context, token, target, alt, context.place(token), options) + "\n"
+        return self._picture(context, token, target, alt, context.place(token)) + "\n"
 
     def _picture(
-        self,
-        context: RenderContext,
-        token: Token,
-        target: str,
-        alt: str,
-        place: tuple[int, int],
-        options: OptionsDict,
+        self, context: RenderContext, token: Token, target: str, alt: str, place: tuple[int, int]
     ) -> str:
         token.attrs.pop("alt", None)
         if _refuse(context, place, target):
             return quoted(alt)
-        if context.options.extensions:
-            token.attrs.setdefault("loading", "lazy")
-            token.attrs.setdefault("decoding", "async")
-            attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
-            still = str(token.meta.get("still", ""))
-            slot = LinkSlot(target, "image", *place, attributes=attributes, still=still)
-            return context.placeholder(slot)
-        placeholder = context.placeholder(LinkSlot(target, "image", *place))
-        end = " />" if options.xhtmlOut else ">"
-        return f'<img src="{placeholder}" alt="{quoted(alt)}"{self.renderAttrs(token)}{end}'
+        token.attrs.setdefault("loading", "lazy")
+        token.attrs.setdefault("decoding", "async")
+        attributes = f' alt="{quoted(alt)}"{self.renderAttrs(token)}'
+        still = str(token.meta.get("still", ""))
+        slot = LinkSlot(target, "image", *place, attributes=attributes, still=still)
+        return context.placeholder(slot)
 
     def zoom_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, meta = env["context"], tokens[idx].meta
@@ -145,13 +129,12 @@ class Writer(RendererHTML):
         context, token = env["context"], tokens[idx]
         level = min(int(token.tag[1]) + _shift(context, tokens, env), 6)
         token.tag = f"h{level}"
-        if context.options.extensions:
-            text = text_of(tokens[idx + 1].children or [])
-            if "id" not in token.attrs:
-                token.attrs["id"] = context.unique_id(context.options.prefix + heading_id(text))
-            if context.headings and level > context.headings[-1].level + 1:
-                context.fault(context.place(tokens[idx + 1]), "heading-level", severity="warning")
-            context.headings.append(Heading(level, str(token.attrs["id"]), text))
+        text = text_of(tokens[idx + 1].children or [])
+        if "id" not in token.attrs:
+            token.attrs["id"] = context.unique_id(context.options.prefix + heading_id(text))
+        if context.headings and level > context.headings[-1].level + 1:
+            context.fault(context.place(tokens[idx + 1]), "heading-level", severity="warning")
+        context.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
 
     def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -177,15 +160,13 @@ class Writer(RendererHTML):
 
     def table_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context: RenderContext = env["context"]
-        if not context.options.extensions:
-            return self.renderToken(tokens, idx, options, env)
         env["tables"] = number = env.get("tables", 0) + 1
         label = word("table", context.options) + (f" {number}" if number > 1 else "")
         wrap = f'<div class="table-wrap" role="region" tabindex="0" aria-label="{quoted(label)}">'
         return f"{wrap}\n{self.renderToken(tokens, idx, options, env)}"
 
     def table_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return "</table>\n</div>\n" if env["context"].options.extensions else "</table>\n"
+        return "</table>\n</div>\n"
 
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         if not tokens[idx + 1].content:  # an empty cell is the heading of no column
@@ -196,17 +177,15 @@ class Writer(RendererHTML):
         """Align a cell by a class: a policy that allows style attributes would allow any."""
         token = tokens[idx]
         side = str(token.attrGet("style") or "").removeprefix("text-align:")
-        if side and env["context"].options.extensions:
+        if side:
             token.attrs.pop("style")
             token.attrJoin("class", f"align-{side}")
         return self.renderToken(tokens, idx, options, env)
 
     def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
-        if not context.options.extensions:
-            return super().fence(tokens, idx, options, env)
-        language = code.language_of(token.info)
-        html, message, hint = context.inner.highlight(token.content, language)
+        language = language_of(token.info)
+        html, message, hint = highlight(token.content, language)
         if message:
             if language in ADMONITIONS:
                 hint = Message.of("admonition-meant", name=language)
@@ -217,8 +196,6 @@ class Writer(RendererHTML):
         return f'<pre{attributes} tabindex="0"><code{inner}>{html}</code></pre>\n'
 
     def code_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        if not env["context"].options.extensions:
-            return super().code_block(tokens, idx, options, env)
         tokens[idx].attrJoin("class", "hl")
         html, attributes = quoted(tokens[idx].content), self.renderAttrs(tokens[idx])
         return f'<pre{attributes} tabindex="0"><code>{html}</code></pre>\n'
@@ -266,3 +243,64 @@ def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
         base = context.options.heading_base
         env["shift"] = base - min(levels) if base > 1 and levels else base - 1
     return int(env["shift"])
+
+
+_PLAIN = frozenset({"", "text", "plain", "plaintext", "txt", "none"})
+_TOO_LONG, _LONGEST_LINE = 50_000, 1_000
+"""Characters. In a third of the lexers the time grows with the square of a line's length."""
+_LANGUAGE = re.compile(r"\{?[ \t]*\.?([^\s{}]*)")
+
+
+def language_of(info: str) -> str:
+    """The language that a fence names: the first word behind the backticks."""
+    match = _LANGUAGE.match(info)
+    return match[1] if match else ""
+
+
+@lru_cache(1024)  # a preview converts a text again and again
+def highlight(code: str, language: str) -> tuple[str, Message | None, Message | None]:
+    """Return code as HTML, and if it had to stay plain, what to tell the author and a hint."""
+    if language.lower() in _PLAIN:
+        return quoted(code), None, None
+    lexer = _lexer(language.lower())
+    if lexer is None:
+        from difflib import get_close_matches
+
+        names = get_close_matches(language.lower(), _names(), n=1)
+        message = Message.of("code-language-unknown", language=language)
+        return quoted(code), message, Message.of("did-you-mean", word=names[0]) if names else None
+    if len(code) > _TOO_LONG:
+        return quoted(code), Message.of("code-too-long", count=len(code)), None
+    longest = max(map(len, code.split("\n")))
+    if longest > _LONGEST_LINE:
+        return quoted(code), Message.of("code-line-too-long", count=longest), None
+    from pygments import highlight as colour
+
+    return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", None, None
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Every alias of a language with the name of its lexer.
+
+    Plugins are left out: what a page looks like must not depend on what else is installed.
+    """
+    from pygments.lexers import get_all_lexers
+
+    lexers = get_all_lexers(plugins=False)
+    return {alias: name for name, aliases, _, _ in lexers for alias in aliases}
+
+
+def _lexer(language: str) -> Lexer | None:
+    from pygments.lexers import find_lexer_class
+
+    name = _names().get(language)
+    lexer = find_lexer_class(name) if name else None
+    return lexer(stripnl=False) if lexer else None
+
+
+@cache
+def _formatter() -> Formatter[str]:
+    from pygments.formatters.html import HtmlFormatter
+
+    return HtmlFormatter(nowrap=True)
