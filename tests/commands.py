@@ -4,8 +4,6 @@ It runs in a copy of a server that has loaded Masthead, since a new interpreter 
 `test_cli.py`, `test_no_op.py` and `test_wheel.py` start new ones.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

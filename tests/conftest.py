@@ -1,7 +1,5 @@
 """A small site to write, build and look at; and the sample site of the repository."""
 
-from __future__ import annotations
-
 import atexit
 import gc
 import html
@@ -202,7 +200,7 @@ class SiteCase:
         if self.theme:
             shutil.copytree(THEMES / self.theme, self.root / "themes" / self.theme)
 
-    def write(self, path: str, content: str | bytes) -> SiteCase:
+    def write(self, path: str, content: str | bytes) -> "SiteCase":
         """Write a file of the project; its folders are made."""
         is_settings = path == "content/site.yaml" and isinstance(content, str)
         if self.theme and is_settings and "theme:" not in content:
@@ -213,7 +211,7 @@ class SiteCase:
         target.write_bytes(data)
         return self
 
-    def delete(self, path: str) -> SiteCase:
+    def delete(self, path: str) -> "SiteCase":
         (self.root / path).unlink()
         return self
 

@@ -1,7 +1,5 @@
 """Addresses: where pages live, and where the links that people type lead."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from urllib.parse import unquote

@@ -1,7 +1,5 @@
 """The launcher counts what helpers do that outlive the command that started them."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

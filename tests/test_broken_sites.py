@@ -5,8 +5,6 @@ you commit it: it is what somebody sees at midnight before a deadline. To write 
 change of words: MASTHEAD_GOLDENS=write.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

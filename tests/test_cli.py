@@ -1,7 +1,5 @@
 """The command as a person meets it: words in, lines and exit codes out."""
 
-from __future__ import annotations
-
 import errno
 import os
 import subprocess

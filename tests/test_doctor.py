@@ -1,7 +1,5 @@
 """`masthead doctor`: one line for each thing, with what to do."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

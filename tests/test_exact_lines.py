@@ -4,8 +4,6 @@ The lines are those of the owner's two CVs and of his old homepage. Where these 
 other (World Wide Web "Conference" and "Conferences"), the records keep "Conference".
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 

@@ -1,7 +1,5 @@
 """One story per reason: what an edit makes again, and what is said of it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Who may import whom: the house's floor plan, read from the imports themselves."""
 
-from __future__ import annotations
-
 import ast
 import re
 from functools import cache

@@ -1,7 +1,5 @@
 """Tests pass however they are started."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Finished HTML is read as a browser reads it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

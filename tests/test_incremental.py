@@ -7,8 +7,6 @@ the site is built beside what the last build remembered, and from nothing into a
 two must be equal, and a further build must make nothing again.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random

@@ -1,7 +1,5 @@
 """A function in a child with limits: what passes one is an error with a reason, and nothing more."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

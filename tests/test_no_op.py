@@ -1,7 +1,5 @@
 """A build with nothing to do: answered by the files' stamps, before anything heavy is loaded."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Who may write, move or remove files: `generator/disk/`, and nobody else. Read from the calls."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 

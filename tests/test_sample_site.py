@@ -1,7 +1,5 @@
 """The sample site as its readers find it."""
 
-from __future__ import annotations
-
 from tests.conftest import Built, element, visible_text
 
 

@@ -1,7 +1,5 @@
 """The index of the search: what is in it, what never is, and what an edit makes again."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """SECURITY.md names a test for each promise."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

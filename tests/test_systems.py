@@ -1,7 +1,5 @@
 """Where the code depends on the system: `ELSEWHERE` lists all places, a poorer system is imitated."""
 
-from __future__ import annotations
-
 import ast
 import os
 import subprocess

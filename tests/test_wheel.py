@@ -1,7 +1,5 @@
 """The wheel, installed into an empty environment, brings its theme along."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Whoever changes the theme changes one line: the same addresses, and every word of records and texts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

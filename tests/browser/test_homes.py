@@ -1,7 +1,5 @@
 """Homes and lists of papers in each theme, measured in the browser at widths from a phone to a large screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path

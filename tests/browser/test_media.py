@@ -1,7 +1,5 @@
 """Films, galleries and comparisons in a real browser: with a mouse, with keys, without scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

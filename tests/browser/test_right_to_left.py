@@ -1,7 +1,5 @@
 """Pages that run from right to left, measured in the browser: mirrored, with Latin text set apart."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

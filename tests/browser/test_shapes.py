@@ -1,7 +1,5 @@
 """Contents of unusual shapes, measured in the browser, in each theme."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

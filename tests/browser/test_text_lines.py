@@ -1,7 +1,5 @@
 """Lines of Chinese texts with long Latin words, measured in the browser."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

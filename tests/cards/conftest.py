@@ -1,7 +1,5 @@
 """A site with cards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """When a card is drawn again, where from, and by which processes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

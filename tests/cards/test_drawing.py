@@ -1,7 +1,5 @@
 """What a card shows, whatever it is given; and what is said when it cannot."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """Which cards there are, and where pages say that they are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 Most families are generated, so that no letter of any script is left to chance.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Runs the rules on a small site."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path

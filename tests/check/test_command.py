@@ -1,7 +1,5 @@
 """The command as a person and a program meet it: lines, formats, exit codes, traces."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

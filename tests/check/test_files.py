@@ -1,7 +1,5 @@
 """Files that are too large: for readers, and for GitHub."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from types import SimpleNamespace

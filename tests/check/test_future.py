@@ -1,7 +1,5 @@
 """Posts whose day has not come: a build knows no clock, so checks and deployments name them."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 from tests.check.checking import check

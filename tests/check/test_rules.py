@@ -1,7 +1,5 @@
 """Each rule speaks where it should, at the right place, and nowhere else."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A finding that somebody has looked at is not said again; an ignore that does nothing is."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.check.rules import RULES

@@ -1,7 +1,5 @@
 """Texts as rules read them: what is blanked, which dates are seen, which words are near."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The reference processor of CSL with the official styles; and the index, as the graph's tests have it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

@@ -5,8 +5,6 @@ have them (Publication Manual of the APA, 7th ed., 8.11 and 8.17; Chicago Manual
 13.102 to 13.123).
 """
 
-from __future__ import annotations
-
 import html
 import re
 

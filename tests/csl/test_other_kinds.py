@@ -3,8 +3,6 @@
 Other kinds of records have no form there that a CV could want: a degree or a prize is no work.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

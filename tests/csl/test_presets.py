@@ -4,8 +4,6 @@ Sixty papers of all kinds go to the reference processor as the CSL that the site
 into our patterns; words and italics are compared.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """A site with a CV, and what is in its PDF."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 

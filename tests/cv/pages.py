@@ -1,7 +1,5 @@
 """The lines of a PDF where they stand on its pages, and the fonts of their characters."""
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 `python -m tests.cv.random_cvs 2000 [FIRST]` tries CVs from a seed on, and prints what is wrong with each.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import shutil

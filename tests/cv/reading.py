@@ -1,7 +1,5 @@
 """A CV's page as the lines that a reader sees."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """A CV that says only how it differs from another."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

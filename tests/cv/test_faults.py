@@ -1,7 +1,5 @@
 """What is wrong in a CV is named at the author's place, not at ours."""
 
-from __future__ import annotations
-
 import re
 from importlib.util import find_spec
 

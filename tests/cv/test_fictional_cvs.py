@@ -4,8 +4,6 @@
 after a change of words: MASTHEAD_GOLDENS=write. Read it before you commit it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """`fit`: so many pages and no more, with the most important entries."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

@@ -1,7 +1,5 @@
 """Fonts of the site's own go before all others."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Each text holds the sign of its record (`q17`) once in a few words, so that a li
 record it is.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from itertools import pairwise

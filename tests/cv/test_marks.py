@@ -1,7 +1,5 @@
 """The marks behind authors' names: a theme has them for its pages, and for its CVs."""
 
-from __future__ import annotations
-
 import html
 import re
 from typing import get_args

@@ -1,7 +1,5 @@
 """Names of all scripts in both designs: each letter is in the PDF, or the build says that it cannot be."""
 
-from __future__ import annotations
-
 import tempfile
 import unicodedata
 from collections import Counter

@@ -1,7 +1,5 @@
 """Markdown as the nodes that a design sets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Kinds of a site's own in CVs and on disk."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Where pages of a PDF end: never behind a heading, nor between an entry's head and its body."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

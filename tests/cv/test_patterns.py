@@ -1,7 +1,5 @@
 """Entries in patterns: pages, PDFs and Markdown say the same."""
 
-from __future__ import annotations
-
 import ctypes
 import re
 

@@ -1,7 +1,5 @@
 """A CV as a PDF: what is in it, and when it is made."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

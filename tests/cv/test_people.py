@@ -1,7 +1,5 @@
 """What stands with a name: a title in headings, and with advisors."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

@@ -1,7 +1,5 @@
 """A photo beside the name: on the page and in the PDF, in both designs and both directions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from io import BytesIO

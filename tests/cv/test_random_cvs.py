@@ -1,7 +1,5 @@
 """Random CVs lose nothing on paper: 50 of them, 200 with the long suite, any number by hand."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

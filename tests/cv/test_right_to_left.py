@@ -1,7 +1,5 @@
 """PDFs that run from right to left, by where their letters stand: mirrored, with Latin text set apart."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from pathlib import Path

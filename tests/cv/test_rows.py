@@ -1,7 +1,5 @@
 """Entries in columns and in one line: they break over pages as text does, and read row by row."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What is the same in several places is said in one of them."""
 
-from __future__ import annotations
-
 import pytest
 import yaml
 

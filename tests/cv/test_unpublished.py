@@ -1,7 +1,5 @@
 """A CV for a few readers: it is built, and no part of the site."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

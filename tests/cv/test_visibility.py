@@ -1,7 +1,5 @@
 """What only the PDF may show is in no other file; what is private is in none."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A varied site, and what its ledger says."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

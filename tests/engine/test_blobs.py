@@ -1,7 +1,5 @@
 """A blob is given back as it was put in, or not at all, whatever has happened to its files."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable, Iterable

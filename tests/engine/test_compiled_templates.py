@@ -1,7 +1,5 @@
 """Compiled templates are kept outside of any project, and change no byte of a site."""
 
-from __future__ import annotations
-
 import marshal
 import pickle
 from pathlib import Path

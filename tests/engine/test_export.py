@@ -1,7 +1,5 @@
 """`masthead export`: what other programs get, and the way there and back."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

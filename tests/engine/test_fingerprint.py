@@ -1,7 +1,5 @@
 """Digests of values."""
 
-from __future__ import annotations
-
 import typing
 
 import pytest

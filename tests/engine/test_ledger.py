@@ -1,7 +1,5 @@
 """What a build notes of its reads is true for the builds that follow."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.engine.ledger import Ledger, LedgerEntry, LedgerUpdate, Made, ReadRow

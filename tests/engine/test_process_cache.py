@@ -1,7 +1,5 @@
 """What a process keeps from build to build, and that it is never out of date."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the cache of sources gives back is what reading the source again would give."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

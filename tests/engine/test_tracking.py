@@ -1,7 +1,5 @@
 """The door notes whatever is asked for."""
 
-from __future__ import annotations
-
 from generator.model.lookups import ReadTracker
 
 

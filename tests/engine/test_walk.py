@@ -1,7 +1,5 @@
 """How many files of the package an engineer follows to see a paper drawn on the home page."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from types import FrameType

@@ -1,7 +1,5 @@
 """A site that several processes share is the site that one of them makes alone."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

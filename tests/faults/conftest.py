@@ -1,7 +1,5 @@
 """A site that was built once and is then broken: what it may say, and what must not move."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Iterable
@@ -42,7 +40,7 @@ class Broken:
     site: SiteCase
     before: dict[str, bytes] = field(default_factory=dict)
 
-    def write(self, path: str, content: str | bytes) -> Broken:
+    def write(self, path: str, content: str | bytes) -> "Broken":
         self.site.write(path, content)
         return self
 

@@ -1,7 +1,5 @@
 """Runs a command under limits of memory and of the processor's time."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import NamedTuple

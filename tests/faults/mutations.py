@@ -7,8 +7,6 @@ in `.cache/` and `_site/`, and runs one or two commands. Beside the project lie 
 they must stay as they are, and their words must turn up nowhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -1,7 +1,5 @@
 """Strings that break programs, written for this project. One fault is behind each."""
 
-from __future__ import annotations
-
 TITLES = [
     # marks of YAML
     "- item", "# comment", "key: value", "? key", "[flow", "{flow", "&anchor", "*alias", "!tag",

@@ -4,8 +4,6 @@
 gives the same changes. What is tried is in memory: no build, no folder.
 """
 
-from __future__ import annotations
-
 import random
 import signal
 import sys

@@ -4,8 +4,6 @@ Each row is a project that came from somebody else, a command, and what it must 
 run under limits of memory and processor time.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """In BibTeX, what stands in a field stays in that field."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

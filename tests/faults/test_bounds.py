@@ -4,8 +4,6 @@ The limits are ten times what a busy machine needs. A row either builds, or is r
 message that has a place. Before there were bounds, most of these hung, or ended in a traceback.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import struct

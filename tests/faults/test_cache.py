@@ -1,7 +1,5 @@
 """Whatever happens between two builds, the second makes what a clean build makes."""
 
-from __future__ import annotations
-
 import ast
 import os
 import pickle

@@ -1,7 +1,5 @@
 """No text of a site runs, and none is lost for that."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Builds that are killed, stopped, doubled, or lose their power."""
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

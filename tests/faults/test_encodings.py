@@ -1,7 +1,5 @@
 """Whatever bytes a file has, the site is right or the message is."""
 
-from __future__ import annotations
-
 import html
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,7 +1,5 @@
 """What the disk holds besides plain files, and what it will not take."""
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess

@@ -1,7 +1,5 @@
 """Front matter and data are YAML, and YAML has many ways to go wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase, masthead

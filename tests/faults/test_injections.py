@@ -1,7 +1,5 @@
 """What somebody slips into a page by way of data does not run there, and asks no other host."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from typing import Any

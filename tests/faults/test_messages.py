@@ -1,7 +1,5 @@
 """How a mistake is told: at its place, on one line, in any terminal and on GitHub."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Whole builds with links and files where chance puts them; see `mutations`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

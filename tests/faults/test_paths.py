@@ -1,7 +1,5 @@
 """What a site is written to comes from what people typed, and stays inside."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

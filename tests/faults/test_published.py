@@ -1,7 +1,5 @@
 """What goes live from content/ and static/: known endings, nothing of a hidden page's, and no key."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

@@ -1,7 +1,5 @@
 """What is put out is right wherever it stands, and no more than meant."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -414,7 +412,7 @@ def test_python_without_assertions_gives_the_same_bytes(
 class Backwards(list["os.DirEntry[str]"]):
     """What a folder holds, in an order that another file system may give."""
 
-    def __enter__(self) -> Backwards:
+    def __enter__(self) -> "Backwards":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """Random changes to good sources give values or messages, never a traceback, and never hang."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.model.files import SourceFile

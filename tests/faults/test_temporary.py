@@ -1,7 +1,5 @@
 """Temporary folders are gone however a command ends; what a killed one left goes with the next."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """What a terminal gets: nothing that steers it, and no password, whoever wrote it."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

@@ -1,7 +1,5 @@
 """What a theme may do: draw with what it is given, and reach nothing else."""
 
-from __future__ import annotations
-
 import socket
 
 import pytest

@@ -1,7 +1,5 @@
 """A site's index, straight from texts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any

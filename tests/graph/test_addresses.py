@@ -1,7 +1,5 @@
 """What something that an author typed could mean."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.links import candidates

@@ -1,7 +1,5 @@
 """A paper as a BibTeX entry."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.formats.bibtex import bibtex_entry

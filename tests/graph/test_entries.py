@@ -1,7 +1,5 @@
 """What CVs say besides titles and dates, in the words of a section."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.query import section_view

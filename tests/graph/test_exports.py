@@ -1,7 +1,5 @@
 """What other programs read: BibTeX, CSL-JSON, JSON Resume."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

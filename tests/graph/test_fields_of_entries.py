@@ -1,7 +1,5 @@
 """What a theme may ask of a record besides its title: honours, affiliations, fields of one's own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from generator.graph.entries import entry_of

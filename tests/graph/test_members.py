@@ -1,7 +1,5 @@
 """Members of a group: sections of people, their pages, and the papers that they are on."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """What somebody who moves can keep: old addresses of pages, papers, feeds, topics and entries."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Which files a site is written to, and that no two of them are in each other's way."""
 
-from __future__ import annotations
-
 from pathlib import Path, PurePosixPath
 
 from hypothesis import example, given

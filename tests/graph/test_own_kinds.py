@@ -1,7 +1,5 @@
 """Kinds of records that a site declares: they are read, chosen and written like all others."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

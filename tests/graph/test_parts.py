@@ -1,7 +1,5 @@
 """A fact whose parts are what they were is what it was: the first level of the two-level trace."""
 
-from __future__ import annotations
-
 import inspect
 import shutil
 from collections.abc import Callable, Mapping

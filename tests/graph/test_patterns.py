@@ -1,7 +1,5 @@
 """Records in patterns, to the letter."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.formats.bibtex import bibtex_entry

@@ -1,7 +1,5 @@
 """Talks, courses, projects and news: which have pages, and what stands there."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.facts.machine_facts import contents, search_part

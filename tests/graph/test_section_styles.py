@@ -1,7 +1,5 @@
 """Styles for sections that a theme adds to cards and lines, and their options."""
 
-from __future__ import annotations
-
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems

@@ -1,7 +1,5 @@
 """A section: which records, in which order, in which style."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """A page of the author's as the text of a paper's page."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

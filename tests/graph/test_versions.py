@@ -1,7 +1,5 @@
 """The other versions of a paper in sections; its edition, place, series and key."""
 
-from __future__ import annotations
-
 from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publication
 from generator.graph.query import section_view
 from generator.model.sections import Section, Words

@@ -1,7 +1,5 @@
 """The record decides the parts of a name and their order; `people.yaml` adds the other script."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.facts.record_facts import citation, paper_bibtex, paper_csl

@@ -1,7 +1,5 @@
 """A source from a few files, and what an import makes of it."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Callable

@@ -4,8 +4,6 @@
 `docs/images/imports/`. It needs Chromium, as the tests of the browser do.
 """
 
-from __future__ import annotations
-
 import html
 import io
 import sys

@@ -1,7 +1,5 @@
 """al-folio: what becomes of a site that has each feature once."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.importing.plan import SitePlan

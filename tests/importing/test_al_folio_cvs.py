@@ -1,7 +1,5 @@
 """The CV of al-folio in its three forms: sections of its own, those of RenderCV, a JSON Resume."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

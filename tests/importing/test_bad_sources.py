@@ -1,7 +1,5 @@
 """Sources that are broken, odd or hostile: a finding each, or a refusal, and never half a site."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Sources that ask for gigabytes or hours: a message within seconds, and each costs only itself."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """RenderCV and JSON Resume: what becomes of a CV that has each field once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Formulas of imported sites: what MathJax takes is written in other words, the rest is code."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

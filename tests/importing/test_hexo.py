@@ -1,7 +1,5 @@
 """Hexo: what becomes of a blog that has each feature once."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.importing.conftest import Imported, run_import

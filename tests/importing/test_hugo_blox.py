@@ -1,7 +1,5 @@
 """Hugo Blox: what becomes of a site that has each feature once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

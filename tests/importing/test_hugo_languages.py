@@ -1,7 +1,5 @@
 """Hugo in several languages: pages become translations, records have texts in each language."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

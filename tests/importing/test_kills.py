@@ -1,7 +1,5 @@
 """An import that is killed at any moment leaves no folder that looks whole, and nothing in the way."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Sources of 50,000 files: an import of one ends, and takes each file."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

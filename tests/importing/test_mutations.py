@@ -1,7 +1,5 @@
 """What has to hold whatever happens to a source: bytes flipped, files lost, lines and keys changed."""
 
-from __future__ import annotations
-
 import random
 import re
 

@@ -1,7 +1,5 @@
 """Photos of CVs: they come with the file that names them, and go out again with an export."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

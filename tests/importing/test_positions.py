@@ -1,7 +1,5 @@
 """Pictures that say where they were taken: the report names them, and no page publishes it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the old site kept from readers is kept from them: passwords, hidden pages, private facts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

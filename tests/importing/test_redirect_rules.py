@@ -1,7 +1,5 @@
 """Rules of a host, `_redirects` and `netlify.toml`: what led on leads on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.importing.conftest import Files, Imported

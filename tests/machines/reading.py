@@ -1,7 +1,5 @@
 """A page as a machine takes it apart, and a site that has all there is to say of a paper."""
 
-from __future__ import annotations
-
 import json
 import re
 from functools import lru_cache

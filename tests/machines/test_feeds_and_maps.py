@@ -1,7 +1,5 @@
 """Feeds, the sitemap, robots.txt and llms.txt."""
 
-from __future__ import annotations
-
 import re
 import xml.etree.ElementTree as ElementTree
 from urllib.parse import unquote, urlsplit

@@ -1,7 +1,5 @@
 """The forms for programs keep what the page has: lists, numbers, dates, links in sentences."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What stands in the head of every page: linked data, Open Graph, languages, announcements."""
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import unquote, urljoin
 

@@ -1,7 +1,5 @@
 """The page of a paper: what Google Scholar, reference managers and readers find on it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """E-mail addresses that people get right and harvesters do not; policies that pages keep."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import html

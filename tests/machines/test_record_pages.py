@@ -1,7 +1,5 @@
 """Pages of records as the themes that come with Masthead draw them, and their files for programs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

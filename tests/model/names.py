@@ -1,7 +1,5 @@
 """Names of all scripts that no list has: words of random letters, put together as names are."""
 
-from __future__ import annotations
-
 import unicodedata
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Links, slugs and encoded paths: what is written out here is what the quick ways must equal."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """What stands between two words of a list."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.model.languages import Commas, Listed, commas, language

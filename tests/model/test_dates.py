@@ -1,7 +1,5 @@
 """Dates the way people write them in a CV."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.graph.wording import when_in_words

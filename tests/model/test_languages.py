@@ -1,7 +1,5 @@
 """Thirteen languages: each says every word, and writes dates as its readers do."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What stands behind a name is a role, a number, the name in another script, or an error."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

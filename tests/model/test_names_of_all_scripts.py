@@ -3,8 +3,6 @@
 `make test` looks at a thousand of them, `make test-all` at ten thousand.
 """
 
-from __future__ import annotations
-
 import html
 import re
 

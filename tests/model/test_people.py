@@ -1,7 +1,5 @@
 """Names, and how two spellings are seen to be one person."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.model.names import Name

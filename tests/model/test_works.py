@@ -1,7 +1,5 @@
 """Papers and their versions."""
 
-from __future__ import annotations
-
 from generator.model.records.works import Publication, Version
 from generator.model.text import fields_of
 from tools.reference.structs import field_docstrings

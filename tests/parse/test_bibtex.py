@@ -1,7 +1,5 @@
 """A .bib file as a source: what is read, what is said, and that nothing is lost or crashes."""
 
-from __future__ import annotations
-
 import json
 import random
 from typing import Any

@@ -4,8 +4,6 @@ The files are invented. They have every type and field that BibTeX and biblatex 
 construct that pybtex reads; where we mean to differ, `DIFFERENT` gives the reason.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from itertools import product

@@ -1,7 +1,5 @@
 """What we write in BibTeX is read back as the same record, as far as BibTeX can say it."""
 
-from __future__ import annotations
-
 import re
 
 import msgspec

@@ -1,7 +1,5 @@
 """Data files in each shape that people keep them in."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

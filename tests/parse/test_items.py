@@ -1,7 +1,5 @@
 """A data file that is read piece by piece says what it says when it is read as a whole."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pictures made by code: nothing here was taken by a camera."""
 
-from __future__ import annotations
-
 import random
 from io import BytesIO
 from typing import Any

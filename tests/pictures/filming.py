@@ -1,7 +1,5 @@
 """Films made by code: heads without a frame, in MP4 and in WebM."""
 
-from __future__ import annotations
-
 import struct
 
 

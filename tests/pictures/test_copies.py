@@ -1,7 +1,5 @@
 """The copies of a picture: which there are, what is in them, and that they are made once."""
 
-from __future__ import annotations
-
 import re
 import shutil
 

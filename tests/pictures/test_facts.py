@@ -1,7 +1,5 @@
 """What there is to know of a picture, what is wrong with one, and who remembers it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zlib

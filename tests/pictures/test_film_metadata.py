@@ -1,7 +1,5 @@
 """What the head of a film says, and how far a head that lies is followed."""
 
-from __future__ import annotations
-
 import random
 import struct
 

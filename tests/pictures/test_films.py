@@ -1,7 +1,5 @@
 """Films that stand for records and posts, and films in texts."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Galleries and comparisons of pictures in Markdown."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.html import start_tags

@@ -1,7 +1,5 @@
 """Pictures are published without metadata: only pixels, colours and which side is up stay."""
 
-from __future__ import annotations
-
 import random
 import struct
 import zlib

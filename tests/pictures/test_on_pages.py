@@ -1,7 +1,5 @@
 """How pages show pictures, and what other programs get."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """First pages of papers, and pictures that stand for papers."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A preview as a person starts it: a process, its address and what it says."""
 
-from __future__ import annotations
-
 import asyncio
 import http.client
 import json

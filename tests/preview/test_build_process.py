@@ -1,7 +1,5 @@
 """The process that builds for a preview, and what happens without it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """When a build begins after a save, and when it waits for the rest of it."""
 
-from __future__ import annotations
-
 from generator.preview.watcher import (
     LONGEST,
     MANY_QUIET,

@@ -1,7 +1,5 @@
 """Who may open connections to the preview, how many, for how long; and how it ends."""
 
-from __future__ import annotations
-
 import re
 import signal
 import socket

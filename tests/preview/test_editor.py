@@ -1,7 +1,5 @@
 """The command that opens the author's editor."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

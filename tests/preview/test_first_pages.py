@@ -1,7 +1,5 @@
 """Pages that are open in a browser are made first, and shown before all others are made."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

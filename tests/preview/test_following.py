@@ -1,7 +1,5 @@
 """The preview follows each change, says each mistake, and comes back by itself."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import threading

@@ -1,7 +1,5 @@
 """The preview as Chromium shows it."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

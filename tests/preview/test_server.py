@@ -1,7 +1,5 @@
 """What the preview gives, to whom, and what it keeps to itself."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import socket

@@ -1,7 +1,5 @@
 """From words on a page to the line that says them."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.preview.editor import line_that_says

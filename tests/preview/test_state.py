@@ -1,7 +1,5 @@
 """What the open pages are told after each kind of build."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from generator.api import Report

@@ -1,7 +1,5 @@
 """Every way in which editors and tools change files is heard."""
 
-from __future__ import annotations
-
 import shutil
 import threading
 import time

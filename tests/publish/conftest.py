@@ -1,7 +1,5 @@
 """A person with a site in a repository, and a bare one on the disk as the remote."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from dataclasses import dataclass, field

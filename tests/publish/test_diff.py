@@ -1,7 +1,5 @@
 """What readers will see change: said shortly, and nothing else."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

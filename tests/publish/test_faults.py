@@ -1,7 +1,5 @@
 """What goes wrong between a machine and a site that people read."""
 
-from __future__ import annotations
-
 import http.server
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Where GitHub Pages will show a site, and whether the site was built for that."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.hosting.github_pages import address_problems, domain_of, pages_url

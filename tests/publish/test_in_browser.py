@@ -1,7 +1,5 @@
 """A deployed site as Chromium clicks through it, at the top of a host and below a path."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

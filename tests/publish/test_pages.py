@@ -1,7 +1,5 @@
 """GitHub Pages' rules."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.hosting.github_pages import Answer, address_of, answer

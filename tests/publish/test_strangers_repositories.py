@@ -1,7 +1,5 @@
 """Git obeys no settings that lie in a stranger's folder: no command runs what they name."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The workflows on GitHub: what they may do, and what they run."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

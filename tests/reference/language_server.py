@@ -3,8 +3,6 @@
 Format: Language Server Protocol 3.17, JSON-RPC over the standard streams.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
@@ -37,7 +35,7 @@ class LanguageServer:
         self._tell("initialized")
         self._tell("workspace/didChangeConfiguration", settings=_SETTINGS)
 
-    def __enter__(self) -> LanguageServer:
+    def __enter__(self) -> "LanguageServer":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -5,8 +5,6 @@ site; `site.yaml` takes over the keys that the block has. Blocks of `sh` are run
 line, in the order in which they stand, those that need a network or a terminal excepted.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

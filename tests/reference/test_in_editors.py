@@ -3,8 +3,6 @@
 The server is the one that editors run; tools/browser/install.py installs it from npm.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

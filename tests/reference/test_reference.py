@@ -1,7 +1,5 @@
 """The reference names all there is, and what is committed is what the code makes today."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import os

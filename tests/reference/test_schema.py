@@ -1,7 +1,5 @@
 """The schemas say about a data file what the reader says, and the sample files name them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A small repository with all that a release changes, in the place of this one."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The changelog is cut at a version."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

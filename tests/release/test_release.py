@@ -1,7 +1,5 @@
 """A release happens whole or not at all, and each fault has a way out."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

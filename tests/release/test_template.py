@@ -3,8 +3,6 @@
 What GitHub has, and no machine of ours, is left out: the runner, and the page that shows the marks.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The styles of sections that `base` adds to `cards` and `lines`: grids, drawn lines, walls; and the fold of a home."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

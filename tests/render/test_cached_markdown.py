@@ -1,7 +1,5 @@
 """What is remembered of Markdown never changes what comes out, and spares the slow libraries."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Files for calendars: what RFC 5545 wants of them."""
 
-from __future__ import annotations
-
 from generator.model.records.career import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView

@@ -1,7 +1,5 @@
 """Citations: what is one, what a page shows of it, and what is said of a work that is not there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

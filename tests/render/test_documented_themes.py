@@ -1,7 +1,5 @@
 """The themes that docs/writing-a-theme.md shows: good examples of what a theme must not lose."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The theme folio: the profile beside the text, and what stands folded in the entries of papers."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Formulas in plain text: titles of tabs, tags, feeds and lists of other programs."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

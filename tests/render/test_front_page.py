@@ -1,7 +1,5 @@
 """What the theme broadsheet makes of pages: chips, contents, the menu."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.conftest import SiteCase

@@ -1,7 +1,5 @@
 """What no line of a page parts stays whole, and nobody who copies or searches it notices."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The theme plate: pictures first, favourites that stand out, a paper's page in the middle."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

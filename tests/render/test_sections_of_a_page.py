@@ -1,7 +1,5 @@
 """What the theme asks about the sections of a page: which ones it places, and below what."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

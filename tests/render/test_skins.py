@@ -1,7 +1,5 @@
 """Skins: which colours a site has, what may be read on them, and what another theme makes of them."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

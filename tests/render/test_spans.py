@@ -1,7 +1,5 @@
 """Words in square brackets with attributes behind them."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.render.fragment import Options

@@ -1,7 +1,5 @@
 """A template's digest covers its source and all that it names, the absent included."""
 
-from __future__ import annotations
-
 from generator.model.files import digest_of
 from generator.model.theme import Theme, ThemeFile
 from generator.render.theme import TemplateDigests

@@ -1,7 +1,5 @@
 """The fonts that come with a theme: named by its style sheet, small, and with their licences."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

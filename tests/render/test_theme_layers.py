@@ -1,7 +1,5 @@
 """Themes laid over each other: which file counts, what `!` means, whose options there are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

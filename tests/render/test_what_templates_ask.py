@@ -1,7 +1,5 @@
 """What a template of a theme's own may ask: records as data, BibTeX, pictures, options, counts."""
 
-from __future__ import annotations
-
 import pytest
 
 from generator.api import BuildRequest, build

@@ -1,7 +1,5 @@
 """`masthead new`: a site that builds at once, in a folder where nothing is ever written over."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

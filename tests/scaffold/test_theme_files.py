@@ -1,7 +1,5 @@
 """`masthead theme`: files copied out of the theme, and what becomes of them later."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

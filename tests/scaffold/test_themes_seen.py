@@ -1,7 +1,5 @@
 """Themes before a site takes one: what the commands say of them, and a site in another theme."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

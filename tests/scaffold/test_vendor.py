@@ -1,7 +1,5 @@
 """A new site holds the Masthead that wrote it, and `masthead upgrade` replaces it."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """All services on one server of this machine, which says what a test wants it to say."""
 
-from __future__ import annotations
-
 import re
 import threading
 import time

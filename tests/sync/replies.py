@@ -1,7 +1,5 @@
 """Works as each service writes them: replies made after the documented formats, of invented works."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, field, replace
 from xml.sax.saxutils import escape
@@ -30,7 +28,7 @@ class Work:
     id: int = field(default=0, compare=False)
     """Which paper this is: the truth that tests know."""
 
-    def but(self, **changes: object) -> Work:
+    def but(self, **changes: object) -> "Work":
         return replace(self, **changes)  # type: ignore[arg-type]
 
 

@@ -1,7 +1,5 @@
 """What strangers answer, and what a stranger's settings name: one bad record or service costs itself."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket

@@ -1,7 +1,5 @@
 """Three hundred invented papers, as three services have them with their usual quirks."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

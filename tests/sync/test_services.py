@@ -1,7 +1,5 @@
 """What each service says comes out the same: one paper, written in six formats."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

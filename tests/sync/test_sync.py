@@ -1,7 +1,5 @@
 """A run from the services to the files: what is added, what stays, what is asked, what fails."""
 
-from __future__ import annotations
-
 import gzip
 import os
 import signal

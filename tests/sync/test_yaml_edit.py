@@ -1,7 +1,5 @@
 """Text is put into files of papers, and every byte that was there stays."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
