@@ -11,8 +11,7 @@ import pytest
 
 from generator.cli import main
 from tests.conftest import SiteCase
-from tests.importing.conftest import run_import
-from tests.importing.cv_samples import JSON_RESUME
+from tests.importing.conftest import JSON_RESUME, run_import
 
 HEAD = "person: {name: Ada Lovelace, email: ada@x.example, phone: '+999 1', role: Analyst}\n"
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from generator.cli import main
+from tests.conftest import files_below
 
 Files = dict[str, str | bytes]
 PNG = bytes.fromhex(
@@ -18,6 +19,19 @@ PNG = bytes.fromhex(
     "60606000000005000157cfc8ea0000000049454e44ae426082"
 )
 """A picture of one pixel."""
+SOURCES = Path(__file__).parent / "sources"
+"""Invented sources: a site of each program has each feature of the program's table once."""
+AS_RENDERCV, JSON_RESUME, RENDERCV = (
+    (SOURCES / "cvs" / name).read_text("utf-8")
+    for name in ("al-folio.yaml", "resume.json", "rendercv.yaml")
+)
+"""A CV in each format, with every field that the formats have."""
+
+
+def source(name: str) -> Files:
+    """The files of an invented source; those that are no text as bytes."""
+    files = files_below(SOURCES / name)
+    return {path: data if b"\0" in data else data.decode() for path, data in files.items()}
 
 
 @dataclass

@@ -15,19 +15,17 @@ from PIL import Image
 
 from generator.cli import main as masthead
 from tests.conftest import REPOSITORY
-from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
-from tests.importing.conftest import PNG, Files, write
-from tests.importing.cv_samples import RENDERCV
+from tests.importing.conftest import PNG, RENDERCV, Files, source, write
 from tests.pictures.drawing import saved
 from tools.browser.browser_tools import BrowserTools, find_tools
 from tools.looks.server import serve
 
 OUT = REPOSITORY / "docs" / "images" / "imports"
 SHOWN = {
-    "hexo": (hexo_site.FILES, "source/_posts/first.md", "2022/12/02/first/"),
-    "al-folio": (al_folio_site.FILES, "_pages/about.md", ""),
-    "academicpages": (academicpages_site.FILES, "_publications/2020-one.md", "publications/"),
-    "hugo-blox": (hugo_site.FILES, "content/_index.md", ""),
+    "hexo": (source("hexo"), "source/_posts/first.md", "2022/12/02/first/"),
+    "al-folio": (source("al-folio"), "_pages/about.md", ""),
+    "academicpages": (source("academicpages"), "_publications/2020-one.md", "publications/"),
+    "hugo-blox": (source("hugo-blox"), "content/_index.md", ""),
     "rendercv": ({"Ada_CV.yaml": RENDERCV}, "Ada_CV.yaml", "cv/resume/"),
 }
 """Kind of source -> its files, the one that the picture shows, and the page that came of it."""

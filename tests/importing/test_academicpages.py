@@ -9,8 +9,9 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of
 from generator.importing.sources.source import ImportOptions, Samples
-from tests.importing.academicpages_site import FILES
-from tests.importing.conftest import Imported, run_import
+from tests.importing.conftest import Imported, run_import, source
+
+FILES = source("academicpages") | {"talkmap.py": "x"}
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,9 @@ from generator.importing.sources.source import ImportOptions, Samples
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
-from tests.importing.al_folio_site import FILES
-from tests.importing.conftest import Imported, run_import
+from tests.importing.conftest import Imported, run_import, source
+
+FILES = source("al-folio")
 
 
 @pytest.fixture(scope="module")

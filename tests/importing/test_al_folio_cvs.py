@@ -6,71 +6,12 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.importing.al_folio_site import FILES
-from tests.importing.conftest import Imported, run_import
-from tests.importing.cv_samples import JSON_RESUME
+from tests.importing.conftest import AS_RENDERCV, JSON_RESUME, SOURCES, Imported, run_import, source
+
+FILES = source("al-folio")
 
 PAGE = "---\nlayout: cv\npermalink: /cv/\ntitle: vita\ncv_format: {}\n---\n"
-AS_RENDERCV = """\
-cv:
-  name: Tess Tester
-  label: Tester
-  phone: "+999 30 000000"
-  summary: She tests.
-  address: {street: 1 Test Street, city: Nowhere, postalCode: "00000"}
-  social_networks:
-    - {network: GitHub, username: tess}
-  sections:
-    Education:
-      - institution: University of Tests
-        url: https://uni.example/
-        area: Tests
-        studyType: PhD
-        start_date: 2019
-        end_date: 2024
-        courses: Theory of Tests
-        highlights: [Passed.]
-    Experience:
-      - company: A Firm
-        position: Engineer
-        location: Nowhere
-        start_date: 2024-06
-        summary: What it is.
-    Volunteer:
-      - {company: A Club, position: Treasurer, start_date: 2014, end_date: 2015}
-    Honors and Awards:
-      - {title: A Prize, awarder: Test Society, date: 2021-11-01, url: https://prize.example/}
-    Publications:
-      - {title: One Test, authors: [Tess Tester], publisher: Tests, releaseDate: 2024-01-01}
-    Skills:
-      - {name: Web, level: Master, icon: fa-x, keywords: "HTML, CSS"}
-    Languages:
-      - {name: German, summary: Native}
-    Interests:
-      - {name: Birds, keywords: "Owls, Wrens"}
-    Certificates:
-      - {name: Certified, date: 2018-01-01, issuer: Board}
-    Service to Others:
-      - bullet: Reviewed [much](/publications/).
-      - bullet: Reviewed [more](/nowhere/).
-"""
-OLD = """\
-- title: General Information
-  type: map
-  contents:
-    - {name: Date of Birth, value: 1 January 1990}
-    - {name: Languages, value: English}
-- title: Honors and Awards
-  type: time_table
-  contents:
-    - {year: 2020, items: [A prize, Another prize]}
-    - {year: soon, items: [A third]}
-- title: Secret Arts
-  type: time_table
-  contents:
-    - {title: Juggling, year: 2019, description: [With balls., {title: Also, contents: [With rings.]}]}
-    - Riding
-"""
+OLD = (SOURCES / "cvs" / "al-folio-old.yaml").read_text("utf-8")
 
 
 def data(imported: Imported, kind: str) -> Any:

@@ -12,12 +12,11 @@ from generator.importing.reading import Unreadable, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.request import ImportRequest
 from generator.limited_child import result_of
-from tests.importing import academicpages_site, hugo_site
-from tests.importing.conftest import Files, Imported, write
+from tests.importing.conftest import Files, Imported, source, write
 from tests.importing.test_bad_sources import BASE
 
 Import = Callable[..., Imported]
-JEKYLL = academicpages_site.FILES
+JEKYLL = source("academicpages")
 HEAD = "---\ntitle: Odd\ndate: 2024-02-03\n---\n"
 
 
@@ -58,7 +57,7 @@ OPENINGS = (
 PROGRAMS: dict[str, tuple[Files, str]] = {
     "hexo": (BASE, "source/_posts/odd-{}.md"),
     "jekyll": (JEKYLL, "_posts/2024-02-03-odd-{}.md"),
-    "hugo": (hugo_site.FILES, "content/post/odd-{}/index.md"),
+    "hugo": (source("hugo-blox"), "content/post/odd-{}/index.md"),
 }
 
 

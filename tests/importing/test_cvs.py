@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.importing.conftest import Imported, run_import
-from tests.importing.cv_samples import JSON_RESUME, RENDERCV
+from tests.importing.conftest import JSON_RESUME, RENDERCV, Imported, run_import
 
 
 def data(imported: Imported, kind: str) -> Any:

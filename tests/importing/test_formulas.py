@@ -6,8 +6,7 @@ import pytest
 
 from generator.importing.texts.aside import adapted
 from generator.render.markdown.formulas import to_mathml
-from tests.importing import al_folio_site
-from tests.importing.conftest import run_import
+from tests.importing.conftest import run_import, source
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
         "@article{lace, title = {Lace}, author = {Ada Poe}, abstract = {A $\\mbox{b}$ $\\ce{c}$}}\n"
     )
     files = {
-        **al_folio_site.FILES,
+        **source("al-folio"),
         "_pages/sums.md": page,
         "_bibliography/more.bib": paper,
     }

@@ -2,8 +2,10 @@
 
 import pytest
 
-from tests.importing.conftest import Imported, run_import
-from tests.importing.hexo_site import FILES, SECRET
+from tests.importing.conftest import Imported, run_import, source
+
+FILES = source("hexo") | {"source/pdf/Paper.pdf": "%PDF-1.4\n"}
+SECRET = "Zq81mVhT4kLw09XrbbN2"
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from generator.importing.texts.aside import Aside
-from tests.importing.conftest import PNG, Imported, run_import
-from tests.importing.hugo_site import FILES
+from tests.importing.conftest import PNG, Imported, run_import, source
+
+FILES = source("hugo-blox")
 
 
 @pytest.fixture(scope="module")

@@ -5,61 +5,9 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.importing.conftest import PNG, Files, Imported, run_import
+from tests.importing.conftest import Files, Imported, run_import, source
 
-MODULE = "module x\nrequire github.com/wowchemy/wowchemy-hugo-themes/modules/wowchemy/v5 v5.0.0\n"
-IN_FOLDERS: Files = {
-    "go.mod": MODULE,
-    "config/_default/config.yaml": "title: Tess Tester\nbaseURL: https://tess-example.org/\ndefaultContentLanguage: en\n",
-    "config/_default/params.yaml": "description: About tests.\n",
-    "config/_default/menus.yaml": "main:\n  - {name: Papers, url: /publication/, weight: 1}\n  - {name: Posts, url: /post/, weight: 2}\n",
-    "config/_default/languages.yaml": """\
-en:
-  languageCode: en-us
-  contentDir: content/en
-zh-cn:
-  languageCode: zh-Hans
-  contentDir: content/zh
-  title: 测试人
-  params: {description: 关于测试}
-  menu:
-    main:
-      - {name: 论文, url: /publication/, weight: 1}
-      - {name: 相册, url: /photos/, weight: 2}
-fr:
-  languageCode: fr
-  contentDir: content/fr
-""",
-    "content/en/_index.md": "---\ntitle: ''\nsections:\n  - block: about.biography\n    content: {username: admin}\n---\n",
-    "content/zh/_index.md": "---\ntitle: ''\nsections:\n  - block: about.biography\n    content: {username: admin}\n  - block: markdown\n    content: {title: 新闻, text: 发生了什么。}\n---\n",
-    "content/en/authors/admin/_index.md": "---\ntitle: Tess Tester\nsuperuser: true\nrole: Professor\neducation:\n  courses:\n    - {course: PhD, institution: University of Tests, year: 2012}\ninterests: [Tests]\n---\nI test things.\n",
-    "content/zh/authors/admin/_index.md": "---\ntitle: 测试\nsuperuser: true\nrole: 教授\neducation:\n  courses:\n    - {course: 博士, institution: 测试大学, year: 2012}\ninterests: [测试]\n---\n我做测试。\n",
-    "content/en/publication/one/index.md": "---\ntitle: One Test\nauthors: [admin, Ann Other]\ndate: 2020-05-01\nabstract: All of it.\n---\n",
-    "content/en/publication/one/featured.png": PNG,
-    "content/zh/publication/_index.md": "---\ntitle: 学术论文\n---\n",
-    "content/zh/publication/one/index.md": "---\ntitle: 一个测试\nauthors: [admin, 安]\ndate: 2020-05-01\nabstract: '全部，见[关于](../../about/)。'\n---\n",
-    "content/en/about.md": "---\ntitle: About\n---\nAbout the [first](/post/first/).\n",
-    "content/zh/about.md": "---\ntitle: 关于\n---\n见[第一篇](/zh-cn/post/first/)。\n",
-    "content/en/post/first/index.md": "---\ntitle: First\ndate: 2020-02-02\n---\n![A plot](plot.png)\n",
-    "content/en/post/first/plot.png": PNG,
-    "content/zh/post/first/index.md": "---\ntitle: 第一篇\ndate: 2020-02-03\n---\n![图](plot.png)\n",
-    "content/zh/post/first/plot.png": PNG,
-    "content/zh/post/only.md": "---\ntitle: 只有中文\ndate: 2021-01-01\n---\n只有这里。\n",
-}  # fmt: skip
-BESIDE: Files = {
-    "go.mod": MODULE,
-    "hugo.toml": 'title = "Tess Tester"\nbaseURL = "https://tess-example.org/"\ndefaultContentLanguage = "de"\n'
-    'defaultContentLanguageInSubdir = true\n[languages.de]\nweight = 1\n[languages.en]\nweight = 2\ntitle = "Tess Tester (en)"\n',
-    "content/authors/admin/_index.md": "---\ntitle: Tess Tester\nrole: Professorin\n---\nIch teste.\n",
-    "content/authors/admin/_index.en.md": "---\ntitle: Tess Tester\nrole: Professor\n---\nI test.\n",
-    "content/about/index.md": "---\ntitle: Über mich\n---\nMehr [hier](/de/post/eins/).\n",
-    "content/about/index.en.md": "---\ntitle: About me\n---\nMore ![me](me.png).\n",
-    "content/about/me.png": PNG,
-    "content/post/eins.md": "---\ntitle: Eins\ndate: 2020-02-02\n---\nText.\n",
-    "content/post/eins.en.md": "---\ntitle: One\ndate: 2020-02-02\nslug: one\n---\nText.\n",
-    "content/event/tag/index.md": "---\ntitle: Ein Vortrag\nevent: Testtage\ndate: 2021-01-01\n---\nWorte.\n",
-    "content/event/tag/index.en.md": "---\ntitle: A Talk\nevent: Testing Days\ndate: 2021-01-01\n---\nWords.\n",
-}  # fmt: skip
+IN_FOLDERS, BESIDE = source("hugo-in-folders"), source("hugo-beside")
 
 
 @pytest.fixture(scope="module")

@@ -10,19 +10,17 @@ from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.source import ImportOptions, Samples
 from generator.problems import SiteError
-from tests.importing import academicpages_site, al_folio_site, hexo_site, hugo_site
-from tests.importing.conftest import Files
-from tests.importing.cv_samples import JSON_RESUME, RENDERCV
-from tests.importing.test_al_folio_cvs import AS_RENDERCV
-from tests.importing.test_hugo_languages import IN_FOLDERS
+from tests.importing.conftest import AS_RENDERCV, JSON_RESUME, RENDERCV, Files, source
+from tests.importing.test_hexo import FILES as HEXO
+from tests.importing.test_hexo import SECRET
 
 SITES: dict[str, tuple[str, Files]] = {
-    "hexo": ("hexo", hexo_site.FILES),
-    "al-folio": ("al-folio", al_folio_site.FILES),
-    "al-folio with a later CV": ("al-folio", {**al_folio_site.FILES, "_data/cv.yml": AS_RENDERCV}),
-    "academicpages": ("academicpages", academicpages_site.FILES),
-    "hugo-blox": ("hugo-blox", hugo_site.FILES),
-    "hugo-blox in languages": ("hugo-blox", IN_FOLDERS),
+    "hexo": ("hexo", HEXO),
+    "al-folio": ("al-folio", source("al-folio")),
+    "al-folio with a later CV": ("al-folio", {**source("al-folio"), "_data/cv.yml": AS_RENDERCV}),
+    "academicpages": ("academicpages", source("academicpages")),
+    "hugo-blox": ("hugo-blox", source("hugo-blox")),
+    "hugo-blox in languages": ("hugo-blox", source("hugo-in-folders")),
     "rendercv": ("rendercv", {"cv.yaml": RENDERCV}),
     "json-resume": ("json-resume", {"resume.json": JSON_RESUME}),
 }
@@ -89,9 +87,9 @@ def check(name: str, files: Files) -> None:
     assert len({document.target for document in plan.documents}) == len(plan.documents)
     texts = dict(site_files(plan))
     for path, text in texts.items():
-        assert hexo_site.SECRET not in text, path
+        assert SECRET not in text, path
     told = " ".join(one.what + one.file for one in plan.findings.all())
-    assert hexo_site.SECRET not in told
+    assert SECRET not in told
     assert set(plan.files.values()) <= set(data)
 
 

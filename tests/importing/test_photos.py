@@ -6,8 +6,7 @@ from pathlib import Path
 import yaml
 
 from generator.cli import main
-from tests.importing.conftest import Imported, run_import
-from tests.importing.cv_samples import JSON_RESUME, RENDERCV
+from tests.importing.conftest import JSON_RESUME, RENDERCV, Imported, run_import
 from tests.pictures.drawing import photo, saved
 
 PICTURE = saved(photo(60, 80))

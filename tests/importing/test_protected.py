@@ -4,9 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.importing import academicpages_site, hugo_site
-from tests.importing.conftest import Files, Imported
-from tests.importing.cv_samples import JSON_RESUME
+from tests.importing.conftest import JSON_RESUME, Files, Imported, source
 from tests.importing.test_bad_sources import BASE
 
 Import = Callable[..., Imported]
@@ -85,7 +83,7 @@ def test_a_hidden_page_is_listed_nowhere(imported: Import, line: str) -> None:
 def test_pages_and_papers_of_hugo_that_no_list_shows_stay_so(imported: Import, fields: str) -> None:
     text = POST.format("authors: [admin]\nabstract: Only for friends.\n" + fields)
     site = imported({
-        **hugo_site.FILES,
+        **source("hugo-blox"),
         "content/post/diary/index.md": text,
         "content/publication/diary/index.md": text,
         "content/friends/index.md": text,
@@ -99,7 +97,7 @@ def test_pages_and_papers_of_hugo_that_no_list_shows_stay_so(imported: Import, f
 
 def test_a_text_that_is_encrypted_in_part_is_a_draft_without_its_password(imported: Import) -> None:
     body = '{{% hugo-encryptor "open-sesame" %}}\nOnly for friends.\n{{% /hugo-encryptor %}}\n'
-    site = imported({**hugo_site.FILES, "content/post/diary/index.md": POST.format("") + body})
+    site = imported({**source("hugo-blox"), "content/post/diary/index.md": POST.format("") + body})
     assert protected(site) == {("password", "content/post/diary/index.md")}
     assert shown_to_readers(site) == []
     assert not any(
@@ -110,7 +108,7 @@ def test_a_text_that_is_encrypted_in_part_is_a_draft_without_its_password(import
 def test_records_and_pages_of_jekyll_that_were_hidden_stay_so(imported: Import) -> None:
     text = POST.format("venue: V\nhidden: true\n")
     site = imported({
-        **academicpages_site.FILES, "_talks/2024-02-02-diary.md": text,
+        **source("academicpages"), "_talks/2024-02-02-diary.md": text,
         "_posts/2024-02-02-diary.md": text, "_pages/diary.md": text,
     })  # fmt: skip
     files = {"_talks/2024-02-02-diary.md", "_posts/2024-02-02-diary.md", "_pages/diary.md"}
