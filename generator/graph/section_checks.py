@@ -270,7 +270,7 @@ def _misfits(style: Style, section: Section, index: Index) -> Iterator[Problem]:
         for kind in _kinds_of(key, index):
             name = kind.kind_name
             if name in section.of.words and (key == name or name not in style.patterns):
-                yield from _unknown_fields(pattern, spot, [kind], index, is_one_enough=True)
+                yield from _unknown_fields(text, pattern, spot, [kind], index, is_one_enough=True)
 
 
 def _pattern_problems(
@@ -279,18 +279,25 @@ def _pattern_problems(
     try:
         pattern = pattern_of(text)
     except PatternError as error:
-        yield Problem(spot.at(0, error.column), error.message)
+        yield Problem(_place(spot, text, error.column), error.message)
         return
     if not pattern.fields():
         yield Problem.of(spot, "pattern-without-field")
-    yield from _unknown_fields(pattern, spot, kinds, index)
+    yield from _unknown_fields(text, pattern, spot, kinds, index)
     for field in pattern.fields():
         sorts = {field_kind(kind, name) for kind in kinds for name in field.names} - {None}
         for one in field.formats:
-            yield from _format_problems(one, field, sorts, spot)
+            yield from _format_problems(one, field, sorts, _place(spot, text, one.column))
+
+
+def _place(spot: Spot, text: str, column: int) -> Spot:
+    """Return where a character of a pattern stands, which may have several lines."""
+    before = text[:column].split("\n")
+    return spot.at(len(before) - 1, len(before[-1]))
 
 
 def _unknown_fields(
+    text: str,
     pattern: Pattern,
     spot: Spot,
     kinds: list[type[Record]],
@@ -314,13 +321,14 @@ def _unknown_fields(
             near = did_you_mean(name, known.split(", ") if known else sorted(every))
             hint = " ".join(filter(None, (str(near or ""), f"Their fields: {known}" * bool(known))))
             message = f'{whose} "{name}"'
-            yield Problem(spot.at(0, field.column + 1), message, hint or "see docs: patterns")
+            where = _place(spot, text, field.column + 1)
+            yield Problem(where, message, hint or "see docs: patterns")
 
 
 def _format_problems(
-    one: Format, field: Field, sorts: set[FieldKind | None], spot: Spot
+    one: Format, field: Field, sorts: set[FieldKind | None], where: Spot
 ) -> Iterator[Problem]:
-    where, name = spot.at(0, one.column), field.names[0]
+    name = field.names[0]
     fitting = tuple(word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes))
     if one.word not in FORMATS:
         hint = did_you_mean(one.word, FORMATS)

@@ -1,9 +1,10 @@
 """Styles of patterns: the grammar of a pattern, and the styles that come with Masthead.
 
-A pattern is a line of Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
+A pattern is Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
 docs/reference/patterns.md explains the grammar to users:
 
-    pattern  = part { " | " part }              columns
+    pattern  = line { newline line }            lines of one entry
+    line     = part { " | " part }              columns; of several lines, what stands at their ends
     part     = { text | field | group | emphasis }
     field    = "{" name { " or " name } [ ":" format { "," format } ] "}"
     format   = word [ argument ]                the argument is a number or a "text"
@@ -87,17 +88,19 @@ _DATES = frozenset(("date", "dates", "year", "month", "day", "since", "until"))
 class Pattern(msgspec.Struct, frozen=True):
     """A pattern that has been read."""
 
-    columns: tuple[Part, ...]
+    lines: tuple[tuple[Part, ...], ...]
+    """The columns of each line."""
 
     def fields(self) -> list[Field]:
         """Return all fields in it, in order."""
-        return [field for column in self.columns for field in _fields(column)]
+        return [field for line in self.lines for column in line for field in _fields(column)]
 
     def has_dates(self, column: int) -> bool:
         """Whether a column of several holds dates and nothing else."""
-        names = [field.names for field in _fields(self.columns[column])]
+        first, *others = self.lines
+        names = [field.names for field in _fields(first[column])]
         bases = {name.partition(".")[0] for found in names for name in found}
-        return len(self.columns) > 1 and bool(bases) and bases <= _DATES
+        return not others and len(first) > 1 and bool(bases) and bases <= _DATES
 
 
 def _fields(part: Part) -> list[Field]:
@@ -119,7 +122,7 @@ def pattern_of(text: str) -> Pattern:
 
 
 _WORDS = re.compile(r"[^\\{}\[\]|*]+")
-_COLUMNS = re.compile(r"\s+\|\s+")
+_COLUMNS = re.compile(r"[^\S\n]+\|[^\S\n]+")
 _NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)?")
 _FORMAT = re.compile(
     r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d{1,9})|"(?P<text>[^"]*)"))?\s*'
@@ -138,8 +141,12 @@ class _Reader:
         self._depth = 0
 
     def pattern(self) -> Pattern:
-        columns = [self._part("")]
+        lines = [[self._part("")]]
         while self._at < len(self._text):
+            if self._text[self._at] == "\n":
+                self._at += 1
+                lines.append([self._part("")])
+                continue
             between = _COLUMNS.match(self._text, self._at)
             if between is None:
                 sign = self._text[self._at]
@@ -147,8 +154,8 @@ class _Reader:
                     raise self._error(Message.of("pattern-bar"))
                 raise self._error(Message.of("pattern-closes-nothing", sign=sign))
             self._at = between.end()
-            columns.append(self._part(""))
-        return Pattern(tuple(columns))
+            lines[-1].append(self._part(""))
+        return Pattern(tuple(tuple(line) for line in lines if any(line)))
 
     def _part(self, end: str) -> Part:
         """Read up to what may end a part: `|` and `]` in a group, its mark in an emphasis."""
@@ -174,7 +181,9 @@ class _Reader:
         found = _WORDS.match(self._text, self._at)
         assert found is not None
         stop = found.end()
-        if end == "" and self._text.startswith("|", stop):  # the blanks before it are no text
+        if end == "" and "\n" in found[0]:
+            stop = self._at + found[0].index("\n")
+        elif end == "" and self._text.startswith("|", stop):  # the blanks before it are no text
             stop = self._at + len(found[0].rstrip())
             if _COLUMNS.match(self._text, stop) is None:
                 stop = found.end()
@@ -184,7 +193,8 @@ class _Reader:
 
     def _ends(self, end: str) -> bool:
         if end == "":
-            return _COLUMNS.match(self._text, self._at) is not None
+            is_newline = self._text[self._at] == "\n"
+            return is_newline or _COLUMNS.match(self._text, self._at) is not None
         if end == "]":
             return self._text[self._at] in "]|"
         if end == "*" and self._text.startswith("**", self._at):

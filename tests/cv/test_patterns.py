@@ -167,3 +167,37 @@ def test_links_of_a_pattern_look_like_links_and_titles_like_text(patterned: Site
     patterned.write("content/cv/resume.yaml", "sections: [{of: publications, style: p}]\n")
     title, doi, code = (colours(patterned, words) for words in ("Goat", "10.1/xy", "(?i)code"))
     assert title == [(0, 0, 0, 255)] and doi == code != title
+
+
+TWO_LINES = """
+styles:
+  two-lines:
+    experience: |
+      **{organization}**[, {unit}] | {location}
+      *{role}* | {date: dots}
+      [Mentor: {extra.mentor}]
+"""
+MILL = (
+    "- {role: Miller, organization: The Mill, location: Exeter, date: 1840-02, body: I ground.}\n"
+)
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_an_entry_may_have_lines_with_words_at_their_ends(design: str, cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + TWO_LINES)
+    cv.write("content/experience.yaml", MILL)
+    cv.write(
+        "content/cv/resume.yaml",
+        f"design: {design}\nsections: [{{of: experience, style: two-lines}}]\n",
+    )
+    assert "The Mill Exeter Miller 1840.2 I ground." in pdf_of(cv).text
+    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    (mill,) = (line for line in lines if "The Mill" in line.text)
+    (miller,) = (line for line in lines if "Miller" in line.text)
+    (ground,) = (line for line in lines if "I ground" in line.text)
+    assert abs(mill.left - miller.left) < 1 and abs(mill.left - ground.left) < 1
+    ends = [line.characters[-1].box[2] for line in (mill, miller)]
+    assert max(ends) - min(ends) < 1 and min(ends) > 450
+    page = (cv.output / "cv/resume/index.html").read_text("utf-8")
+    assert '<strong>The Mill</strong> <span class="end">Exeter</span><br>' in page
+    assert page.count("<br>") == 1, "a line with nothing in it is left out"

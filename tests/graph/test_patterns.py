@@ -274,6 +274,13 @@ def place(problem: Problem) -> str:
     return f"{'/'.join(problem.where.path)}:{problem.where.column}"
 
 
+def test_a_fault_in_a_pattern_of_several_lines_is_at_its_own_line(index_of: IndexOf) -> None:
+    own = "  own: |-\n    {title} | {year}\n    {authors: ful}\n    {titel}\n  cut: |-\n    {title}\n    [{year}\n"
+    problems = list(check(index_of({}, site=SITE + own)))
+    found = [(spot.line, spot.column) for one in problems if isinstance(spot := one.where, Spot)]
+    assert found == [(2, 1), (1, 10), (1, 0)]
+
+
 def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(
     index_of: IndexOf,
 ) -> None:

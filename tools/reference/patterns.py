@@ -40,7 +40,11 @@ _SIGNS = (
      "entries line up, and where the first holds dates alone, in all sections of a CV; dates "
      "alone in the last one stand where lines end. On phones and in plain text, blanks part "
      "them."),
-    ("`\\[`, `\\{`, `\\*`, `\\\\|`", "The sign itself."),
+    ("a new line", "A new line of the entry, below `|-` in YAML; one in which nothing is printed "
+     "is left out. What follows a stroke then stands where the line ends."),
+    ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\\\|`, `\\\\`", "The sign itself; so for all signs of "
+     "Markdown."),
+    (r"""`\"`, `\'`""", "A straight mark, where `\"` and `'` become those of the language."),
 )  # fmt: skip
 
 
@@ -59,8 +63,8 @@ def patterns_page() -> str:
             prose(
                 """A pattern says how the entries of a section are written: which fields in which
                 order, what stands between them, what is bold or italic, what vanishes with a
-                missing field. It is one line of Markdown with fields in braces. Patterns have
-                names, which stand in `content/site.yaml`:"""
+                missing field. It is Markdown with fields in braces. Patterns have names,
+                which stand in `content/site.yaml`:"""
             ),
             f"```yaml\n{EXAMPLE.strip()}\n```",
             prose("Sections of pages and CVs use them by name:"),

@@ -33,16 +33,29 @@ _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, ...]:
     """Return a record in the pattern for it; nothing where the style has none that fits.
 
-    `url` is the address of the record's own page. Of several columns some may be empty.
+    `url` is the address of the record's own page. Of several columns some may be empty; a line
+    of several that is empty is left out.
     """
     pattern = _pattern_for(writer, record)
     if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
-    columns = [_filled(one, values)[0].rstrip(" ").lstrip(" ,;，；、") for one in pattern.columns]
+    lines = [[_column(part, values) for part in line] for line in pattern.lines]
+    columns = lines[0] if len(lines) == 1 else ["\\\n".join(filter(None, map(_with_end, lines)))]
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
+
+
+def _column(part: Part, values: RecordValues) -> str:
+    return _filled(part, values)[0].rstrip(" ").lstrip(" ,;，；、")
+
+
+def _with_end(columns: list[str]) -> str:
+    """Return one line of several: what follows its first column stands where the line ends."""
+    first, *others = columns
+    end = " ".join(filter(None, others))
+    return f"{first} {f'[{end}]{{.end}}' if end and is_balanced(end) else end}".strip()
 
 
 def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> EntryView:

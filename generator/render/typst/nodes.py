@@ -143,6 +143,8 @@ def _inline(element: Element) -> list[Inline]:
         inner = [{"t": "self", "c": inner}]
     if "whole" in element.classes and {"author", "self", "rank"} & set(element.classes):
         inner = [{"t": "whole", "c": inner}]
+    if "end" in element.classes:
+        inner = [{"t": "end", "c": inner}]
     if element.get("dir") == "auto":
         inner = [{"t": "bdi", "c": inner}]
     if element.get("lang"):
