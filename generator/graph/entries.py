@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from generator.graph.index import Index
@@ -41,6 +40,7 @@ from generator.model.records.career import (
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
+from generator.model.site import LAYOUTS
 from generator.model.styles import Field
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, LinkView, RankView
@@ -48,7 +48,7 @@ from generator.model.views.entry_views import EntryView, LinkView, RankView
 
 def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
     """Return one record as an entry. The parts that all kinds share are filled in here."""
-    view = _WRITERS.get(type(record), own_entry)(writer, record)
+    view = _view(writer, record) if type(record) in _PARTS else own_entry(writer, record)
     date = record.date
     changes: dict[str, Any] = {
         "kind": record.kind_name,
@@ -73,7 +73,7 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
         changes["links"] = link_views(writer.index, record.whole_links, writer.lang)
     if writer.style.filter:
         changes["facets"] = writer.facets(record)
-    whole = in_pattern(writer, record, msgspec.structs.replace(view, **changes))
+    whole = in_pattern(writer, record, replace(view, **changes))
     if writer.style.versions != "none" and record.other_versions():
         whole = with_versions(writer, record, whole)
     is_line = writer.drawn == "lines" and record.kind_name != "skills"
@@ -93,75 +93,85 @@ def own_view(index: Index, lang: str, record: Record) -> EntryView:
     return entry_of(EntryFormatter(index, lang, Section()), record)
 
 
-def _publication(writer: EntryFormatter, p: Publication) -> EntryView:
-    output = writer.index.translated(f"publication:{p.id}", writer.lang)
-    values = RecordValues(writer, p, "")
-    imprint = values.imprint()
-    return EntryView(
-        title=writer.phrase(p.title),
-        url=output.url if output else "",
-        authors=writer.authors(p.authors),
-        venue=values.venue_view(),
-        ranks=tuple(
-            RankView(scheme=scheme.upper(), rank=values.ranks[scheme.lower()])
-            for scheme in writer.style.ranks.words
-            if scheme.lower() in values.ranks
-        ),
-        shape=writer.shape(p.shape),
-        award=writer.phrase(p.award),
-        note=writer.phrase(p.note),
-        status=Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
-        details=(*_edited_by(writer, p), *imprint),
-        imprint=imprint,
-        abstract=writer.phrase(p.abstract) if writer.style.abstract else Phrase(),
-    )
+class _Parts(NamedTuple):
+    """Which fields of a kind of record are which parts of its entries."""
+
+    title: str = "title"
+    subtitle: tuple[str, ...] = ()
+    details: tuple[str, ...] = ()
+    people: str = ""
+    items: str = ""
 
 
-def _edited_by(writer: EntryFormatter, p: Publication) -> tuple[Phrase, ...]:
-    names = writer.commas.joined((author.name for author in writer.authors(p.editors)), "names")
-    return (writer.said("edited_by", escaped(names)),) if names else ()
+_PARTS: dict[type[Record], _Parts] = {
+    Publication: _Parts(people="authors"),
+    Experience: _Parts("role", ("organization", "unit")),
+    Education: _Parts("degree", ("area", "institution", "unit"), people="advisors"),
+    Project: _Parts(subtitle=("organization", "unit")),
+    Patent: _Parts(subtitle=("assignee",), people="inventors"),
+    Award: _Parts(subtitle=("organization",), details=("level",)),
+    Service: _Parts("role", items="organizations"),
+    Teaching: _Parts("course", ("institution", "level"), ("code",)),
+    Talk: _Parts(subtitle=("event",)),
+    Skills: _Parts("label", items="items"),
+    News: _Parts("text"),
+    Reference: _Parts("name", ("position", "organization"), ("relation",)),
+    Interest: _Parts(subtitle=("text",)),
+    Member: _Parts("role", ("affiliation",)),
+}
 
 
-def _experience(writer: EntryFormatter, r: Experience) -> EntryView:
-    return EntryView(
-        title=writer.phrase(r.role),
-        subtitle=writer.fields(r, "organization", "unit"),
-        location=writer.phrase(r.location),
-    )
-
-
-def _education(writer: EntryFormatter, r: Education) -> EntryView:
-    thesis = writer.phrase(r.thesis)
-    return EntryView(
-        title=writer.phrase(r.degree),
-        subtitle=writer.fields(r, "area", "institution", "unit"),
-        location=writer.phrase(r.location),
-        authors=writer.authors(r.advisors),
-        details=(writer.said("thesis", thesis),) if thesis else (),
-    )
-
-
-def _project(writer: EntryFormatter, r: Project) -> EntryView:
-    page = page_of(writer.index, r, writer.lang)
-    return EntryView(
+def _view(writer: EntryFormatter, record: Record) -> EntryView:
+    """Return a record of one of our kinds as an entry, without what all kinds share."""
+    parts = _PARTS[type(record)]
+    page = page_of(writer.index, record, writer.lang) if record.kind_name in LAYOUTS else None
+    view = EntryView(
+        title=writer.phrase(getattr(record, parts.title)),
         url=page.url if page else "",
-        title=writer.phrase(r.title),
-        role=writer.field(r, "role"),
-        subtitle=writer.fields(r, "organization", "unit"),
-        location=writer.phrase(r.location),
-    )
-
-
-def _patent(writer: EntryFormatter, r: Patent) -> EntryView:
-    return EntryView(
-        title=writer.phrase(r.title) or Phrase(r.number),
-        authors=writer.authors(r.inventors),
-        subtitle=writer.fields(r, "assignee"),
-        details=(
-            *writer.fields(r, *(("number",) if r.title else ()), "office"),
-            *_stages(writer, r),
+        role=Phrase() if parts.title == "role" else writer.field(record, "role"),
+        subtitle=writer.fields(record, *parts.subtitle),
+        location=writer.phrase(getattr(record, "location", None)),
+        authors=writer.authors(getattr(record, parts.people, ())),
+        details=writer.fields(record, *parts.details),
+        items=writer.phrases(getattr(record, parts.items, ())),
+        count=getattr(record, "count", 1),
+        abstract=writer.phrase(
+            getattr(record, "abstract", None) if writer.style.abstract else None
         ),
     )
+    own = _OWN_PARTS.get(type(record))
+    return replace(view, **own(writer, record, view)) if own else view
+
+
+def _of_publication(writer: EntryFormatter, p: Publication, _: EntryView) -> dict[str, Any]:
+    values = RecordValues(writer, p, "")
+    imprint, ranks = values.imprint(), values.ranks
+    editors = writer.commas.joined((one.name for one in writer.authors(p.editors)), "names")
+    edited_by = (writer.said("edited_by", escaped(editors)),) if editors else ()
+    return {
+        "venue": values.venue_view(),
+        "ranks": tuple(
+            RankView(scheme=scheme.upper(), rank=ranks[scheme.lower()])
+            for scheme in writer.style.ranks.words
+            if scheme.lower() in ranks
+        ),
+        "shape": writer.shape(p.shape),
+        "award": writer.phrase(p.award),
+        "note": writer.phrase(p.note),
+        "status": Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
+        "details": (*edited_by, *imprint),
+        "imprint": imprint,
+    }
+
+
+def _of_degree(writer: EntryFormatter, r: Education, _: EntryView) -> dict[str, Any]:
+    thesis = writer.phrase(r.thesis)
+    return {"details": (writer.said("thesis", thesis),) if thesis else ()}
+
+
+def _of_patent(writer: EntryFormatter, r: Patent, view: EntryView) -> dict[str, Any]:
+    numbers = writer.fields(r, *(("number",) if r.title else ()), "office")
+    return {"title": view.title or Phrase(r.number), "details": (*numbers, *_stages(writer, r))}
 
 
 def _stages(writer: EntryFormatter, patent: Patent) -> Iterator[Phrase]:
@@ -175,117 +185,66 @@ def _stages(writer: EntryFormatter, patent: Patent) -> Iterator[Phrase]:
         yield writer.word(f"status.{patent.status}")
 
 
-def _award(writer: EntryFormatter, r: Award) -> EntryView:
-    return EntryView(
-        title=writer.phrase(r.title),
-        subtitle=writer.fields(r, "organization"),
-        details=writer.fields(r, "level"),
-        count=r.count,
-        items=tuple(writer.sub_award(sub) for sub in r.awards),
-    )
+def _of_award(writer: EntryFormatter, r: Award, _: EntryView) -> dict[str, Any]:
+    return {"items": tuple(map(writer.sub_award, r.awards))}
 
 
-def _service(writer: EntryFormatter, r: Service) -> EntryView:
-    return EntryView(title=writer.phrase(r.role), items=writer.phrases(r.organizations))
+def _of_talk(writer: EntryFormatter, r: Talk, view: EntryView) -> dict[str, Any]:
+    paper = None
+    if r.publication and not view.url:
+        paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
+    return {"url": paper.url if paper else view.url}
 
 
-def _teaching(writer: EntryFormatter, r: Teaching) -> EntryView:
-    return EntryView(
-        title=writer.phrase(r.course),
-        role=writer.field(r, "role"),
-        details=writer.fields(r, "code"),
-        subtitle=writer.fields(r, "institution", "level"),
-        location=writer.phrase(r.location),
-        url=page.url if (page := page_of(writer.index, r, writer.lang)) else "",
-    )
+def _of_skills(writer: EntryFormatter, r: Skills, _: EntryView) -> dict[str, Any]:
+    return {"body": writer.phrase(r.text).followed_by(writer.body(r))}
 
 
-def _talk(writer: EntryFormatter, r: Talk) -> EntryView:
-    page = page_of(writer.index, r, writer.lang)
-    if page is None and r.publication:
-        page = writer.index.translated(f"publication:{r.publication}", writer.lang)
-    return EntryView(
-        title=writer.phrase(r.title),
-        subtitle=writer.fields(r, "event"),
-        location=writer.phrase(r.location),
-        abstract=writer.phrase(r.abstract) if writer.style.abstract else Phrase(),
-        url=page.url if page else "",
-    )
-
-
-def _skills(writer: EntryFormatter, r: Skills) -> EntryView:
-    return EntryView(
-        title=writer.phrase(r.label),
-        items=writer.phrases(r.items),
-        body=writer.phrase(r.text).followed_by(writer.body(r)),
-    )
-
-
-def _news(writer: EntryFormatter, r: News) -> EntryView:
-    text, page = writer.phrase(r.text), page_of(writer.index, r, writer.lang)
-    if page is None:
-        return EntryView(title=text)
-    if "](" not in text.text:
-        return EntryView(title=text, url=page.url)
+def _of_news(writer: EntryFormatter, r: News, view: EntryView) -> dict[str, Any]:
+    if not view.url or "](" not in view.title.text:
+        return {}
     links = () if writer.style.links == "none" else link_views(writer.index, r.links, writer.lang)
     label = writer.word("details").text  # links in the sentence leave no room for one around it
-    return EntryView(
-        title=text, links=(LinkView(kind="more", label=label, url=page.url, is_local=True), *links)
-    )
+    more = LinkView(kind="more", label=label, url=view.url, is_local=True)
+    return {"url": "", "links": (more, *links)}
 
 
-def _reference(writer: EntryFormatter, r: Reference) -> EntryView:
+def _of_reference(writer: EntryFormatter, r: Reference, _: EntryView) -> dict[str, Any]:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
-    return EntryView(
-        title=writer.phrase(r.name),
-        subtitle=writer.fields(r, "position", "organization"),
-        details=writer.fields(r, "relation"),
-        links=(*links, *link_views(writer.index, r.links, writer.lang)),
-    )
+    return {"links": (*links, *link_views(writer.index, r.links, writer.lang))}
 
 
-def _interest(writer: EntryFormatter, r: Interest) -> EntryView:
-    return EntryView(title=writer.phrase(r.title), subtitle=writer.fields(r, "text"))
-
-
-def _member(writer: EntryFormatter, r: Member) -> EntryView:
+def _of_member(writer: EntryFormatter, r: Member, view: EntryView) -> dict[str, Any]:
     """Return a member as a wall or a list of people shows him or her; the text is on the page."""
     index, lang = writer.index, writer.lang
-    page = page_of(index, r, lang)
     name, time = r.name.in_language(lang), r.when
     has_text = writer.style.body and "body" in writer.style.given_fields  # its page has it
-    return EntryView(
-        title=Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
-        url=page.url if page else r.url,
-        role=writer.field(r, "role"),
-        subtitle=writer.fields(r, "affiliation"),
-        location=writer.phrase(r.location),
-        date=writer.when(time) if time else "",
-        datetime=machine_date(time) if time else "",
-        body=writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
-        links=() if writer.style.links == "none" else member_links(index, r, lang),
-        portrait=(resolve(index, r.portrait, lang) or "") if r.portrait else "",
-        monogram=r.name.monogram(lang),
-    )
+    return {
+        "title": Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
+        "url": view.url or r.url,
+        "role": writer.field(r, "role"),
+        "date": writer.when(time) if time else "",
+        "datetime": machine_date(time) if time else "",
+        "body": writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
+        "links": () if writer.style.links == "none" else member_links(index, r, lang),
+        "portrait": (resolve(index, r.portrait, lang) or "") if r.portrait else "",
+        "monogram": r.name.monogram(lang),
+    }
 
 
-_WRITERS: dict[type[Record], Callable[..., EntryView]] = {
-    Publication: _publication,
-    Experience: _experience,
-    Education: _education,
-    Project: _project,
-    Patent: _patent,
-    Award: _award,
-    Service: _service,
-    Teaching: _teaching,
-    Talk: _talk,
-    Skills: _skills,
-    News: _news,
-    Reference: _reference,
-    Interest: _interest,
-    Member: _member,
+_OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[str, Any]]] = {
+    Publication: _of_publication,
+    Education: _of_degree,
+    Patent: _of_patent,
+    Award: _of_award,
+    Talk: _of_talk,
+    Skills: _of_skills,
+    News: _of_news,
+    Reference: _of_reference,
+    Member: _of_member,
 }
+"""What only one kind says, or says in its own way."""
 
 
 def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> EntryView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -15,7 +16,7 @@ from generator.model.links import identifier_url
 from generator.model.names import fold
 from generator.model.records.career import Award, Record, SubAward
 from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import LinkView
+from generator.model.views.entry_views import EntryView, LinkView
 
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
@@ -47,27 +48,37 @@ class ResumeWriter:
         service with volunteering, patents with publications. Of the site's own kinds, licences and
         certificates stand with certificates, all others with projects, whose `type` names the kind.
         """
+        lang = self.lang
         experience = self._records("experience")
+        volunteering = [r for r in experience if r.kind == "volunteer"]
+        positions = [r for r in experience if r.kind != "volunteer"]
         awards, skills = self._records("awards"), self._records("skills")
-        own = [r for kind in self.index.config.kinds for r in self._records(kind)]
+        certificates = [(r, r.title, r.organization) for r in awards if CERTIFICATES in r.tags]
+        own = [(r, own_view(self.index, lang, r))
+               for kind in self.index.config.kinds for r in self._records(kind)]  # fmt: skip
         return {
             "$schema": SCHEMA,
             "basics": self._basics(),
             "work": [
-                *(self._work(r) for r in experience if r.kind != "volunteer"),
-                *map(self._teaching, self._records("teaching")),
+                *self._with_rest(positions, name="organization", position="role",
+                                 location="location", description="unit"),
+                *self._with_rest(self._records("teaching"), name="institution", position="role",
+                                 description="course"),
             ],
             "volunteer": [
-                *(self._volunteer(r) for r in experience if r.kind == "volunteer"),
-                *map(self._service, self._records("service")),
+                *self._with_rest(volunteering, organization="organization", position="role"),
+                *self._with_rest(self._records("service"), organization="organizations",
+                                 position="role"),
             ],
             "education": list(map(self._education, self._records("education"))),
             "awards": [
                 item for r in awards if CERTIFICATES not in r.tags for item in self._awards(r)
             ],
             "certificates": [
-                *(self._certificate(r) for r in awards if CERTIFICATES in r.tags),
-                *(self._own_certificate(r) for r in own if r.kind_name in CERTIFICATE_KINDS),
+                *(self._certificate(r, self._phrase(title), self._phrase(organization))
+                  for r, title, organization in certificates),
+                *(self._certificate(r, view.title, Phrase(", ".join(map(str, view.subtitle))))
+                  for r, view in own if r.kind_name in CERTIFICATE_KINDS),
             ],
             "publications": [
                 *map(self._publication, self._records("publications")),
@@ -87,10 +98,11 @@ class ResumeWriter:
             "references": list(map(self._reference, self._records("references"))),
             "projects": [
                 *map(self._project, self._records("projects")),
-                *(self._own_project(r) for r in own if r.kind_name not in CERTIFICATE_KINDS),
+                *(self._own_project(r, view) for r, view in own
+                  if r.kind_name not in CERTIFICATE_KINDS),
             ],
             "meta": {"canonical": self.index.absolute("/resume.json"), "version": "v1.0.0"},
-        }
+        }  # fmt: skip
 
     def _records(self, kind: str) -> Any:
         """Return all papers, which have pages, and other records that published CVs show."""
@@ -108,7 +120,9 @@ class ResumeWriter:
         )
         return {source_of(record) for section in sections for record in chosen(section, self.index)}
 
-    def _phrase(self, text: Text | None) -> Phrase:
+    def _phrase(self, text: Text | tuple[Text, ...] | None) -> Phrase:
+        if isinstance(text, tuple):
+            return Phrase(", ".join(self._phrase(one).text for one in text))
         return self.index.phrase(text, self.lang)
 
     def _basics(self) -> Tree:
@@ -161,46 +175,20 @@ class ResumeWriter:
         """Return where a record's first link leads, if another site can say it."""
         return first_url(self.index, record.links, self.lang)
 
-    def _work(self, r: Any) -> Tree:
-        return {
-            "name": self._phrase(r.organization),
-            "position": self._phrase(r.role),
-            "location": self._phrase(r.location),
-            "description": self._phrase(r.unit),
-            **self._rest(r),
-        }
+    def _with_rest(self, records: list[Any], **names: str) -> Iterator[Tree]:
+        """Yield records with what their fields say; `names` are ours by those of the format."""
+        for r in records:
+            yield {**self._texts(r, **names), **self._rest(r)}
 
-    def _volunteer(self, r: Any) -> Tree:
-        return {
-            "organization": self._phrase(r.organization),
-            "position": self._phrase(r.role),
-            **self._rest(r),
-        }
-
-    def _service(self, r: Any) -> Tree:
-        names = [self._phrase(name).text for name in r.organizations]
-        return {
-            "organization": Phrase(", ".join(names)),
-            "position": self._phrase(r.role),
-            **self._rest(r),
-        }
-
-    def _teaching(self, r: Any) -> Tree:
-        return {
-            "name": self._phrase(r.institution),
-            "position": self._phrase(r.role),
-            "description": self._phrase(r.course),
-            **self._rest(r),
-        }
+    def _texts(self, r: Any, **names: str) -> Tree:
+        return {name: self._phrase(getattr(r, field)) for name, field in names.items()}
 
     def _education(self, r: Any) -> Tree:
-        rest, said = self._rest(r), [*map(self._phrase, r.details)]
-        del rest["summary"], rest["highlights"]
+        said = [*map(self._phrase, r.details)]
         return {
-            "institution": self._phrase(r.institution),
-            "area": self._phrase(r.area),
-            "studyType": self._phrase(r.degree),
-            **rest,
+            **self._texts(r, institution="institution", area="area", studyType="degree"),
+            **self._span(r),
+            "url": self._url(r),
             "score": _BEFORE_GRADE.sub("", next((d.text for d in said if "GPA" in d.text), "")),
             "courses": [d for d in said if "GPA" not in d.text],
         }
@@ -223,37 +211,9 @@ class ResumeWriter:
             {"title": title, "awarder": awarder, "date": date, "summary": said} for date in dates
         ]
 
-    def _certificate(self, r: Award) -> Tree:
-        return {
-            "name": self._phrase(r.title),
-            "date": r.when.last.iso() if r.when else "",
-            "issuer": self._phrase(r.organization),
-            "url": self._url(r),
-        }
-
-    def _own_certificate(self, r: Record) -> Tree:
-        """Return a licence or a certificate of one of the site's own kinds."""
-        view = own_view(self.index, self.lang, r)
-        return {
-            "name": view.title,
-            "date": r.when.last.iso() if r.when else "",
-            "issuer": Phrase(", ".join(map(str, view.subtitle))),
-            "url": self._url(r),
-        }
-
-    def _own_project(self, r: Record) -> Tree:
-        """Return another record of the site's own kinds as a project; its `type` names the kind."""
-        view, rest = own_view(self.index, self.lang, r), self._rest(r)
-        said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
-        return {
-            "name": view.title,
-            **rest,
-            "summary": "",
-            "description": rest["summary"] or Phrase(", ".join(said)),
-            "highlights": [*view.details, *rest["highlights"]],
-            "keywords": list(r.tags),
-            "type": self.index.word(r.kind_name, self.lang),
-        }
+    def _certificate(self, r: Record, name: Phrase, issuer: Phrase) -> Tree:
+        date = r.when.last.iso() if r.when else ""
+        return {"name": name, "date": date, "issuer": issuer, "url": self._url(r)}
 
     def _keywords(self, text: Text | None) -> list[Phrase]:
         """Return a few words with commas between them one by one, and a sentence whole."""
@@ -275,12 +235,9 @@ class ResumeWriter:
         }
 
     def _patent(self, r: Any) -> Tree:
-        return {
-            "name": self._phrase(r.title),
-            "publisher": self._phrase(r.office),
-            "releaseDate": r.when.last.iso() if r.when else "",
-            "url": self._url(r),
-        }
+        date = r.when.last.iso() if r.when else ""
+        texts = self._texts(r, name="title", publisher="office")
+        return {**texts, "releaseDate": date, "url": self._url(r)}
 
     def _skill(self, r: Any) -> Tree:
         keywords = [self._phrase(item) for item in r.items] or [self._phrase(r.text)]
@@ -300,14 +257,29 @@ class ResumeWriter:
 
     def _project(self, r: Any) -> Tree:
         rest = self._rest(r)
-        rest["description"] = rest.pop("summary")
         return {
             "name": self._phrase(r.title),
             **rest,
+            "summary": "",
+            "description": rest["summary"],
             "keywords": list(r.tags),
             "roles": self._keywords(r.role),
             "entity": self._phrase(r.organization),
             "type": r.kind,
+        }
+
+    def _own_project(self, r: Record, view: EntryView) -> Tree:
+        """Return another record of the site's own kinds as a project; its `type` names the kind."""
+        rest = self._rest(r)
+        said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
+        return {
+            "name": view.title,
+            **rest,
+            "summary": "",
+            "description": rest["summary"] or Phrase(", ".join(said)),
+            "highlights": [*view.details, *rest["highlights"]],
+            "keywords": list(r.tags),
+            "type": self.index.word(r.kind_name, self.lang),
         }
 
 

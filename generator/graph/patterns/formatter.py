@@ -106,7 +106,7 @@ class EntryFormatter:
 
     def field(self, record: Record, name: str) -> Phrase:
         """Return what a field says, or nothing where it already is the heading of the group."""
-        return self.phrase(None if name == self.style.group else getattr(record, name))
+        return self.phrase(None if name == self.style.group else getattr(record, name, None))
 
     def fields(self, record: Record, *names: str) -> tuple[Phrase, ...]:
         """Return those of some fields that say something."""
