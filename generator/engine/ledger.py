@@ -16,39 +16,20 @@ holds no absolute path, so the project can be moved.
 
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import chain, count
+from typing import Any
 
 import msgspec
 
 from generator.engine.cache_files import decoder_of
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, page_part, publication_part
-from generator.model.files import FragmentLink, Output
+from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint, in_words
 from generator.model.site import Page, Site
 from generator.model.theme import Theme
-from generator.problems import Problem
 
 NO_GROUP = -1
-
-
-class LedgerEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How one output was made, and what it read."""
-
-    described: str
-    """The digest of its `Output`."""
-    made: str
-    """The digest of its bytes."""
-    stamp: str = ""
-    """The stamp of its file, see `snapshot.stamp_of`; empty where that is not sure."""
-    reads: list[int] = []
-    """Numbers of its reads in the ledger's list."""
-    cached: list[str] = []
-    """Keys of the blobs in it, which are kept as long as the output."""
-    problems: tuple[Problem, ...] = ()
-    """Warnings, which are shown again as long as the output is fresh."""
-    fragment_links: tuple[FragmentLink, ...] = ()
 
 
 class ReadRow(msgspec.Struct, frozen=True, array_like=True):
@@ -60,20 +41,22 @@ class ReadRow(msgspec.Struct, frozen=True, array_like=True):
     """For a fact, the number of the group of parts that it is made of."""
 
 
+_UNREAD = ReadRow((), "")
+"""What stands at the number of a read that no output has any more, until a new one takes it."""
+
+
 class Ledger(msgspec.Struct):
     """All entries of one output folder."""
 
     outputs: str = ""
     """The digest of all `Output`s together."""
-    whole: int = 0
-    """How many reads there were when they were last renumbered."""
     parts: list[tuple[str, str]] = []
     """Parts of the site and their digests."""
     groups: list[tuple[int, ...]] = []
     """Sets of parts, by their numbers; many facts are made of the same set."""
     reads: list[ReadRow] = []
-    """Every read once; entries refer to it by its index."""
-    entries: dict[str, LedgerEntry] = {}
+    """Every read once; outputs refer to it by its index."""
+    entries: dict[str, Made] = {}
     """Path of an output -> how it was made."""
 
     def is_whole(self) -> bool:
@@ -85,16 +68,6 @@ class Ledger(msgspec.Struct):
         return all(min(n, default=0) >= 0 and max(n, default=-1) < len(of) for n, of in pairs)
 
 
-class Made(NamedTuple):
-    """One output that was made, by this process or by another one."""
-
-    entry: LedgerEntry
-    """Its entry in the ledger, which knows no numbers of reads and no stamp yet."""
-    reads: list[tuple[Read, Known]]
-    staged: str
-    """The staged file, or nothing where the same bytes are on the disk."""
-
-
 class LedgerUpdate:
     """The ledger of the last build, compared with the site as it is now, and the new ledger."""
 
@@ -102,10 +75,12 @@ class LedgerUpdate:
         """`part_digest` gives the current digest of a part of the site."""
         self.last = last
         self._part_digest = part_digest
-        self._entries: dict[str, LedgerEntry] = {}
-        self._reads: list[Read] = [row.read for row in last.reads]
-        self._numbers = {read: number for number, read in enumerate(self._reads)}
-        self._today: dict[int, Known] = {}
+        self._entries: dict[str, Made] = {}
+        self._numbers = {row.read: number for number, row in enumerate(last.reads)}
+        free = [number for number, row in enumerate(last.reads) if not row.read]
+        self._free = chain(free, count(len(last.reads)))
+        """Numbers for reads that the last build did not know."""
+        self._today: dict[Read, Known] = {}
         """The current digest and parts of reads that are new, or were looked up again."""
         self._changed: dict[int, str] = {}
         """Reads that have changed, with the reason in words."""
@@ -115,7 +90,6 @@ class LedgerUpdate:
         }
         self._are_same_outputs = last.outputs == part_digest("outputs")
         self._parts_of = cache(self._named_parts)
-        self._is_compared = False
 
     def known(self, read: Read) -> Known | None:
         """Return what the last build knew of a fact, if none of its parts has changed."""
@@ -132,15 +106,15 @@ class LedgerUpdate:
 
         `now` gives the digest and the parts of a read now, or None where it exists no more.
         """
-        self._is_compared = True
         for number, row in enumerate(self.last.reads):
-            if row.group != NO_GROUP and row.group not in self._changed_groups:
+            is_sure = row.group != NO_GROUP and row.group not in self._changed_groups
+            if is_sure or not row.read:
                 continue
             today = now(row.read)
             if today is None:
                 self._changed[number] = f"{in_words(row.read)} is gone"
                 continue
-            self._today[number] = today
+            self._today[row.read] = today
             if today.digest != row.digest:
                 self._changed[number] = f"{in_words(row.read)} changed"
 
@@ -155,7 +129,7 @@ class LedgerUpdate:
             return None
         return next(self._changed[n] for n in entry.reads if n in self._changed)
 
-    def keep(self, path: str, stamp: str) -> LedgerEntry:
+    def keep(self, path: str, stamp: str) -> Made:
         """Take over the entry of a fresh output, and return it."""
         entry = self.last.entries[path]
         if entry.stamp != stamp:
@@ -163,24 +137,23 @@ class LedgerUpdate:
         self._entries[path] = entry
         return entry
 
-    def enter(self, path: str, made: Made) -> None:
+    def enter(self, path: str, made: Made, reads: list[tuple[Read, Known]]) -> None:
         """Add the entry of an output that was made in this build."""
-        reads = []
-        for read, known in made.reads:
-            number = self._numbers.setdefault(read, len(self._reads))
-            if number == len(self._reads):
-                self._reads.append(read)
-            self._today[number] = known
-            reads.append(number)
-        self._entries[path] = msgspec.structs.replace(made.entry, reads=reads)
+        made.reads = []
+        for read, known in reads:
+            if read not in self._numbers:
+                self._numbers[read] = next(self._free)
+            self._today[read] = known
+            made.reads.append(self._numbers[read])
+        self._entries[path] = made
 
     def stamp(self, path: str, stamp: str) -> None:
         """Set the stamp of an output's file once it is in its place."""
-        self._entries[path] = msgspec.structs.replace(self._entries[path], stamp=stamp)
+        self._entries[path].stamp = stamp
 
     def digests(self) -> dict[str, str]:
         """Return the paths of this build's outputs, each with the digest of its bytes."""
-        return {path: entry.made for path, entry in self._entries.items()}
+        return {path: entry.digest for path, entry in self._entries.items()}
 
     def cached(self) -> set[str]:
         """Return the keys of all blobs that outputs hold."""
@@ -193,64 +166,29 @@ class LedgerUpdate:
     def updated(self) -> Ledger:
         """Return this build's ledger.
 
-        Most of it is copied from the last one. Reads that no output has any more stay in it until
-        they are a third of all, and groups of parts until there are half as many again as reads;
-        then everything is renumbered. After a forced build everything is renumbered, too, since
-        such a build has not compared the reads of the last one.
+        Most of it is copied from the last one. Numbers of reads that no output has any more, and of
+        groups that no read has, are given to those of later builds.
         """
-        has_grown = max(len(self._reads), len(self.last.groups)) > 1.5 * self.last.whole
-        if has_grown or not (self.last.reads and self._is_compared):
-            return self._whole_ledger()
         last = self.last
-        reads, groups = list(last.reads), list(last.groups)
+        rows, groups = dict(enumerate(last.reads)), dict(enumerate(last.groups))
+        free = iter(sorted(groups.keys() - {row.group for row in last.reads}))
         numbers = {part: number for number, (part, _) in enumerate(last.parts)}
-        group_numbers: dict[frozenset[str], int] = {}
-        for number, known in sorted(self._today.items()):
-            group = reads[number].group if number < len(reads) else NO_GROUP
+        group_numbers: dict[frozenset[str], int] = {frozenset(): NO_GROUP}
+        for read, known in self._today.items():
+            number = self._numbers[read]
+            group = rows.get(number, _UNREAD).group
             if known.parts != self._parts_of(group):
-                group = NO_GROUP
-                if known.parts:
-                    group = group_numbers.setdefault(known.parts, len(groups))
-                if group == len(groups):
+                if known.parts not in group_numbers:
                     names = sorted(known.parts)
-                    groups.append(tuple(numbers.setdefault(p, len(numbers)) for p in names))
-            row = ReadRow(self._reads[number], known.digest, group)
-            if number < len(reads):
-                reads[number] = row
-            else:
-                reads.append(row)
+                    group_numbers[known.parts] = place = next(free, len(groups))
+                    groups[place] = tuple(numbers.setdefault(p, len(numbers)) for p in names)
+                group = group_numbers[known.parts]
+            rows[number] = ReadRow(read, known.digest, group)
+        used = set(chain.from_iterable([entry.reads for entry in self._entries.values()]))
+        rows |= dict.fromkeys(rows.keys() - used, _UNREAD)
         parts = [(part, self._part_digest(part)) for part in numbers]
         outputs = self._part_digest("outputs")
-        return Ledger(outputs, last.whole, parts, groups, reads, self._entries)
-
-    def _whole_ledger(self) -> Ledger:
-        anew = Ledger(self._part_digest("outputs"), 0, [], [], [], {})
-        numbers: dict[int, int] = {}
-        groups: dict[frozenset[str], int] = {}
-        parts: dict[str, int] = {}
-        for path, entry in self._entries.items():
-            for number in entry.reads:
-                if number not in numbers:
-                    numbers[number] = len(anew.reads)
-                    anew.reads.append(self._row(number, groups))
-            moved = [numbers[number] for number in entry.reads]
-            anew.entries[path] = (
-                entry if moved == entry.reads else msgspec.structs.replace(entry, reads=moved)
-            )
-        anew.groups = [
-            tuple(parts.setdefault(part, len(parts)) for part in sorted(group)) for group in groups
-        ]
-        anew.parts = [(part, self._part_digest(part)) for part in parts]
-        anew.whole = len(anew.reads)
-        return anew
-
-    def _row(self, number: int, groups: dict[frozenset[str], int]) -> ReadRow:
-        known = self._today.get(number)
-        if known is None:
-            row = self.last.reads[number]
-            known = Known(row.digest, self._parts_of(row.group))
-        group = groups.setdefault(known.parts, len(groups)) if known.parts else NO_GROUP
-        return ReadRow(self._reads[number], known.digest, group)
+        return Ledger(outputs, parts, list(groups.values()), list(rows.values()), self._entries)
 
     def _named_parts(self, group: int) -> frozenset[str]:
         names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()

@@ -12,13 +12,13 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from generator.engine.cache_files import Blobs
-from generator.engine.ledger import Facts, LedgerEntry, LedgerUpdate, Made
+from generator.engine.ledger import Facts, LedgerUpdate
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
-from generator.model.files import FragmentLink, Output, Rendered, Sources, digest_of
+from generator.model.files import FragmentLink, Made, Output, Sources, digest_of
 from generator.model.lookups import Known, Read, ReadTracker, fingerprint
 from generator.problems import Place, Problem
 from generator.render.renderer import Renderer
@@ -77,8 +77,8 @@ class OutputUpdate:
 
         for batch in batches(self._make_first(stale, first, report_one)):
             make = self._in_processes if is_shared(batch) else self._here
-            for output, made in zip(batch, make(batch, report_one), strict=True):
-                self._enter(output, made)
+            for output, finished in zip(batch, make(batch, report_one), strict=True):
+                self._enter(output, *finished)
             self._maker.forget()
         paths = {output.path for output in stale}
         return paths, {output.path for output in outputs if output.path not in paths}
@@ -105,7 +105,7 @@ class OutputUpdate:
             entry = self._ledger.last.entries[output.path]
             if entry.stamp == stamp != UNSURE:
                 return None
-            if entry.made != self._digest_on_disk(output.path):
+            if entry.digest != self._digest_on_disk(output.path):
                 return "the file is missing or was changed by hand"
         return reason
 
@@ -147,7 +147,7 @@ class OutputUpdate:
         entries = self._ledger.last.entries
         pages = [o for o in stale if o.path in first and o.path in entries and o.traits.is_page]
         for output in pages:
-            self._enter(output, self._maker.make(output))
+            self._enter(output, *self._maker.make(output))
             report_one()
         if pages and not any(problem.is_error for problem in self.problems):
             placed = self._staging.put_in_place([output.path for output in pages])
@@ -155,15 +155,15 @@ class OutputUpdate:
                 self._request.on_first(placed)
         return [output for output in stale if output not in pages] if pages else stale
 
-    def _here(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
+    def _here(self, stale: list[Output], report_one: Callable[[], None]) -> list[Finished]:
         """Make outputs in this process."""
-        made: list[Made] = []
+        made: list[Finished] = []
         for output in stale:
             made.append(self._maker.make(output))
             report_one()
         return made
 
-    def _in_processes(self, stale: list[Output], report_one: Callable[[], None]) -> list[Made]:
+    def _in_processes(self, stale: list[Output], report_one: Callable[[], None]) -> list[Finished]:
         """Have copies of this process make outputs."""
         if stale[0].traits.batch != "images":
             self._renderer.prepare()
@@ -181,19 +181,19 @@ class OutputUpdate:
         """Stage bytes that differ from those on the disk."""
         last = self._ledger.last.entries.get(path)
         is_known = last is not None and last.stamp == self._stamps[path] != UNSURE
-        if is_known and last is not None and last.made == digest:
+        if is_known and last is not None and last.digest == digest:
             return ""
         return self._staging.put(path, data, is_new=is_known)
 
-    def _enter(self, output: Output, made: Made) -> None:
+    def _enter(self, output: Output, made: Made, reads: Reads, staged: str) -> None:
         """Take in an output that was made here or by another process."""
-        self._staging.take(output.path, made.staged)
-        self.problems += made.entry.problems
-        self.fragment_links += made.entry.fragment_links
-        for read, known in made.reads:
+        self._staging.take(output.path, staged)
+        self.problems += made.problems
+        self.fragment_links += made.fragment_links
+        for read, known in reads:
             if known.parts:
                 self._facts.known.setdefault(read, known)
-        self._ledger.enter(output.path, made)
+        self._ledger.enter(output.path, made, reads)
 
 
 def batches(stale: list[Output]) -> list[list[Output]]:
@@ -257,8 +257,11 @@ Stage = Callable[[str, bytes, str], str]
 the same bytes are on the disk."""
 
 
-Reads = dict[Read, str]
-"""What an output read, each with its digest."""
+Reads = list[tuple[Read, Known]]
+"""What an output read, each with its digest and its parts."""
+Finished = tuple[Made, Reads, str]
+"""What was made of an output, what it read, and its staged file, or nothing where the same bytes
+are on the disk."""
 
 
 class OutputMaker:
@@ -274,47 +277,46 @@ class OutputMaker:
         self._blobs = blobs
         self._stage = stage
 
-    def make(self, output: Output) -> Made:
+    def make(self, output: Output) -> Finished:
         """Make one output and stage it."""
         self._blobs.used = set()
+        reads = ReadTracker(self._facts.lookup, self._facts.digest)
         makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
-        rendered, reads = makers.get(output.traits.made_by, self._rendered)(output)
-        entry = LedgerEntry(
-            described=fingerprint(output),
-            made=digest_of(rendered.data),
-            cached=sorted(self._blobs.used),
-            problems=tuple(rendered.problems),
-            fragment_links=tuple(rendered.fragment_links),
-        )
-        staged = self._stage(output.path, rendered.data, entry.made)
+        made = makers.get(output.traits.made_by, self._renderer.render)(output, reads)
+        made.described, made.digest = fingerprint(output), digest_of(made.data)
+        made.cached = sorted(self._blobs.used)
+        staged = self._stage(output.path, made.data, made.digest)
+        made.data = b""
         known = self._facts.known
-        found = [(read, known.get(read) or Known(now, NO_PARTS)) for read, now in reads.items()]
-        return Made(entry, found, staged)
+        noted = reads.noted.items()
+        return (
+            made,
+            [(read, known.get(read) or Known(now, NO_PARTS)) for read, now in noted],
+            staged,
+        )
 
     def forget(self) -> None:
         """Free what is kept for the next output of the same kind: a decoded picture."""
         if "_copies" in self.__dict__:
             self._copies.forget()
 
-    def _empty(self, output: Output) -> tuple[Rendered, Reads]:
-        return Rendered(), {}
+    def _empty(self, output: Output, reads: ReadTracker) -> Made:
+        return Made()
 
-    def _copied(self, output: Output) -> tuple[Rendered, Reads]:
+    def _copied(self, output: Output, reads: ReadTracker) -> Made:
         from generator.picture_metadata import published
 
         source = self._sources.static(output.source)
         data, problems = published(source.read(), output.source)
         if _PRIVATE_KEY.search(data, 0, _HEAD):
             problems = [*problems, Problem.of(Place(output.source), "private-key")]
-        return Rendered(data, problems), {("file", output.source): source.digest()}
+        reads.note("file", source.digest(), output.source)
+        return Made(data, problems)
 
-    def _image(self, output: Output) -> tuple[Rendered, Reads]:
+    def _image(self, output: Output, reads: ReadTracker) -> Made:
         source = self._sources.static(output.source)
-        return self._copies.render(output, source), {("file", output.source): source.digest()}
-
-    def _rendered(self, output: Output) -> tuple[Rendered, Reads]:
-        reads = ReadTracker(self._facts.lookup, self._facts.digest)
-        return self._renderer.render(output, reads), reads.noted
+        reads.note("file", source.digest(), output.source)
+        return self._copies.render(output, source)
 
     @cached_property
     def _copies(self) -> Copies:

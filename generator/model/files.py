@@ -280,9 +280,21 @@ class FragmentLink(msgspec.Struct, frozen=True):
     where: Spot
 
 
-class Rendered(msgspec.Struct):
-    """The bytes of an output, and what is wrong with it."""
+class Made(msgspec.Struct, omit_defaults=True):
+    """What was made of an output: first its bytes, then what the ledger keeps of it."""
 
     data: bytes = b""
+    """The bytes, until they are staged."""
     problems: list[Problem] = []
+    """What is wrong with it; warnings are shown again as long as it is fresh."""
     fragment_links: list[FragmentLink] = []
+    described: str = ""
+    """The digest of its `Output`."""
+    digest: str = ""
+    """The digest of its bytes."""
+    stamp: str = ""
+    """The stamp of its file, see `snapshot.stamp_of`; empty where that is not sure."""
+    reads: list[int] = []
+    """The numbers of its reads in the ledger's list."""
+    cached: list[str] = []
+    """The keys of the blobs in it, which are kept as long as the output."""

@@ -25,7 +25,7 @@ from typing import Any
 
 import msgspec
 
-from generator.model.files import Output, Rendered
+from generator.model.files import Made, Output
 from generator.model.lookups import ReadTracker
 from generator.model.records.career import Clock
 from generator.model.text import Phrase
@@ -36,12 +36,12 @@ from generator.render.fragment import page_options
 from generator.render.links import without_addresses, without_own
 
 
-def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
+def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     text = _guarded(_text(output, reads, markdown), output, reads).encode()
     if output.path.endswith(".json"):
         text = msgspec.json.format(text, indent=2) + b"\n"
-    return Rendered(text)
+    return Made(text)
 
 
 def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
@@ -127,7 +127,7 @@ _PLURALS = ("zero", "two", "few", "many")
 """Further forms of `count`, by the categories of the CLDR, in languages that have them."""
 
 
-def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Rendered:
+def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
     """Return a part of the index of a language."""
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}
@@ -141,7 +141,7 @@ def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -
     found["documents"] = [
         _entry(document, markdown, titles, is_guarded) for document in part.documents
     ]
-    return Rendered(msgspec.json.encode(found))
+    return Made(msgspec.json.encode(found))
 
 
 def _entry(

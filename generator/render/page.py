@@ -9,7 +9,7 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from generator.messages import Message
-from generator.model.files import Output, Rendered, SourcesChanged
+from generator.model.files import Made, Output, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
 from generator.model.sections import Section
@@ -133,10 +133,10 @@ class PageRendering:
         self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
 
-    def result(self) -> Rendered:
+    def result(self) -> Made:
         """Return the output's bytes, and what is wrong with what it shows."""
         data = self._asset() if self.output.traits.made_by == "asset" else self._page()
-        return Rendered(data, self.texts.problems, self.texts.links.fragment_links)
+        return Made(data, self.texts.problems, self.texts.links.fragment_links)
 
     def _page(self) -> bytes:
         layout = self.output.layout

@@ -15,7 +15,7 @@ import msgspec
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
-from generator.model.files import Output, Rendered, SourceFile, Variant
+from generator.model.files import Made, Output, SourceFile, Variant
 from generator.model.lookups import BlobCache
 from generator.pdf_pages import drawn
 from generator.problems import Place, Problem
@@ -163,23 +163,23 @@ class Copies:
         self._faulty: set[str] = set()
         """Digests of pictures of which no copy can be made; each is tried and reported once."""
 
-    def render(self, output: Output, source: SourceFile) -> Rendered:
+    def render(self, output: Output, source: SourceFile) -> Made:
         """Return one copy, or what is wrong with its picture."""
         variant, digest = output.variant, source.digest()
         assert variant is not None
         if digest in self._faulty:
-            return Rendered()
+            return Made()
         key = self._cache.key("picture", digest.encode() + msgspec.json.encode(variant))
         known = self._cache.get(key)
         if known is not None:
-            return Rendered(known)
+            return Made(known)
         try:
             copy = self._decoded(source, digest, variant).encoded(variant)
         except _FAULTS as error:
             self._faulty.add(digest)
-            return Rendered(b"", [_problem(source.path, error)])
+            return Made(b"", [_problem(source.path, error)])
         self._cache.put(key, copy)
-        return Rendered(copy)
+        return Made(copy)
 
     def forget(self) -> None:
         """Free the memory of the picture that was decoded last."""

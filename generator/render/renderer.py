@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from generator.model.files import Font, Output, Rendered
+from generator.model.files import Font, Made, Output
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.theme import Theme
 from generator.render.cached_markdown import CachedMarkdown
@@ -85,7 +85,7 @@ class Renderer:
         found = self.theme.files.get(f"icons/{file}.svg" if name == "icon" else str(file))
         return found.digest if found else ABSENT
 
-    def render(self, output: Output, reads: ReadTracker) -> Rendered:
+    def render(self, output: Output, reads: ReadTracker) -> Made:
         """Return one output; those that are copied, scaled or empty are not made here."""
         made_by = output.traits.made_by
         if made_by == "cv_pdf":

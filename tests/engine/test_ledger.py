@@ -2,8 +2,8 @@
 
 import pytest
 
-from generator.engine.ledger import Ledger, LedgerEntry, LedgerUpdate, Made, ReadRow
-from generator.model.files import Output
+from generator.engine.ledger import Ledger, LedgerUpdate, ReadRow
+from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read
 
 FACT: Read = ("menu", "en")
@@ -14,8 +14,8 @@ HOME = Output(path="index.html", url="/")
 def ledger() -> Ledger:
     """A build in which the home page read one fact, and a page that is gone read another."""
     rows = [ReadRow(FACT, "old", 0), ReadRow(OTHER, "same", 0)]
-    entry = LedgerEntry(described="", made="", stamp="", reads=[1])
-    return Ledger("outputs", len(rows), [("config", "1")], [(0,)], rows, {HOME.path: entry})
+    entry = Made(reads=[1])
+    return Ledger("outputs", [("config", "1")], [(0,)], rows, {HOME.path: entry})
 
 
 @pytest.mark.parametrize("is_forced", [False, True])
@@ -25,7 +25,7 @@ def test_a_fact_that_nobody_reads_is_not_taken_for_what_it_was(is_forced: bool) 
     update = LedgerUpdate(ledger(), {"config": "2", "outputs": "outputs"}.__getitem__)
     if not is_forced:
         update.compare(lambda read: Known("new", parts.parts) if read == FACT else parts)
-    update.enter(HOME.path, Made(LedgerEntry(described="", made=""), [(OTHER, parts)], ""))
+    update.enter(HOME.path, Made(), [(OTHER, parts)])
     following = LedgerUpdate(update.updated(), {"config": "2", "outputs": "outputs"}.__getitem__)
     known = following.known(FACT)
     assert known is None or known.digest == "new"
@@ -47,11 +47,24 @@ def test_a_set_of_parts_that_is_known_is_not_added_again() -> None:
         Ledger(parts=[("config", "1")], groups=[(-1,)]),
         Ledger(reads=[ReadRow(FACT, "", 0)]),
         Ledger(reads=[ReadRow(FACT, "", -2)]),
-        Ledger(entries={"": LedgerEntry("", "", "", reads=[0])}),
-        Ledger(reads=[ReadRow(FACT, "")], entries={"": LedgerEntry("", "", "", reads=[0, -1])}),
+        Ledger(entries={"": Made(reads=[0])}),
+        Ledger(reads=[ReadRow(FACT, "")], entries={"": Made(reads=[0, -1])}),
     ],
 )
 def test_a_number_beyond_its_list_is_noticed(damaged: Ledger) -> None:
     assert not damaged.is_whole()
     assert ledger().is_whole()
     assert Ledger().is_whole()
+
+
+def test_the_number_of_a_read_that_no_output_has_any_more_is_given_to_another() -> None:
+    """Or the ledger would grow with each edit."""
+    digests = {"config": "1", "outputs": "outputs"}.__getitem__
+    parts, other = Known("same", frozenset({"config"})), ("word", "en", "more")
+    last = LedgerUpdate(ledger(), digests)
+    last.keep(HOME.path, "")
+    assert [row.read for row in last.updated().reads] == [(), OTHER]
+    update = LedgerUpdate(last.updated(), digests)
+    update.enter(HOME.path, Made(), [(OTHER, parts), (other, parts)])
+    assert [row.read for row in update.updated().reads] == [other, OTHER]
+    assert update.updated().entries[HOME.path].reads == [1, 0]

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.files import Output, Rendered
+from generator.model.files import Made, Output
 from generator.model.languages import is_east_asian
 from generator.model.lookups import ReadTracker
 from generator.model.text import Phrase
@@ -277,12 +277,12 @@ class CvRendering:
         self._view = view
         reads.note("design", designs.digest, view.design)
 
-    def result(self) -> Rendered:
+    def result(self) -> Made:
         """Return the PDF, and what is wrong with what it shows."""
         data = b""
         if self._has_design:  # `references.check` reports a missing one
             data = self._pdf()
-        return Rendered(data, self._texts.problems, self._texts.links.fragment_links)
+        return Made(data, self._texts.problems, self._texts.links.fragment_links)
 
     def left_out(self) -> tuple[str, ...]:
         """Return the sources of the entries that do not fit; nothing where none is limited."""

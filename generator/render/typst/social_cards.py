@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from generator.model.files import Output, Rendered
+from generator.model.files import Made, Output
 from generator.model.lookups import BlobCache, ReadTracker
 from generator.model.views.site_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
@@ -107,9 +107,7 @@ class CardDrawer:
         return self._typesetters[han]
 
 
-def card(
-    drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: ReadTracker
-) -> Rendered:
+def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: ReadTracker) -> Made:
     """Return one card as a PNG, and what is wrong with what it shows."""
     key = output.key.removeprefix("card:")
     view: CardView = reads.get("card_view", output.lang, key, output.subject)
@@ -127,7 +125,7 @@ def card(
     if isinstance(picture, Refusal):
         texts.problems += _faults(picture, drawer.design)
         picture = b""
-    return Rendered(picture, texts.problems, [])
+    return Made(picture, texts.problems, [])
 
 
 def _document(view: CardView, texts: TextRendering) -> Document:
