@@ -8,6 +8,7 @@ an e-mail address.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 from generator.graph.formats.citations import (
@@ -22,7 +23,7 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.records.career import Clock, News, Record, Teaching
+from generator.model.records.career import Clock, News, Record, Teacher, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import Publication, Talk, Venue
 from generator.model.site import TOPIC_LAYOUTS, Page
@@ -41,12 +42,10 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
     page = index.pages.get((output.subject, lang)) if output.key.startswith("page:") else None
     if output.key == f"page:{Page.at_home}":
         nodes = [_website(index, lang), _profile(index, lang, output, page)]
-    elif output.layout == "publication" and output.subject in index.publications:
-        nodes = [paper_node(index, lang, index.publications[output.subject], output.url)]
     elif page is not None and page.is_post:
         nodes = [_posting(index, lang, page, output)]
-    elif (found := record_at(index, output)) is not None:
-        nodes = record_nodes(index, lang, found, output.url)
+    elif (found := record_at(index, output)) is not None and type(found) in _NODES:
+        nodes = [_NODES[type(found)](index, lang, found, index.absolute(output.url))]
     crumbs = breadcrumbs(index, lang, output)
     if len(crumbs) > 1 and index.base_url:
         items = [
@@ -54,7 +53,17 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
             for n, (title, url) in enumerate(crumbs, 1)
         ]
         nodes.append({"@type": "BreadcrumbList", "itemListElement": items})
-    return [filled(node) for node in nodes]
+    return [_filled(node) for node in nodes]
+
+
+def _filled(value: Any) -> Any:
+    """Return a node without what says nothing, such as a node of a type and nothing else."""
+    if isinstance(value, list):
+        return [said for one in value if (said := _filled(one))]
+    if not isinstance(value, dict):
+        return value
+    found = {name: said for name, one in value.items() if (said := _filled(one))}
+    return found if found.keys() - {"@type"} else {}
 
 
 def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:
@@ -102,7 +111,7 @@ def _profile(index: Index, lang: str, output: Output, page: Page | None) -> Node
         "inLanguage": lang,
         "dateCreated": front.date.first.iso() if front and front.date else "",
         "dateModified": front.updated.last.iso() if front and front.updated else "",
-        "mainEntity": person_node(index),
+        "mainEntity": _person(index, lang),
     }
 
 
@@ -110,8 +119,10 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
     front = page.front
     picture = resolve(index, front.image, lang, page.file) if front.image else None
     date, updated = front.date, front.updated or front.date
-    about = index.publications.get(front.publication) if front.publication else None
-    paper = index.translated(f"publication:{front.publication}", lang) if about else None
+    about = index.publications.get(front.publication)
+    paper = index.translated(f"publication:{about.id}", lang) if about else None
+    work = {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
+            "url": index.absolute(paper.url)} if about and paper else {}  # fmt: skip
     return {
         "@type": "BlogPosting",
         "headline": page_title(index, page, lang),
@@ -120,52 +131,48 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
         "mainEntityOfPage": index.absolute(output.url),
         "datePublished": date.first.iso() if date else "",
         "dateModified": updated.last.iso() if updated else "",
-        "author": self_node(index),
-        "image": index.absolute(picture) if picture else "",
+        "author": _self(index),
+        "image": index.absolute(picture or ""),
         "inLanguage": lang,
         "keywords": [*front.categories, *front.tags],
-        "about": {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
-                  "url": index.absolute(paper.url)} if about and paper else "",
-    }  # fmt: skip
+        "about": work,
+    }
 
 
-def paper_node(index: Index, lang: str, paper: Publication, url: str) -> Node:
+def _paper(index: Index, lang: str, paper: Publication, url: str) -> Node:
     """Return a paper as a work, with its other versions as examples of it."""
     title = index.phrase(paper.title, lang)
-    versions = paper.other_versions()
     return {
         **_work(index, lang, paper),
-        "@id": index.absolute(url) and index.absolute(url) + "#work",
+        "@id": url and f"{url}#work",
         "name": title,
         "headline": title,
         "author": [_author(index, a) for a in paper.authors if not a.is_others],
         "abstract": index.phrase(paper.abstract, lang),
         "inLanguage": language_of(paper, index),
         "keywords": list(paper.tags),
-        "url": index.absolute(url),
-        "mainEntityOfPage": index.absolute(url),
-        "workExample": [filled(_work(index, lang, version)) for version in versions],
+        "url": url,
+        "mainEntityOfPage": url,
+        "workExample": [_work(index, lang, version) for version in paper.other_versions()],
     }
 
 
-def _author(index: Index, author: Author) -> Node:
+def _author(index: Index, author: Author | Teacher) -> Node:
     person = index.directory.find(author.name)
-    if person is not None and person is index.directory.people[0]:
-        return self_node(index)
+    if isinstance(author, Author) and person is index.directory.people[0]:
+        return _self(index)
     name = index.directory.spelled(author.name)
-    return filled({"@type": "Person", "name": name.full(), "url": person.url if person else ""})
+    return {"@type": "Person", "name": name.full(), "url": person.url if person else ""}
 
 
 def _work(index: Index, lang: str, paper: Publication) -> Node:
     """Return what is a version's own: where and when it appeared, and where it can be read."""
     venue = index.venue_of(paper)
     doi, arxiv = bare_identifier(paper.doi), bare_identifier(paper.arxiv)
-    pdf = pdf_url(link_views(index, paper.whole_links, lang))
+    pdf = index.absolute(pdf_url(link_views(index, paper.whole_links, lang)))
     first, last = first_and_last_page(paper)
-    publisher = paper.publisher_at(venue)
     numbers = [("DOI", doi), ("arXiv", arxiv)]
-    file = {"@type": "MediaObject", "contentUrl": index.absolute(pdf),
-            "encodingFormat": "application/pdf"}  # fmt: skip
+    file = {"@type": "MediaObject", "contentUrl": pdf, "encodingFormat": "application/pdf"}
     return {
         "@type": _TYPES.get(paper.kind_at(venue), "ScholarlyArticle"),
         "name": Phrase(paper.title.any()),
@@ -174,7 +181,7 @@ def _work(index: Index, lang: str, paper: Publication) -> Node:
         "isPartOf": _holder(paper, venue),
         "pageStart": first,
         "pageEnd": last,
-        "publisher": {"@type": "Organization", "name": publisher} if publisher else "",
+        "publisher": {"@type": "Organization", "name": paper.publisher_at(venue)},
         "isbn": paper.isbn,
         "bookEdition": paper.edition if paper.kind_at(venue) == "book" else "",
         "identifier": [
@@ -182,12 +189,8 @@ def _work(index: Index, lang: str, paper: Publication) -> Node:
             for name, value in numbers
             if value
         ],
-        "sameAs": [
-            identifier_url(kind, number)
-            for kind, number in (("doi", doi), ("arxiv", arxiv))
-            if number
-        ],
-        "encoding": file if pdf and index.absolute(pdf) else "",
+        "sameAs": [identifier_url("doi", doi), identifier_url("arxiv", arxiv)],
+        "encoding": file if pdf else {},
     }
 
 
@@ -197,10 +200,10 @@ def _holder(paper: Publication, venue: Venue) -> Node:
     kind = paper.kind_at(venue)
     if not name or kind in ("preprint", "thesis", "report", "book", "dataset", "software"):
         return {}
+    of_kind = {"journal": "Periodical", "chapter": "Book"}.get(kind, "PublicationVolume")
+    whole: Node = {"@type": of_kind, "name": name, "issn": venue.issn}
     if kind != "journal":
-        kind_of_book = "Book" if kind == "chapter" else "PublicationVolume"
-        return filled({"@type": kind_of_book, "name": name, "issn": venue.issn})
-    whole = filled({"@type": "Periodical", "name": name, "issn": venue.issn})
+        return whole
     if paper.volume:
         whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
     if paper.number:
@@ -208,48 +211,47 @@ def _holder(paper: Publication, venue: Venue) -> Node:
     return whole
 
 
-def person_node(index: Index) -> Node:
-    """Return the site's own person, with a name that is the same in all languages."""
-    who, lang = index.person, index.default_lang
+def _person(index: Index, lang: str, member: Member | None = None, url: str = "") -> Node:
+    """Return a member; or the site's own person, whose texts are the same in all languages."""
+    is_own, lang = member is None, lang if member else index.default_lang
+    who = member or index.person
     name, native = who.name.full(), who.name.native
-    same = [
+    url = url or index.absolute("/")
+    links = [
         link.url
         for link in link_views(index, who.links, lang)
-        if link.url.startswith("http") and link.kind not in _OF_OTHERS
+        if link.url.startswith("http") and not (is_own and link.kind in _OF_OTHERS)
     ]
     orcid = identifier_url("orcid", who.orcid)
-    portrait = resolve(index, who.portrait, lang) if who.portrait else None
-    affiliation = index.phrase(who.affiliation, lang)
-    place = {"@type": "Organization", "name": affiliation} if affiliation else ""
-    group: Node = {}
-    if is_group(index):
-        group = {"@type": "ResearchOrganization", "parentOrganization": place}
-    return filled({
-        "@type": "Person",
-        "@id": index.absolute("/#person"),
+    same = [*links, orcid] if is_own else [who.url, orcid, *links]
+    place = {"@type": "Organization", "name": index.phrase(who.affiliation, lang)}
+    is_whole_group = is_own and is_group(index)
+    is_of_group = member is not None and member.standing == "current" and is_group(index)
+    return {
+        "@type": "ResearchOrganization" if is_whole_group else "Person",
+        "@id": url and f"{url}#person",
         "name": name,
-        "givenName": who.name.given if who.name.family else "",
-        "familyName": who.name.family if who.name.given else "",
+        "givenName": who.name.given if is_own and who.name.family else "",
+        "familyName": who.name.family if is_own and who.name.given else "",
         "alternateName": native if native != name else "",
-        "url": index.absolute("/") or who.url,
-        "image": index.absolute(portrait) if portrait else "",
-        "jobTitle": "" if group else index.phrase(who.role, lang),
-        "affiliation": "" if group else place,
-        **group,
+        "url": url or (who.url if is_own else ""),
+        "image": index.absolute((who.portrait and resolve(index, who.portrait, lang)) or ""),
+        "jobTitle": "" if is_whole_group else index.phrase(who.role, lang),
+        "parentOrganization" if is_whole_group else "affiliation": place,
         "description": index.phrase(who.bio, lang),
-        "sameAs": list(dict.fromkeys(filter(None, [*same, orcid]))),
-    })  # fmt: skip
+        "memberOf": _self(index) if is_of_group else {},
+        "sameAs": list(dict.fromkeys(same)),
+    }
 
 
-def self_node(index: Index) -> Node:
+def _self(index: Index) -> Node:
     """Return the site's own person in short; the home's node of the same `@id` says the rest."""
-    url = index.absolute("/") or index.person.url
-    return filled({
+    return {
         "@type": "ResearchOrganization" if is_group(index) else "Person",
         "@id": index.absolute("/#person"),
         "name": index.person.name.full(),
-        "url": url,
-    })  # fmt: skip
+        "url": index.absolute("/") or index.person.url,
+    }
 
 
 def is_group(index: Index) -> bool:
@@ -260,63 +262,29 @@ def is_group(index: Index) -> bool:
     return any(one.is_listed for one in index.records.get("people", ()))
 
 
-def member_node(index: Index, lang: str, member: Member, url: str) -> Node:
+def _member(index: Index, lang: str, member: Member, url: str) -> Node:
     """Return the profile of a member; on the site of a group, as a member of that group."""
-    name, native = member.name.full(), member.name.native
-    group = self_node(index) if is_group(index) else {}
-    affiliation = index.phrase(member.affiliation, lang)
-    portrait = resolve(index, member.portrait, lang) if member.portrait else None
-    links = link_views(index, member.links, lang)
-    same = [link.url for link in links if link.url.startswith("http")]
-    person = filled({
-        "@type": "Person",
-        "@id": index.absolute(url) and index.absolute(url) + "#person",
-        "name": name,
-        "alternateName": native if native != name else "",
-        "url": index.absolute(url),
-        "image": index.absolute(portrait) if portrait else "",
-        "jobTitle": index.phrase(member.role, lang),
-        "affiliation": {"@type": "Organization", "name": affiliation} if affiliation else "",
-        "description": index.phrase(member.bio, lang),
-        "memberOf": group if member.standing == "current" else {},
-        "sameAs": [*filter(None, [member.url, identifier_url("orcid", member.orcid)]), *same],
-    })  # fmt: skip
     return {
         "@type": "ProfilePage",
-        "url": index.absolute(url),
-        "name": name,
+        "url": url,
+        "name": member.name.full(),
         "inLanguage": lang,
-        "mainEntity": person,
+        "mainEntity": _person(index, lang, member, url),
     }
 
 
-def record_nodes(index: Index, lang: str, record: Record, url: str) -> list[Node]:
-    """Return what the page of a record is about; nothing where schema.org has no type for it."""
-    match record:
-        case Member():
-            return [member_node(index, lang, record, url)]
-        case Talk():
-            return [filled(_event(index, lang, record, url))]
-        case Teaching():
-            return [filled(_course(index, lang, record, url))]
-        case News():
-            return [filled(_article(index, lang, record, url))]
-    return []
-
-
 def _event(index: Index, lang: str, talk: Talk, url: str) -> Node:
-    place = index.phrase(talk.location, lang)
-    days = talk.date
+    place, days = index.phrase(talk.location, lang), talk.date
     return {
         "@type": "Event",
         "name": index.phrase(talk.title, lang),
         "description": index.phrase(talk.abstract or talk.body, lang),
         "startDate": _moment(days.first.iso(), talk.time, "start") if days else "",
         "endDate": _moment(days.last.iso(), talk.time, "end") if days else "",
-        "location": {"@type": "Place", "name": place, "address": place} if place else "",
-        "superEvent": _named("Event", index.phrase(talk.event, lang)),
-        "performer": self_node(index),
-        "url": index.absolute(url),
+        "location": {"@type": "Place", "name": place, "address": place},
+        "superEvent": {"@type": "Event", "name": index.phrase(talk.event, lang)},
+        "performer": _self(index),
+        "url": url,
         "inLanguage": lang,
     }
 
@@ -334,31 +302,22 @@ def _moment(day: str, clock: Clock | None, which: Literal["start", "end"]) -> st
 
 
 def _course(index: Index, lang: str, course: Teaching, url: str) -> Node:
-    staff = [(teacher.name, index.directory.find(teacher.name)) for teacher in course.staff]
-    people = [
-        filled({
-            "@type": "Person",
-            "name": index.directory.spelled(name).full(),
-            "url": who.url if who else "",
-        })
-        for name, who in staff
-    ]  # fmt: skip
-    held = {
-        "@type": "CourseInstance",
-        "startDate": course.date.first.iso() if course.date else "",
-        "location": index.phrase(course.location, lang),
-        "instructor": people,
-    }
+    institution = index.phrase(course.institution, lang)
     return {
         "@type": "Course",
         "name": index.phrase(course.course, lang),
         "courseCode": course.code,
         "description": index.phrase(course.body or course.course, lang),
-        "provider": _named("CollegeOrUniversity", index.phrase(course.institution, lang)),
+        "provider": {"@type": "CollegeOrUniversity", "name": institution},
         "educationalLevel": index.phrase(course.level, lang),
-        "url": index.absolute(url),
+        "url": url,
         "inLanguage": lang,
-        "hasCourseInstance": filled(held),
+        "hasCourseInstance": {
+            "@type": "CourseInstance",
+            "startDate": course.date.first.iso() if course.date else "",
+            "location": index.phrase(course.location, lang),
+            "instructor": [_author(index, teacher) for teacher in course.staff],
+        },
     }
 
 
@@ -367,17 +326,18 @@ def _article(index: Index, lang: str, news: News, url: str) -> Node:
         "@type": "NewsArticle",
         "headline": index.phrase(news.text, lang),
         "datePublished": news.date.first.iso(),
-        "author": self_node(index),
-        "url": index.absolute(url),
-        "mainEntityOfPage": index.absolute(url),
+        "author": _self(index),
+        "url": url,
+        "mainEntityOfPage": url,
         "inLanguage": lang,
     }
 
 
-def _named(kind: str, name: Phrase) -> Node | str:
-    return {"@type": kind, "name": name} if name else ""
-
-
-def filled(node: Node) -> Node:
-    """Return a node without what says nothing."""
-    return {name: value for name, value in node.items() if value}
+_NODES: dict[type[Record], Callable[[Index, str, Any, str], Node]] = {
+    Publication: _paper,
+    Member: _member,
+    Talk: _event,
+    Teaching: _course,
+    News: _article,
+}
+"""What the page of a record is about, where schema.org has a type for it."""
