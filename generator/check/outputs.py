@@ -85,11 +85,12 @@ def preview_not_described(context: CheckContext) -> Iterator[Problem]:
     for record in context.records:
         if record.preview and not record.preview_alt:
             spot = context.spot(record).inside("preview")
-            yield Problem.of(spot, "preview-without-alt")
+            written = "preview_alt = {…}" if spot.file.endswith(".bib") else "preview_alt: …"
+            yield Problem.of(spot, "preview-without-alt", written=written)
     for page, _ in context.bodies:
         if page.front.preview and not page.front.preview_alt:
             spot = page.front_spot("preview")
-            yield Problem.of(spot, "preview-without-alt")
+            yield Problem.of(spot, "preview-without-alt", written="preview_alt: …")
 
 
 def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:

@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from generator.check.prose import is_one_letter_off
 from generator.check.rules import CheckContext, rule
+from generator.model.languages import language
 from generator.model.links import bare_identifier
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
-from generator.model.records.works import Publication
-from generator.problems import Problem, Spot
+from generator.model.records.career import Record
+from generator.model.records.members import Member
+from generator.model.records.works import Patent, Publication
+from generator.problems import Problem, Spot, did_you_mean
 
 _SHORTEST = 5
 """Letters of a name below which one letter makes another name: Jian and Jiao."""
@@ -125,6 +128,22 @@ def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
                 yield _misspelt(wrong, right, where[0].spot)
 
 
+@rule("group-without-words", "warning", "People")
+def group_without_words(context: CheckContext) -> Iterator[Problem]:
+    """A member is in a group that has no words, so lists of members print it as it is typed.
+
+    It may be a slip, `phdd`. A group of your own gets its heading under `words` in `site.yaml`.
+    """
+    keys = (*language("en").words, *context.index.own_words)
+    known = [key.removeprefix(_GROUP) for key in keys if key.startswith(_GROUP)]
+    for member in context.of_type(Member):
+        if member.group and member.group not in known:
+            spot, near = context.spot(member).inside("group"), did_you_mean(member.group, known)
+            yield Problem.of(spot, "group-without-words", hint=near, group=member.group)
+
+
+_GROUP = "people.group."
+"""Before the name of a group, the key of its words."""
 _Key = tuple[str, str]
 """Given names and family name, folded."""
 
@@ -259,12 +278,14 @@ _SHORTER = {"conference", "workshop", "other"}
 
 @rule("paper-twice", "warning", "Papers")
 def paper_twice(context: CheckContext) -> Iterator[Problem]:
-    """A paper is listed twice: two have one DOI, one arXiv id, or one title.
+    """A paper or a patent is listed twice: two have one DOI, arXiv id, title or number.
 
     Titles are compared without case, accents and punctuation. A preprint and its paper are one
     record with `versions`. Left alone are a talk, a demo or a poster with the paper's title; a
     paper and its longer form in a journal, which are two papers to most people; two with a DOI
-    each; and editorials of two special issues.
+    each; and editorials of two special issues. Of a patent, the number is compared without the
+    letters behind it, which tell the application from the grant: its stages are `dates` of one
+    record.
     """
     seen: dict[tuple[str, str], list[Publication]] = {}
     for paper in context.of_type(Publication):
@@ -279,12 +300,20 @@ def paper_twice(context: CheckContext) -> Iterator[Problem]:
             seen.setdefault(known, []).append(paper)
         if same:
             what, first = same[0]
-            yield Problem.of(
-                context.spot(paper),
-                "paper-twice",
-                what=what,
-                id=first.id or first.title.any(),
-            )
+            yield _twice(context, what, paper, first, first.id or first.title.any())
+    numbers: dict[str, Patent] = {}
+    for patent in context.of_type(Patent):
+        number = re.sub(r"[^0-9A-Z]", "", patent.number.upper())
+        number = re.sub(r"(?<=\d{7})[A-Z]\d?$", "", number)
+        other = numbers.setdefault(number, patent) if number else patent
+        if other is not patent:
+            yield _twice(context, "number", patent, other, other.id or other.number)
+
+
+def _twice(context: CheckContext, what: str, record: Record, first: Record, name: str) -> Problem:
+    place = context.locate(context.spot(first))
+    at = f"{place.file}:{place.line}"
+    return Problem.of(context.spot(record), "paper-twice", what=what, id=name, at=at)
 
 
 def _keys(paper: Publication) -> list[tuple[str, str]]:

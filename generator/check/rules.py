@@ -36,6 +36,7 @@ class CheckContext:
         self.site = built.site
         self.index = built.index
         self.read = built.read
+        self.locate = built.locate
         self.size = built.size
         self.build_problems = built.problems
         self.chosen = built.chosen

@@ -28,12 +28,14 @@ _NOUNS = {
     "专利": "patents",
     "论文": "publications",
 }
+_CLAUSE = r"(?:(?!\n[ \t>]*(?:\n|[-*+#|:]|\d+[.)]))[^.;:!?,])*?"
 _NOUN = re.compile(
     r"\b(?:patents|papers|publications|talks|awards|projects)\b"
-    r"(?=\s*(?:[.;:!)]|,(?![^.;:!?]*\bat\b))|\s*\Z|[ \t]*\n[ \t>]*(?:\n|\Z|[-*+#|:]|\d+[.)])"
-    r"|\s+and\b(?![^.;:!?]*\b(?:at|by|from|in|on|with)\b))",
+    rf"(?!{_CLAUSE}\s(?:about|as|at|by|for|from|in(?!\s(?:all|total)\b)|on|that|to|under|which|with)\b)"
+    r"(?!\s(?:[a-z]+\s){0,2}(?!listed)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
     re.IGNORECASE,
 )
+"""What is counted, unless the sentence goes on to say which of them."""
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
     r"(?P<of>(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued|journal|"
@@ -53,14 +55,14 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _CHINESE = re.compile(
-    r"(?:(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有)\s*(?:"
+    r"(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有|获得?|申请)了?\s*"
     r"(?:发表|拥有|共有?)?(?:学术)?(?P<of1>(?:已?获?授权)?(?:发明)?)"
-    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件]"
-    r"|(?:发表|拥有|共有?|(?<=[和与及]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
-    r"(?P<of2>(?:已?获?授权)?(?:发明)?)(?P<noun2>论文|专利)))"
-    r"(?=\s*(?:[，。；、）)和与及]|$))",
+    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件](?!目|\s*(?:发表|[于在被]))"
+    r"|(?:发表|拥有|共有?|获得?|申请|(?<=[和与及]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
+    r"(?P<of2>(?:已?获?授权)?(?:发明)?)(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
     re.MULTILINE,
 )
+_CHINESE_PART = re.compile(r"其中|作者|一作|通讯")
 _HEADING = re.compile(r"[ \t]*#{1,6}[^\n]*?[（(](?P<n>\d{1,4})[)）]\s*$")
 
 
@@ -110,7 +112,7 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
         kind = _NOUNS[noun.lower()]
-        if "其中" in _SENTENCE.split(before)[-1]:
+        if _CHINESE_PART.search(_SENTENCE.split(before)[-1]):
             continue
         counts = _some(context, kind, of) or _real(context, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
@@ -264,7 +266,10 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
             defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
-                yield Problem.of(prose.at(match.start()), "link-text-alone", match=match[0])
+                is_latex = prose.spot.file.endswith(".bib")
+                link = r"\href{address}{words}" if is_latex else "[words](address)"
+                where = prose.at(match.start())
+                yield Problem.of(where, "link-text-alone", match=match[0], link=link)
 
 
 _TEMPLATE = re.compile(

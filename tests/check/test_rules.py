@@ -17,6 +17,7 @@ ELSEWHERE = {
     "file-refused-by-github",
     "site-refused-by-pages",
     "post-from-the-future",
+    "leaves-in-the-future",
 }
 """Rules with a test of their own: they need large files or a day."""
 
@@ -83,3 +84,16 @@ def test_the_way_out_of_a_missing_translation_is_a_file_that_can_be_written(
     assert problem.hint == f"write {wanted}"
     site.write(wanted, "---\ntitle: About\n---\n\nMe.\n")
     assert check(site.root).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [
+        ("preview-not-described", "add `preview_alt = {…}` with what it shows, in a few words"),
+        ("link-text-lost-its-link", r"write \href{address}{words}, or delete the words"),
+    ],
+)
+def test_the_way_out_in_bibtex_is_bibtex(rule: str, wanted: str, site: SiteCase) -> None:
+    shutil.copytree(SITES[f"{rule}/speaks-in-bibtex"], site.root, dirs_exist_ok=True)
+    (problem,) = check(site.root).problems
+    assert problem.hint == wanted

@@ -338,13 +338,14 @@ def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_g
     (problem,) = author.refused()
     assert problem.message == "readers know the address /about/, and it will lead nowhere"
     assert problem.hint == (
-        "write `aliases: [/about/]` on the page that takes its place, or give it up with "
+        "write `redirects: {/about/: /its-place/}` in site.yaml, or give it up with "
         "--let-go /about/"
     )
     assert author.masthead("deploy", "--dry-run", "--let-go", "/about/").returncode == 0
     assert author.masthead("deploy", "--dry-run", "--let-go", "all").returncode == 0
     assert author.masthead("deploy", "--dry-run", "--let-go", "/other/").returncode == 1
-    author.site.write("content/me.md", about.replace("title:", "aliases: [/about/]\ntitle:"))
+    config = (author.site.root / "content/site.yaml").read_text()
+    author.site.write("content/site.yaml", config + "redirects: {/about/: /me/}\n")
     author.commit()
     author.deploy()
     assert b"refresh" in author.live()["about/index.html"]

@@ -191,7 +191,8 @@ _OWN = frozenset({
     "shorthandintro", "sortkey", "shorttitle", "sorttitle", "indextitle", "indexsorttitle",
     # Not so with biber: what names or describes the volume itself would be wrong of a chapter.
     "doi", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "url", "urldate",
-    "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "award",
+    "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "preview_alt",
+    "award",
 })  # fmt: skip
 """Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
 UNREAD = ("xdata", "set")

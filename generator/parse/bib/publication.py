@@ -48,7 +48,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
     "volume": ("volume",), "publisher": ("publisher",), "doi": ("doi",), "isbn": ("isbn",),
     "place": ("address", "location"), "edition": ("edition",), "series": ("series",),
     "abstract": ("abstract",), "note": ("note",), "selected": ("selected",), "id": ("id",),
-    "permalink": ("permalink",), "aliases": ("aliases",),
+    "permalink": ("permalink",), "aliases": ("aliases",), "preview_alt": ("preview_alt",),
 }  # fmt: skip
 """Fields of a publication -> the fields of an entry that they may come from."""
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
@@ -106,6 +106,7 @@ class Converter:
             "award": self._award(),
             "abstract": self._text("abstract", blocks=True),
             "note": self._text("note"),
+            "preview_alt": self._text("preview_alt"),
             "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
             **{name: self._words(*SOURCES[name]) for name in _IN_WORDS},
             "edition": edition_of(self._words("edition")),
