@@ -16,10 +16,9 @@ from generator.graph.links import contact_links
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.pictures import file_named
 from generator.graph.query import chosen, section_view
-from generator.graph.wording import date_in_words
+from generator.graph.wording import date_in_words, language_of
 from generator.model.dates import Date, When
 from generator.model.files import RASTER, kind_named
-from generator.model.languages import language
 from generator.model.links import is_external, path_encoded, slug_of
 from generator.model.people import Person, Role
 from generator.model.records.career import Record
@@ -174,7 +173,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     person = printed.person
     name = person.name.in_language(lang)
     writer = EntryFormatter(printed, lang, Section())
-    lines = (found.headline,) if found.headline else (person.role, person.affiliation)
+    lines = (found.headline,) if found.headline is not None else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(
         cv=_view(printed, found, "", newest),
@@ -220,15 +219,17 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.pdfs.get(found.id)
     photo = photo_of(index.person, found, index.site.statics)
-    updated = date_in_words(newest, language(lang), "long") if newest else ""
+    updated = date_in_words(newest, language_of(index, lang), "long") if newest else ""
     return CvView(
         id=found.id,
-        title=found.title.pick(lang, lang) if found.title else Phrase(index.word("cv", lang)),
+        title=Phrase(index.word("cv", lang))
+        if found.title is None
+        else found.title.pick(lang, lang),
         url=url,
         pdf=pdf.url if pdf else "",
         lang=lang,
         updated="" if found.updated == "none" else updated,
-        headline=index.phrase(found.headline, lang),
+        headline=None if found.headline is None else index.phrase(found.headline, lang),
         photo=path_encoded(f"/{photo}") if photo else "",
         summary=_summary(index, found, lang),
         contact=tuple(contact_links(index, found.contact, lang)),
@@ -264,7 +265,7 @@ def _summary(index: Index, found: Cv, lang: str) -> Phrase:
 
 def _section(index: Index, wanted: Section, lang: str) -> SectionView:
     view = section_view(wanted, index, lang)
-    if view.title or not wanted.of.words or view.is_empty:
+    if wanted.title is not None or not wanted.of.words or view.is_empty:
         return view
     title = index.word(wanted.of.words[0], lang)
     return msgspec.structs.replace(view, title=Phrase(title), id=slug_of(title))

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
+from msgspec.structs import replace
+
 from generator.graph.index import Index
 from generator.model.files import Output
 from generator.model.links import (
@@ -211,24 +213,46 @@ def more_link(index: Index, section: Section, lang: str) -> LinkView | None:
 def contact_links(index: Index, names: Iterable[str], lang: str) -> Iterator[LinkView]:
     """Yield what a contact line shows of the site's person, by names of fields and links.
 
-    A location leads nowhere: its `url` is empty.
+    A location leads nowhere: its `url` is empty. In `E-mail: {email}` the field stands in a text,
+    and there a link says its address.
     """
     who = index.person
-    for name in names:
-        if name == "email" and who.email:
-            yield email_link(who.email)
-        elif name == "phone" and who.phone:
-            yield phone_link(who.phone)
-        elif name == "url" and (who.url or index.base_url):
-            url = who.url or index.base_url
-            yield LinkView(kind="web", label=url.partition("://")[2].rstrip("/"), url=url)
-        elif name == "orcid" and who.orcid:
-            url = identifier_url("orcid", who.orcid)
-            yield LinkView(kind="orcid", label=bare_identifier(who.orcid), url=url)
-        elif name in who.links:
-            yield from link_views(index, {name: who.links[name]}, lang)
-        elif name == "location" and who.location:
-            yield LinkView(kind="location", label=index.phrase(who.location, lang).text, url="")
+    for item in names:
+        name, text = field_in(item)
+        for link in _contact(index, name, lang):
+            is_bare = name in who.links and item != name and not link.is_local
+            label = without_scheme(link.url) if is_bare else link.label
+            yield replace(link, label=text.replace("{}", label))
+
+
+def field_in(item: str) -> tuple[str, str]:
+    """Return the field that an item of a contact line shows, and its text with {} in its place."""
+    before, brace, rest = item.partition("{")
+    name, end, behind = rest.partition("}")
+    return (name, f"{before}{{}}{behind}") if brace and end else (item, "{}")
+
+
+def without_scheme(url: str) -> str:
+    """Return an address as people write it: `github.com/ada`."""
+    return url.partition("://")[2].rstrip("/") or url
+
+
+def _contact(index: Index, name: str, lang: str) -> Iterator[LinkView]:
+    who = index.person
+    if name == "email" and who.email:
+        yield email_link(who.email)
+    elif name == "phone" and who.phone:
+        yield phone_link(who.phone)
+    elif name == "url" and (who.url or index.base_url):
+        url = who.url or index.base_url
+        yield LinkView(kind="web", label=without_scheme(url), url=url)
+    elif name == "orcid" and who.orcid:
+        url = identifier_url("orcid", who.orcid)
+        yield LinkView(kind="orcid", label=bare_identifier(who.orcid), url=url)
+    elif name in who.links:
+        yield from link_views(index, {name: who.links[name]}, lang)
+    elif name == "location" and who.location:
+        yield LinkView(kind="location", label=index.phrase(who.location, lang).text, url="")
 
 
 def phone_link(number: str) -> LinkView:

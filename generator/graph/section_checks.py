@@ -10,14 +10,15 @@ import msgspec
 from generator.graph.cvs import photo_problems
 from generator.graph.entries import source_of
 from generator.graph.index import Index
-from generator.graph.links import resolve
+from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.fields import FORMATS, IMPRINT, FieldKind, field_kind, listed
 from generator.graph.query import SORTABLE, chosen
-from generator.graph.wording import DRAWN, style_named
+from generator.graph.wording import DRAWN, fits_dates, style_named
 from generator.messages import Message
 from generator.model.config import Style
 from generator.model.dates import When
+from generator.model.languages import language
 from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record
@@ -25,7 +26,7 @@ from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.styles import PRESETS, Field, Format, Pattern, PatternError, pattern_of
-from generator.model.text import LANGUAGE_CODE, choices_of, fields_of
+from generator.model.text import LANGUAGE_CODE, Text, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
 from generator.problems import Problem, Spot, did_you_mean
 
@@ -52,10 +53,29 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
         if role in DEFAULT_MARKS and marks.of(role) != sign:
             message = Message.of("sign-in-text", sign=sign, role=role, other=marks.of(role))
             yield Problem(where.inside("text"), message, severity="warning")
+    yield from word_problems(index, section.words, where.inside("words"), is_known=True)
     yield from _query_problems(section, index, where)
     if section.more and resolve(index, section.more, index.default_lang) is None:
         hint = did_you_mean(section.more, index.names)
         yield Problem.of(where.inside("more"), "section-more", page=section.more, hint=hint)
+
+
+def word_problems(
+    index: Index, words: dict[str, Text], where: Spot, is_known: bool = False
+) -> Iterator[Problem]:
+    """Yield the words that say nothing: unknown ones if all are known, and no patterns of dates."""
+    english = language("en")
+    known = [*english.words, *(f"date.{name}" for name in english.dates), *index.own_words]
+    for name, text in words.items():
+        is_date = name.startswith("date.")
+        if (is_date or is_known) and name not in known:
+            hint = did_you_mean(name, known)
+            yield Problem.of(where.key(name), "word-unknown", name=name, hint=hint)
+        elif is_date:
+            for lang, said in text.forms.items():
+                spoken = map(language, [lang] if lang else index.config.languages)
+                if not any(fits_dates(name, said, one) for one in spoken):
+                    yield Problem.of(where.inside(name), "word-of-date", name=name, said=said)
 
 
 def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
@@ -194,7 +214,9 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         yield from section_problems(section, index, section.spot or spot)
     who = index.site.config.person
     known = (*CONTACT_FIELDS, *who.links)
-    yield from _unknown(cv.contact, known, spot.inside("contact"), "contact-missing", "field")
+    for item in cv.contact:
+        where = spot.inside("contact", item)
+        yield from _unknown([field_in(item)[0]], known, where, "contact-missing", "field")
     if cv.updated not in ("", "none"):
         try:
             When.from_scalar(cv.updated)
@@ -221,6 +243,7 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
 
 def style_problems(index: Index) -> Iterator[Problem]:
     """Yield what is wrong with the styles of `site.yaml`, whether they are used or not."""
+    yield from word_problems(index, index.config.words, Spot("content/site.yaml", ("words",)))
     for name, style in index.config.styles.items():
         spot = style.spot or Spot("content/site.yaml", ("styles", name))
         if name in DRAWN:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from string import Formatter
 
 import msgspec
 
@@ -17,8 +18,10 @@ from generator.model.records.career import Record
 from generator.model.sections import DateStyle
 from generator.model.site import Page
 from generator.model.styles import PRESETS, Field, preset
-from generator.model.text import Phrase
+from generator.model.text import Phrase, Text
 from generator.problems import Problem, Spot
+
+_NOTHING: Mapping[str, Text] = {}
 
 
 def site_title(index: Index, lang: str) -> Phrase:
@@ -59,12 +62,20 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     return output.title or Phrase(index.word(output.layout, lang))
 
 
-def when_in_words(when: When, language: Language, style: DateStyle, dash: str | None = None) -> str:
+def when_in_words(
+    when: When,
+    language: Language,
+    style: DateStyle,
+    dash: str | None = None,
+    comma: str | None = None,
+) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …
 
-    `dash` stands between two dates; without it, what the language has there.
+    `dash` stands between the ends of a span and `comma` between two dates; without them, what the
+    language has there.
     """
-    comma = language.dates["list" if style in _WORDY else "dots.list"]
+    if comma is None:
+        comma = language.dates["list" if style in _WORDY else "dots.list"]
     return comma.join([_span(span, language, style, dash) for span in when.spans])
 
 
@@ -222,11 +233,42 @@ def words_missing(index: Index) -> Iterator[Problem]:
             )
 
 
-def language_of(index: Index, lang: str) -> Language:
-    """Return the words for dates, with those that `words` in `site.yaml` changes."""
-    known = language(lang)
-    own = {key: text.form(lang) for key, text in index.config.words.items() if text.form(lang)}
-    return msgspec.structs.replace(known, words={**known.words, **own}) if own else known
+_OF_DATES = "date."
+"""What the names of those words begin with that are patterns of dates: `date.long.day`."""
+
+
+def language_of(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) -> Language:
+    """Return the words for dates, with those that `words` in `site.yaml` and `more` change."""
+    known, changes = language(lang), {**index.config.words, **more}
+    own = {key: text.form(lang) for key, text in changes.items() if text.form(lang)}
+    if not own:
+        return known
+    dates = {
+        key.removeprefix(_OF_DATES): said
+        for key, said in own.items()
+        if key.startswith(_OF_DATES) and fits_dates(key, said, known)
+    }
+    return msgspec.structs.replace(
+        known, words={**known.words, **own}, dates={**known.dates, **dates}
+    )
+
+
+def fits_dates(key: str, pattern: str, known: Language) -> bool:
+    """Whether a pattern has no other fields than dates of its name have, and so can be filled."""
+    name = key.removeprefix(_OF_DATES)
+    fields = {"y", "M", "d", *known.months}
+    if name.endswith("range"):
+        fields = {"0", "1"}
+    elif name.endswith(("list", "expected")):
+        fields = {""} if name == "expected" else set()
+    try:
+        found = [part[1:] for part in Formatter().parse(pattern) if part[1] is not None]
+    except ValueError:
+        return False
+    return name in known.dates and all(
+        field in fields and spec in ("", "02") and not conversion
+        for field, spec, conversion in found
+    )
 
 
 def style_named(index: Index, name: str) -> Style | None:

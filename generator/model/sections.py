@@ -63,7 +63,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The kinds of record: `publications`, or several: `experience, education`. A directive that
     is named after a kind says it by its name."""
     title: Text | None = None
-    """A heading for the section."""
+    """A heading for the section; left out, a CV has the kind of record there, and none with
+    `""`."""
     text: Text | None = None
     """Markdown blocks before the records. In a CV also alone, without `of`: a summary, a research
     statement, a line of citation counts."""
@@ -138,6 +139,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     run_in: bool = False
     """Whether each group is one paragraph behind its heading: `**Assignee:** CN1*, CN2, CN3`. The
     entries are those of a style of patterns, or their titles."""
+    words: dict[str, Text] = {}
+    """Other [words of the interface](site.md#words) in this section: `{in_brackets: " ({})",
+    date.long.day: "{MMMM} {d}, {y}"}`."""
     legend: bool = True
     """Whether the marks of author roles are explained below."""
     priority: int = 0
@@ -247,9 +251,10 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     lang: str = ""
     """The language; left out, the site's first."""
     title: Text | None = None
-    """The title of the page; left out, "Curriculum vitae"."""
+    """The title over the name; left out, "Curriculum vitae", and with `""` none."""
     headline: Text | None = None
-    """The line under the name in the PDF; left out, the person's role and affiliation."""
+    """The line under the name; left out, the person's role and affiliation, and with `""`
+    none."""
     photo: str = ""
     """A photo beside the name, on the page and in the PDF: `true` shows the person's `portrait`, or
     name a file: `photos/me.jpg`. Left out, or with `false`, there is none."""
@@ -269,7 +274,9 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """When it was last brought up to date: `2024-12`; left out, the newest month in its entries.
     `none` shows no date."""
     contact: tuple[str, ...] = ("email", "url")
-    """What the contact line shows, of the person's fields and links."""
+    """What the contact line shows, of the person's fields and links: `[email, github]`; or a text
+    with one of them in braces: `["E-mail: {email}", "GitHub: {github}"]`, which prints the address
+    of a link. An item vanishes with its field."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
     section_defaults: SectionDefaults = SectionDefaults()

@@ -242,7 +242,7 @@ MISTAKES = [
     ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
     ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
     ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
-     "it takes: capitals, lower, first-capital, headline, to, given"),
+     "it takes: capitals, lower, first-capital, headline, to, address, given"),
     ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
     ("'{authors: join 3 }'", "", "", ""),
     ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),

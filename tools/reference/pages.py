@@ -87,6 +87,8 @@ def _site_page() -> str:
     spoken = [language(code) for code in SHOWN]
     keys = {**language("en").words, **NAMES}
     rows = [(f"`{key}`", *(one.word(key) for one in spoken)) for key in keys]
+    dates = language("en").dates
+    rows += [(f"`date.{key}`", *(f"`{one.dates.get(key, '')}`" for one in spoken)) for key in dates]
     names = (one.name for one in spoken)
     parts = [
         "`content/site.yaml` holds what is true of the whole site. Only `person` is required; "
@@ -100,7 +102,9 @@ def _site_page() -> str:
     parts.append(
         "## Words\n\n`words:` changes or adds words of the interface under these keys, and "
         "`labels:` those that begin with `link.`, without that beginning. A theme may "
-        "add words of its own, in `words.yaml`."
+        "add words of its own, in `words.yaml`. Keys that begin with `date.` are patterns of "
+        "dates: `{y}`, `{M}` and `{d}` are numbers, `{M:02}` has two digits, `{MMM}` and "
+        "`{MMMM}` are months in words, `{0}` and `{1}` the ends of a span."
     )
     parts.append(table(("Key", *names), rows))
     return "\n\n".join(parts)

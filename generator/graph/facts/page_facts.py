@@ -8,7 +8,7 @@ from itertools import islice
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import resolve
 from generator.graph.pictures import teaser_of_post
-from generator.graph.wording import day_in_words, page_title, when_in_words
+from generator.graph.wording import day_in_words, language_of, page_title, when_in_words
 from generator.model.files import blake2b
 from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
@@ -104,8 +104,8 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         uid=entry_id(found, index.config.url or index.base_url),
         title=page_title(index, found, lang),
         url=output.url,
-        date=when_in_words(date, language(lang), "long"),
-        day=day_in_words(date, language(lang)),
+        date=when_in_words(date, language_of(index, lang), "long"),
+        day=day_in_words(date, language_of(index, lang)),
         datetime=date.first.iso(),
         updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),

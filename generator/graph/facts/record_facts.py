@@ -17,10 +17,9 @@ from generator.graph.patterns.fields import IMPRINT
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
-from generator.graph.wording import record_title, when_in_words
+from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import When
-from generator.model.languages import language
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
 from generator.model.people import Author
@@ -161,22 +160,24 @@ def counts(index: Index, lang: str) -> CountsView:
 def citation_count(index: Index, lang: str, id: str) -> CitationCountView | None:
     """How often a paper is cited, by `citation-counts.yaml`; nothing without a count."""
     count = index.site.citation_counts.papers.get(id)
-    return _counted(count, count.source, lang) if count else None
+    return _counted(index, count, count.source, lang) if count else None
 
 
 @fact
 def citation_counts(index: Index, lang: str) -> tuple[CitationCountView, ...]:
     """How often all works of the site's person are cited, by each service that has counted."""
     counts = index.site.citation_counts.person
-    return tuple(_counted(count, source, lang) for source, count in counts.items())
+    return tuple(_counted(index, count, source, lang) for source, count in counts.items())
 
 
-def _counted(count: PaperCount | PersonCount, source: str, lang: str) -> CitationCountView:
+def _counted(
+    index: Index, count: PaperCount | PersonCount, source: str, lang: str
+) -> CitationCountView:
     day = When.from_scalar(count.date)
     return CitationCountView(
         citations=count.citations,
         source=SOURCES.get(source, source),
-        date=when_in_words(day, language(lang), "long"),
+        date=when_in_words(day, language_of(index, lang), "long"),
         datetime=count.date,
         h_index=getattr(count, "h_index", None),
     )

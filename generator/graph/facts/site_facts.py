@@ -12,7 +12,7 @@ from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import card_address
-from generator.graph.wording import site_title, title_at, when_in_words
+from generator.graph.wording import language_of, site_title, title_at, when_in_words
 from generator.model.languages import language, locale
 from generator.model.links import bare_identifier, is_external
 from generator.model.people import Author
@@ -287,7 +287,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         title=title,
         authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
         venue=replace(venue, url="") if venue else None,
-        date=when_in_words(date, language(lang), "long") if date else "",
+        date=when_in_words(date, language_of(index, lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
         name=who.name.in_language(lang),

@@ -10,7 +10,7 @@ from typing import Literal
 from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name
-from generator.model.people import Author
+from generator.model.people import Author, Role
 from generator.model.records.career import Record, Teacher
 from generator.model.records.works import Publication, Talk
 from generator.model.text import Text, fields_of
@@ -42,7 +42,7 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
     "capitals": (("people", "text", "number", "list", "words"), "none", "FANG Jin; GOAT"),
     "and": (("people", "list"), "maybe", "the word before the last, as the language has it, or as "
             'the text says: `and " & "`'),
-    "join": (("people", "list"), "text", "what stands between two"),
+    "join": (("people", "list", "date"), "text", "what stands between two"),
     "last": (("people", "list"), "text", "what stands before the last of three or more"),
     "max": (("people", "list"), "number", "where there are more, the rest is left out"),
     "show": (("people", "list"), "number", "how many are left then; else as many as `max`"),
@@ -77,6 +77,8 @@ FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
                  "capitals"),
     "to": (("text",), "text", "as a link to one of the record's links: "
            '`{title: to "code"}`; as text where it has none of that kind'),
+    "address": (("text", "list"), "none", "of a link its address, not its label: "
+                "`{links.code: address}` is code.example.org/goat"),
     "given": (("text", "number", "people", "date", "month", "list", "rank", "words"), "none",
               "prints nothing; its group needs it"),
 }  # fmt: skip
@@ -110,9 +112,15 @@ def field_kind(kind: type[Record], name: str) -> FieldKind | None:
     if dot and key:
         if base == "ranks" and issubclass(kind, Publication):
             return "number"
+        if fields_for(kind).get(base) == "people" and key in _roles_in(base):
+            return "people"
         if base in _BY_KEY and base in fields_of(kind):
             return typing.cast("FieldKind", _BY_KEY[base])
     return fields_for(kind).get(name)
+
+
+def _roles_in(field: str) -> tuple[str, ...]:
+    return ("advisor", "co-advisor") if field == "advisors" else typing.get_args(Role)
 
 
 def listed(kind: type[Record]) -> str:

@@ -40,10 +40,10 @@ class EntryFormatter:
         self.index = index
         self.lang = lang
         self.style = style
-        self.language = language_of(index, lang)
+        self.language = language_of(index, lang, style.words)
         self.patterns = style_named(index, style.style)
         self.drawn = drawn_style(index, style.style)
-        self.commas = commas(lang, lambda key: index.word(key, lang))
+        self.commas = commas(lang, self.term)
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
         """Roles whose marks a pattern has printed."""
@@ -67,11 +67,16 @@ class EntryFormatter:
 
     def word(self, key: str) -> Phrase:
         """Return a word of the interface."""
-        return Phrase(self.index.word(key, self.lang))
+        return Phrase(self.term(key))
+
+    def term(self, key: str) -> str:
+        """Return a word of the interface as text: the section's own goes first."""
+        own = self.style.words.get(key)
+        return (own.form(self.lang) if own else "") or self.index.word(key, self.lang)
 
     def said(self, key: str, value: str | Phrase) -> Phrase:
         """Return a value in the words for it: `Thesis: On Switches`, `vol. 32`."""
-        pattern = self.index.word(key, self.lang)
+        pattern = self.term(key)
         if isinstance(value, str) or not value.lang:
             found = pattern.replace("{}", str(value))
             return Phrase(found, "", value.spot if isinstance(value, Phrase) else None)
@@ -81,7 +86,7 @@ class EntryFormatter:
         """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
         general = () if field in record.declared else (f"{field}.{value}",)
         for key in (f"{record.kind_name}.{field}.{value}", *general):
-            known = self.index.word(key, self.lang)
+            known = self.term(key)
             if value and known != key:
                 return known
         return value
@@ -144,7 +149,7 @@ class EntryFormatter:
 
     def _author_view(self, author: Author, field: Field | None, place: int) -> AuthorView:
         if author.is_others:
-            words = self.own_phrase(self.style.et_al).text or self.index.word("et_al", self.lang)
+            words = self.own_phrase(self.style.et_al).text or self.term("et_al")
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
         shown = self._name(author, field, place)
@@ -182,12 +187,17 @@ class EntryFormatter:
         """Return how a paper was presented, in the page's words where they are known."""
         phrase = self.phrase(shape)
         key = f"shape.{phrase.text.strip().casefold()}"
-        word = self.index.word(key, self.lang) if phrase else key
+        word = self.term(key) if phrase else key
         return phrase if word == key else Phrase(word, "", phrase.spot)
+
+    def roles_of(self, author: Author) -> tuple[str, ...]:
+        """Return what somebody did, for a field such as `{authors.corresponding}`."""
+        own = (author.role,) if isinstance(author, Advisor) else ()
+        return (*own, *self.index.config.marks.roles_of(author))
 
     def role_words(self, roles: Iterable[str]) -> str:
         """Return ` (corresponding author)`, or nothing without roles."""
-        words = [self.index.word(f"role.{role}", self.lang) for role in roles]
+        words = [self.term(f"role.{role}") for role in roles]
         if self.lang.startswith("en"):
             words = [word[:1].lower() + word[1:] for word in words]
         return self.said("in_brackets", self.commas.joined(words, "facts")).text if words else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
-from generator.graph.links import link_view
+from generator.graph.links import link_view, without_scheme
 from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, joined, kept_of, own_marks, people
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
@@ -62,9 +62,12 @@ class RecordValues:
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
                 return own_marks(self._writer, value)
+            if "." in name:  # the field says the role, so the names need not
+                field = Field(field.names, (*field.formats, Format("no-roles")))
             return people(self._writer, value, field)
         if name == "links":
-            return self._joined([self._link(kind, link) for kind, link in value.items()], field)
+            said = [self._link(kind, link, field) for kind, link in value.items()]
+            return self._joined(said, field)
         if isinstance(value, tuple):
             return self._list(value, field)
         if isinstance(value, When):
@@ -77,7 +80,7 @@ class RecordValues:
             own = self._record.declared.get(name)
             if own and own.label and not value.label:
                 value = Link(value.to, own.label)
-            return self._link(name.rpartition(".")[2], value)
+            return self._link(name.rpartition(".")[2], value, field)
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
     def _value(self, name: str) -> Any:
@@ -86,7 +89,8 @@ class RecordValues:
         if record.has_venue and base in ("venue", "ranks", "publisher", "shape"):
             return self._at_venue(base, key)
         if base in record.people_fields:
-            return record.people_in(base)
+            people = record.people_in(base)
+            return tuple(one for one in people if not key or key in self._writer.roles_of(one))
         if name == "speaker":
             return (Author(self._writer.index.person.name),)
         if base in ("year", "month", "day"):
@@ -139,9 +143,13 @@ class RecordValues:
         when, lettered = self._record.when, self._writer.style.cited_years.get(self._record.id)
         return lettered or (str(when.last.year) if when else "")
 
-    def _link(self, kind: str, link: Link) -> str:
+    def _link(self, kind: str, link: Link, field: Field) -> str:
         shown = link_view(self._writer.index, kind, link, self._writer.lang)
-        return linked(escaped(shown.label), shown.url, "") if shown else ""
+        if shown is None:
+            return ""
+        has_address = field.has("address") and not shown.is_local
+        label = without_scheme(shown.url) if has_address else shown.label
+        return linked(escaped(label), shown.url, "")
 
     def _text(self, text: Text, field: Field, url: str = "") -> str:
         own = self._record.links.get(field.argument("to") or "")
@@ -242,7 +250,8 @@ class RecordValues:
             if field.has("end") and when.is_open:
                 return self._writer.language.word("present")
             when = When((Span(date),))
-        return when_in_words(when, self._writer.language, style, field.argument("dash"))
+        dash, comma = field.argument("dash"), field.argument("join")
+        return when_in_words(when, self._writer.language, style, dash, comma)
 
     def _month(self, date: Date, field: Field) -> str:
         if field.has("digits"):
@@ -300,7 +309,7 @@ class RecordValues:
                 return value
             value = ordinal(value, self._writer.lang)
         key = f"imprint.{name}"
-        word = self._writer.index.word(key, self._writer.lang)
+        word = self._writer.term(key)
         return value if word == key else word.replace("{}", value)
 
 

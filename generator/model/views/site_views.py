@@ -233,7 +233,7 @@ class CvView(View, frozen=True, kw_only=True):
     id: str
     """The name of its file: `resume-zh`."""
     title: Phrase
-    """The title."""
+    """The title; empty where the CV shows none."""
     url: str
     """The address."""
     lang: str
@@ -242,8 +242,8 @@ class CvView(View, frozen=True, kw_only=True):
     """The address of its PDF, empty where it has none."""
     updated: str = ""
     """When it was last brought up to date, in words: as it says, or the newest date in it."""
-    headline: Phrase = Phrase()
-    """The line under the name, where the CV has one of its own."""
+    headline: Phrase | None = None
+    """The line under the name, where the CV has one of its own; an empty one prints nothing."""
     photo: str = ""
     """Address of the photo beside the name, empty where it has none."""
     summary: Phrase = Phrase()

@@ -1,0 +1,141 @@
+"""What an author says in words of one's own: titles, labels, signs between dates, advisors."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.conftest import SiteCase, visible_text
+from tests.cv.conftest import SITE, pdf_of
+
+pytestmark = pytest.mark.broadsheet
+
+
+def page_of(site: SiteCase, name: str = "resume") -> str:
+    return visible_text((site.output / f"cv/{name}/index.html").read_text("utf-8"))
+
+
+def printed(site: SiteCase, cv: str) -> str:
+    """The words of a PDF; those of the page are in the output, too."""
+    site.write("content/cv/resume.yaml", cv)
+    return pdf_of(site).text
+
+
+@pytest.mark.parametrize("design", ["classic", "modern"])
+def test_a_cv_may_have_neither_title_nor_headline(design: str, cv: SiteCase) -> None:
+    sections = f"design: {design}\nsections: [{{of: awards, title: ''}}]\n"
+    text = printed(cv, f"title: ''\nheadline: ''\n{sections}")
+    html = cv.build().read("cv/resume/index.html")
+    for unsaid in ("Curriculum vitae", "Analyst", "Awards"):
+        assert unsaid not in text and unsaid not in visible_text(html.partition("<main")[2])
+    assert "<title>Curriculum vitae" in html, "a browser's tab needs a name"
+    both = printed(cv, sections)
+    assert "Curriculum vitae" in both and "Analyst" in both
+
+
+def test_labels_in_the_contact_line_leave_with_what_they_label(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "  links: {github: 'https://github.com/ada-example'}\n")
+    text = printed(
+        cv,
+        "contact: ['电话：{phone}', 'E-mail: {email}', 'Code: {github}', github]\nlang: en\n"
+        "sections: [{of: awards}]\n",
+    )
+    assert "电话：+00 000 0000 0000" in text
+    assert "E-mail: ada@example.org · Code: github.com/ada-example · GitHub" in text
+    assert "mailto:ada@example.org" in pdf_of(cv).links
+    page = page_of(cv)
+    assert "E-mail: ada@example.org" in page
+    assert "电话" not in page and "0000" not in page
+    cv.write("content/cv/resume.yaml", "contact: ['Fax: {fax}']\nsections: [{of: awards}]\n")
+    assert 'the person has no "fax"' in cv.build().said()
+
+
+WORDS = """\
+lang: zh
+section_defaults:
+  words:
+    in_brackets: " ({})"
+    half.1.short: "{}上半年"
+    date.dots.range: "{0}—{1}"
+    date.dots.list: "；"
+sections:
+  - {of: awards, dates: dots}
+  - {of: publications, marks: words}
+"""
+
+
+def test_a_document_has_words_and_signs_of_its_own(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "languages: [zh, en]\n")
+    cv.write(
+        "content/awards.yaml",
+        "- {title: 甲, date: 2023上半年}\n- {title: 乙, date: 2020.9-2021.6}\n"
+        "- {title: 丙, date: [2018, 2019]}\n",
+    )
+    cv.write(
+        "content/publications.yaml",
+        "- {id: p, title: 丁, authors: [徐宏力（通讯作者）], date: 2024}\n",
+    )
+    cv.write("content/cv/resume.yaml", "lang: zh\nsections: [{of: publications, marks: words}]\n")
+    text = printed(cv, WORDS.replace("dates: dots", "dates: short"))
+    assert "徐宏力 (通讯作者)" in text and "2023上半年" in page_of(cv)
+    text = printed(cv, WORDS)
+    assert "2020.9—2021.6" in text and "2018；2019" in text
+    usual = printed(cv, "lang: zh\nsections: [{of: publications, marks: words}]\n")
+    assert "徐宏力（通讯作者）" in usual
+
+
+def test_dates_have_the_order_and_the_signs_that_the_site_says(cv: SiteCase) -> None:
+    words = "words: {date.long.day: '{MMMM} {d}, {y}', date.short.day: '{MMM} {d}, {y}'}\n"
+    cv.write("content/site.yaml", SITE + words)
+    cv.write("content/awards.yaml", "- {title: Cup, date: [2024-06-15, 2025-07-01]}\n")
+    assert "Jun 15, 2024, Jul 1, 2025" in printed(cv, "sections: [{of: awards}]\n")
+    cv.write(
+        "content/site.yaml", SITE + words + "styles: {s: '{title} {date: long, join \" / \"}'}\n"
+    )
+    text = printed(cv, "sections: [{of: awards, style: s}]\n")
+    assert "Cup June 15, 2024 / July 1, 2025" in text
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("{date.long.day: '{MMMM} {d.real}'}", "`date.long.day` is no pattern of dates"),
+        ("{date.long.day: '{d:99999}'}", "`date.long.day` is no pattern of dates"),
+        ("{date.range: '{y}'}", "`date.range` is no pattern of dates"),
+        ("{date.list: '{'}", "`date.list` is no pattern of dates"),
+        ("{date.lon: '{y}'}", 'there is no word "date.lon"'),
+        ("{in_bracket: '{}'}", 'did you mean "in_brackets"?'),
+    ],
+)
+def test_a_word_that_says_nothing_is_named(word: str, message: str, cv: SiteCase) -> None:
+    cv.write("content/cv/resume.yaml", f"sections: [{{of: awards, words: {word}}}]\n")
+    built = cv.build()
+    assert message in built.said()
+    assert "content/cv/resume.yaml:1:" in built.said()
+
+
+def test_people_of_one_role_stand_apart(cv: SiteCase) -> None:
+    cv.write(
+        "content/site.yaml",
+        SITE + "styles:\n  s:\n    education: '{degree}.[ Advisor: {advisors.advisor}]"
+        "[, Co-advisor: {advisors.co-advisor}]'\n"
+        "    publications: '{title}[, led by {authors.corresponding}]'\n",
+    )
+    cv.write(
+        "content/education.yaml",
+        "- {degree: Ph.D., institution: X, advisors: [Bram Stone, Cy Dee (co-advisor)]}\n"
+        "- {degree: M.Sc., institution: X, advisors: [Bram Stone]}\n",
+    )
+    cv.write("content/publications.yaml", "- {id: p, title: P, authors: [A. Bee, Cy Dee†]}\n")
+    text = printed(cv, "sections: [{of: 'education, publications', style: s}]\n")
+    assert "Ph.D. Advisor: Bram Stone, Co-advisor: Cy Dee" in text
+    assert "M.Sc. Advisor: Bram Stone" in text and text.count("Co-advisor") == 1
+    assert "P, led by Cy Dee" in text and "†" not in text
+
+
+def test_a_link_may_say_its_address(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "styles: {s: '{title} ({links.code: address})'}\n")
+    cv.write(
+        "content/projects.yaml", "- {title: Loom, links: {code: 'https://git.example/loom/'}}\n"
+    )
+    assert "Loom (git.example/loom)" in printed(cv, "sections: [{of: projects, style: s}]\n")
+    assert page_of(cv).count("git.example") == 1
