@@ -49,6 +49,15 @@ if not WORKER:
     os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="masthead-tests-")
     atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 
+# Tests write a hundred thousand small files. Where Linux has enough memory for them, they take half
+# the processor time that they take on a disk.
+MEMORY = Path("/dev/shm")
+ENOUGH = 4 << 30
+"""Bytes, several times what the files of all workers take at once."""
+if not WORKER and "TMPDIR" not in os.environ and MEMORY.is_dir():
+    if shutil.disk_usage(MEMORY).free > ENOUGH and os.access(MEMORY, os.W_OK):
+        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+
 ENVIRONMENT = {
     "PYTHONPATH": str(REPOSITORY),
     "PATH": "/usr/bin:/bin",
