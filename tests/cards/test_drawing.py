@@ -3,7 +3,6 @@
 import io
 import json
 import re
-import shutil
 from importlib.util import find_spec
 from typing import Any
 
@@ -25,8 +24,8 @@ MARGIN = 70
 """Pixels at the left and right in which no card may have anything."""
 
 
-def paper(title: str, more: str = "") -> str:
-    return f"- {{id: one, title: {quoted(title)}, authors: [Ada Lovelace, Bob Bee]{more}}}\n"
+def paper(title: str, more: str = "", id: str = "one") -> str:
+    return f"- {{id: {id}, title: {quoted(title)}, authors: [Ada Lovelace, Bob Bee]{more}}}\n"
 
 
 def quoted(title: str) -> str:
@@ -42,17 +41,13 @@ def rows(png: bytes) -> list[bytes]:
     return [data[at : at + size] for at in range(0, len(data), size)]
 
 
-def test_a_card_is_small_and_looks_as_it_was_drawn(
-    cards: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_card_is_small_and_looks_as_it_was_drawn(cards: SiteCase) -> None:
     small = (cards.build().output / "publications/one/card.png").read_bytes()
     assert len(small) < 60_000
-    shutil.rmtree(cards.root / ".cache")
-    shutil.rmtree(cards.output)
-    monkeypatch.setattr("generator.render.picture_copies.flattened", lambda png: png)
-    drawn = (cards.build().output / "publications/one/card.png").read_bytes()
-    assert len(drawn) > 1.5 * len(small)
-    one, other = (opened(data).convert("RGB") for data in (small, drawn))
+    page = b"#set page(width: 600pt, height: 315pt)\n#set text(40pt, blue)\n#lorem(20)"
+    drawn = Typesetter({"main": page}, (), (), ()).png({}, 144)
+    assert isinstance(drawn, bytes) and len(drawn) > 1.5 * len(flattened(drawn))
+    one, other = (opened(data).convert("RGB") for data in (flattened(drawn), drawn))
     assert max(high for _, high in ImageChops.difference(one, other).getextrema()) <= 16
 
 
@@ -61,57 +56,55 @@ def test_a_card_with_a_shade_keeps_its_colours(cards: SiteCase) -> None:
     assert flattened(shade) == shade
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        paper("x" * 300),
-        paper("Words and more words " * 40, ", venue: " + "A Very Long Conference " * 12),
-        paper("机器学习系统与在网计算" * 30),
-        paper("W" * 21),
-        paper("a" + "\u0301" * 2 + "á" * 20 + "a\u0301" * 40),
-        paper("".join(map(chr, range(0x1D400, 0x1D434)))),
-        paper("\\href{javascript:alert(1)}{x}(y)"),
-        "- {id: one, title: T, authors: [" + ", ".join(f"Author{n} Name" for n in range(60)) + "]}",
-    ],
-    ids=["no blanks", "long", "Chinese", "wide", "marks", "for formulas", "signs", "many authors"],
-)
-def test_nothing_runs_over_the_margin(cards: SiteCase, text: str) -> None:
-    built = cards.write("content/publications.yaml", text).build()
+TITLES = {
+    "no blanks": "x" * 300,
+    "Chinese": "机器学习系统与在网计算" * 30,
+    "wide": "W" * 21,
+    "marks": "a" + "\u0301" * 2 + "á" * 20 + "a\u0301" * 40,
+    "for formulas": "".join(map(chr, range(0x1D400, 0x1D434))),
+    "signs": "\\href{javascript:alert(1)}{x}(y)",
+    "Typst": '#panic("a") *b* _c_ `d` $x^2$ @e <f> \\ // /* "quoted"',
+    "Arabic": "شبكات التعلم in networks",
+    "mixed": "面向大模型的 In-Network Aggregation：方法",
+    "Markdown": "**bold** *emph* `code_with_no_blanks_at_all_in_it` [link](about.md)",
+    "short": "a",
+}
+
+
+def test_nothing_runs_over_the_margin_whatever_the_title(cards: SiteCase) -> None:
+    long = paper("Words and more words " * 40, ", venue: " + "A Very Long Conference " * 12, "long")
+    many = ", ".join(f"Author{n} Name" for n in range(60))
+    records = [paper(title, id=f"n{number}") for number, title in enumerate(TITLES.values())]
+    _, pictures = drawn(cards, *records, long, f"- {{id: many, title: T, authors: [{many}]}}\n")
+    for name, png in zip([*TITLES, "long", "many authors"], pictures, strict=True):
+        assert size_of(png) == (1200, 630), name
+        picture = rows(png)
+        white = b"\xff" * (MARGIN * 4)
+        assert all(row.startswith(white) and row.endswith(white) for row in picture), name
+        blank = b"\xff" * len(picture[0])
+        assert all(row == blank for row in (*picture[:20], *picture[-20:])), name
+        assert any(row != blank for row in picture), name
+    assert len(set(pictures)) == len(pictures)
+
+
+def drawn(cards: SiteCase, *records: str) -> tuple[str, list[bytes]]:
+    """Build a site with some papers; return what was said, and their cards."""
+    cards.write("content/site.yaml", CONFIG.replace("languages: [en, zh]\n", ""))
+    cards.write("content/publications.yaml", "".join(records))
+    built = cards.build()
     assert built.ok, built.said()
-    picture = rows((built.output / "publications/one/card.png").read_bytes())
-    white = b"\xff" * (MARGIN * 4)
-    assert all(row.startswith(white) and row.endswith(white) for row in picture)
-    blank = b"\xff" * len(picture[0])
-    assert all(row == blank for row in (*picture[:20], *picture[-20:]))
-    assert any(row != blank for row in picture)
+    ids = [re.match(r"- {id: (\w+)", record)[1] for record in records]  # type: ignore[index]
+    return built.said(), [(built.output / f"publications/{id}/card.png").read_bytes() for id in ids]
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        '#panic("a") *b* _c_ `d` $x^2$ @e <f> \\ // /* "quoted"',
-        "شبكات التعلم in networks",
-        "面向大模型的 In-Network Aggregation：方法",
-        "**bold** *emph* `code_with_no_blanks_at_all_in_it` [link](about.md)",
-        "a",
-    ],
-)
-def test_all_sorts_of_titles_are_drawn(cards: SiteCase, title: str) -> None:
-    built = cards.write("content/publications.yaml", paper(title)).build()
-    assert built.ok, built.said()
-    assert size_of((built.output / "publications/one/card.png").read_bytes()) == (1200, 630)
-
-
-@pytest.mark.parametrize("part", ["title: Third", "venue: Workshop", "date: 1999"])
-def test_a_card_shows_what_a_paper_is(cards: SiteCase, part: str) -> None:
-    name, _, value = part.partition(": ")
+def test_a_card_shows_what_a_paper_is(cards: SiteCase) -> None:
     fields = {"title": "First", "venue": "Meeting", "date": "2001", "authors": "[Bob Bee]"}
-    found = []
-    for changed in (fields, {**fields, name: value}):
-        text = ", ".join(f"{key}: {word}" for key, word in changed.items())
-        built = cards.write("content/publications.yaml", f"- {{id: one, {text}}}\n").build()
-        found.append((built.output / "publications/one/card.png").read_bytes())
-    assert found[0] != found[1]
+    records = []
+    for name, value in ("", ""), ("title", "Third"), ("venue", "Workshop"), ("date", "1999"):
+        changed = {"id": f"n{name}", **fields, **({name: value} if name else {})}
+        records.append(f"- {{{', '.join(f'{key}: {word}' for key, word in changed.items())}}}\n")
+    _, pictures = drawn(cards, *records)
+    assert len(set(pictures)) == 4
 
 
 @pytest.mark.parametrize("theme", ["broadsheet", "folio", "atlas"])
@@ -142,80 +135,66 @@ def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
 WARNING = "content/site.yaml:2:8: warning: some social cards leave characters out that no font has"
 
 
-def picture_of(cards: SiteCase, title: str, path: str = "about/card.png") -> bytes:
-    built = cards.write("content/about.md", f"---\ntitle: {quoted(title)}\n---\nText.\n").build()
+def pictures_of(cards: SiteCase, *titles: str) -> list[bytes]:
+    """The cards of pages with some titles."""
+    for number, title in enumerate(titles):
+        cards.write(f"content/n{number}.md", f"---\ntitle: {quoted(title)}\n---\nText.\n")
+    built = cards.build()
     assert built.ok, built.said()
-    return (built.output / path).read_bytes()
+    return [(built.output / f"n{number}/card.png").read_bytes() for number in range(len(titles))]
 
 
-@pytest.mark.parametrize(
-    ("title", "shown"),
-    [
-        ("About \U00013000", "About"),
-        ("About 🚀", "About"),
-        ("🚀 About", "About"),
-        ("On 👩‍🔬 and 0 u d", "On and 0 u d"),
-        ("a\U0001e944bc 0 u {1}", "abc 0 u {1}"),
-        ("*A* **\U00013000** $\\sqrt{\U00013000}$ `b`", "*A* $\\sqrt{}$ `b`"),
-    ],
-)
-def test_a_card_leaves_out_what_no_font_has_and_nothing_else(
-    cards: SiteCase, title: str, shown: str
-) -> None:
-    assert picture_of(cards, title) == picture_of(cards, shown)
+WITH_WITHOUT = {
+    "About \U00013000": "About",
+    "🚀 About": "About",
+    "On 👩‍🔬 and 0 u d": "On and 0 u d",
+    "a\U0001e944bc 0 u {1}": "abc 0 u {1}",
+    "*A* **\U00013000** $\\sqrt{\U00013000}$ `b`": "*A* $\\sqrt{}$ `b`",
+}
+
+
+def test_a_card_leaves_out_what_no_font_has_and_nothing_else(cards: SiteCase) -> None:
+    pictures = pictures_of(cards, *WITH_WITHOUT, *WITH_WITHOUT.values())
+    half = len(WITH_WITHOUT)
+    assert pictures[:half] == pictures[half:]
 
 
 def test_what_cards_leave_out_is_said_once_for_a_site(cards: SiteCase) -> None:
     cards.write("content/publications.yaml", paper("One 🚀 \U00013000"))
-    picture_of(cards, "About 👩‍🔬 0 u d")
+    pictures_of(cards, "About 👩‍🔬 0 u d")
     said = cards.build().said()
     assert said.count("warning:") == 1 and WARNING in said and "error" not in said
-    (cards.output / "about/card.png").unlink()
+    (cards.output / "n0/card.png").unlink()
     assert cards.build().said() == said, "a card that was drawn before says the same"
-    picture_of(cards, "About")
+    pictures_of(cards, "About")
     cards.write("content/publications.yaml", paper("One"))
     assert cards.build().said() == ""
 
 
 def test_a_title_that_fonts_do_not_show_gives_way_to_other_words(cards: SiteCase) -> None:
     """Less than half of its letters, or nothing that can be seen."""
-    name = picture_of(cards, "\U00013000\U00013001 a")
-    assert name == picture_of(cards, "\U00013000" * 40) == picture_of(cards, "🚀")
-    assert name == picture_of(cards, "\u3164\u200b")
-    assert name not in (picture_of(cards, "a"), picture_of(cards, "Analyst"))
+    titles = ("\U00013000\U00013001 a", "\U00013000" * 40, "🚀", "\u3164\u200b", "a", "Analyst")
+    *names, a, analyst = pictures_of(cards, *titles)
+    assert len(set(names)) == 1 and names[0] not in (a, analyst)
 
 
 def test_a_paper_shows_its_venue_where_its_title_cannot_be_shown(cards: SiteCase) -> None:
-    pictures = []
-    for venue in ("Workshop", "Meeting", "\U00013000 \U00013001"):
-        cards.write("content/publications.yaml", paper("\U00013000", f", venue: {venue!r}"))
-        built = cards.build()
-        pictures.append((built.output / "publications/one/card.png").read_bytes())
-    cards.write("content/publications.yaml", paper("🚀"))
-    pictures.append((cards.build().output / "publications/one/card.png").read_bytes())
+    venues = ("Workshop", "Meeting", "\U00013000 \U00013001")
+    records = [
+        paper("\U00013000", f", venue: {venue!r}", f"n{number}")
+        for number, venue in enumerate(venues)
+    ]
+    _, pictures = drawn(cards, *records, paper("🚀"))
     assert len(set(pictures)) == 3 and pictures[2] == pictures[3]
 
 
 def test_an_author_of_whom_no_letter_can_be_shown_is_left_out(cards: SiteCase) -> None:
-    pictures = []
-    for authors in ("[Ada Lovelace, \U00013000, Bob Bee]", "[Ada Lovelace, Bob Bee]"):
-        cards.write("content/publications.yaml", f"- {{id: one, title: T, authors: {authors}}}\n")
-        pictures.append((cards.build().output / "publications/one/card.png").read_bytes())
-    assert pictures[0] == pictures[1]
-
-
-def build_with(cards: SiteCase, found: list[str]) -> tuple[str, list[bytes]]:
-    """Build a site with a paper for each title; return what was said, and their cards."""
     records = (
-        f"- {{id: n{number}, title: {quoted(title)}, authors: [Ada Lovelace]}}\n"
-        for number, title in enumerate(found)
+        "- {id: a, title: T, authors: [Ada Lovelace, \U00013000, Bob Bee]}\n",
+        "- {id: b, title: T, authors: [Ada Lovelace, Bob Bee]}\n",
     )
-    cards.write("content/site.yaml", CONFIG.replace("languages: [en, zh]\n", ""))
-    cards.write("content/publications.yaml", "".join(records))
-    built = cards.build()
-    assert built.ok, built.said()
-    folders = (built.output / f"publications/n{number}" for number in range(len(found)))
-    return built.said(), [(folder / "card.png").read_bytes() for folder in folders]
+    _, (one, other) = drawn(cards, *records)
+    assert one == other
 
 
 def test_titles_that_break_programs_are_drawn_or_replaced(
@@ -235,19 +214,19 @@ def test_all_titles_that_break_programs_are_drawn_or_replaced(
 
 def _draw_hostile(cards: SiteCase, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert typst, "a process with Typst in it draws all cards itself, so that they are seen here"
-    drawn: list[dict[str, Any]] = []
+    noted_documents: list[dict[str, Any]] = []
     draw = Typesetter.png
 
     def noted(self: Typesetter, document: dict[str, Any], ppi: int) -> bytes | Refusal:
         assert not boxes(self, document), document["title"]
-        drawn.append(document)
+        noted_documents.append(document)
         return draw(self, document, ppi)
 
     monkeypatch.setattr(Typesetter, "png", noted)
-    said, pictures = build_with(cards, found)
+    said, pictures = drawn(cards, *(paper(title, id=f"n{n}") for n, title in enumerate(found)))
     assert said.count(WARNING) == 1
     assert all(size_of(picture) == (1200, 630) for picture in pictures)
-    documents = [json.dumps(document) for document in drawn]
+    documents = [json.dumps(document) for document in noted_documents]
     assert len(documents) == len(set(documents)), "cards that come out alike are drawn once"
     assert len(documents) < len(found)
 

@@ -1,4 +1,4 @@
-"""Random CVs lose nothing on paper: 50 of them, 200 with the long suite, any number by hand."""
+"""Random CVs lose nothing on paper: 10 of them, 200 with the long suite, any number by hand."""
 
 from pathlib import Path
 
@@ -12,8 +12,8 @@ pytestmark = pytest.mark.broadsheet
 @pytest.mark.parametrize(
     "seeds",
     [
-        *(range(n, n + 10) for n in range(0, 50, 10)),
-        *(pytest.param(range(n, n + 10), marks=pytest.mark.slow) for n in range(50, 200, 10)),
+        range(10),
+        *(pytest.param(range(n, n + 10), marks=pytest.mark.slow) for n in range(10, 200, 10)),
     ],
     ids=str,
 )
