@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 from contextlib import suppress
@@ -54,9 +55,9 @@ if not WORKER:
 MEMORY = Path("/dev/shm")
 ENOUGH = 4 << 30
 """Bytes, several times what the files of all workers take at once."""
-if not WORKER and "TMPDIR" not in os.environ and MEMORY.is_dir():
-    if shutil.disk_usage(MEMORY).free > ENOUGH and os.access(MEMORY, os.W_OK):
-        os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
+HAS_MEMORY = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH
+if not WORKER and "TMPDIR" not in os.environ and HAS_MEMORY:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 ENVIRONMENT = {
     "PYTHONPATH": str(REPOSITORY),
@@ -278,6 +279,12 @@ def may_use(processors: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the system say that this process may use so many processors, and has no other thread."""
     monkeypatch.setattr(threading, "active_count", lambda: 1)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(processors)), raising=False)
+
+
+def lacks(monkeypatch: pytest.MonkeyPatch, *modules: str) -> None:
+    """Let this process find no such modules, as where the extra that brings them is not installed."""
+    for name in modules:
+        monkeypatch.setitem(sys.modules, name, None)
 
 
 @pytest.fixture(scope="session")

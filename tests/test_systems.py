@@ -15,6 +15,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
+from tests.scaffold.test_new import installed_from
 from tests.test_floor_plan import PACKAGE, modules
 
 DEPENDS = {
@@ -296,14 +297,16 @@ def test_names_that_lead_elsewhere_by_other_separators_are_refused_there(
         OwnFolder(tmp_path).path(way)
 
 
-def test_commands_are_quoted_as_its_shell_wants_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_are_quoted_as_its_shell_wants_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     windows = SimpleNamespace(name="nt")
     monkeypatch.setattr("generator.installation.os", windows)
     monkeypatch.setattr("generator.preview.editor.os", windows)
     given = origin_in('{"url": "file:///C:/My%20Files/masthead", "dir_info": {}}')
     assert given.file is not None and given.file.as_posix() == "C:/My Files/masthead"
     place = '{"url": "https://git.example.org/m", "vcs_info": {"vcs": "git", "commit_id": "1"}}'
-    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(place))
+    installed_from(place, tmp_path, monkeypatch)
     assert how_to_add("zh").endswith('"masthead[zh] @ git+https://git.example.org/m@1"')
     words = command_for(r"C:\Tools\code.exe --goto", Path("a.md"), 3, 1)
     assert words[:2] == [r"C:\Tools\code.exe", "--goto"]

@@ -1,11 +1,12 @@
 """What is wrong in a CV is named at the author's place, not at ours."""
 
 import re
-from importlib.util import find_spec
 
 import pytest
 
-from tests.conftest import SiteCase
+from generator.installation import HAN_PACKAGE
+from generator.render.typst.compiler import _SERIF_FONTS
+from tests.conftest import SiteCase, lacks
 from tests.cv.conftest import CV
 
 pytestmark = pytest.mark.broadsheet
@@ -48,11 +49,7 @@ def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase)
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("installation", "render.typst.compiler"):
-        monkeypatch.setattr(
-            f"generator.{module}.find_spec",
-            lambda name: find_spec(name) if name == "pip" else None,
-        )
+    lacks(monkeypatch, HAN_PACKAGE, *(package for package, _ in _SERIF_FONTS.values()))
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
     message = said(cv)
     assert message.count("error:") == 2

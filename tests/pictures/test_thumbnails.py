@@ -3,12 +3,11 @@
 import re
 import subprocess
 import sys
-from importlib import util
 from typing import Any
 
 import pytest
 
-from tests.conftest import Built, SiteCase
+from tests.conftest import Built, SiteCase, lacks
 from tests.pictures.drawing import opened, pdf, photo, saved
 from tests.pictures.test_on_pages import candidates, tags
 
@@ -148,11 +147,7 @@ def test_without_the_library_one_problem_says_what_to_install(
 ) -> None:
     papers.write("static/pdf/two.pdf", pdf())
     papers.write("content/publications.yaml", PAPERS.replace("https://x.org/t.pdf", "pdf/two.pdf"))
-    find = util.find_spec
-    monkeypatch.setattr(
-        "importlib.util.find_spec",
-        lambda name, *rest: None if name == "pypdfium2" else find(name, *rest),
-    )
+    lacks(monkeypatch, "pypdfium2")
     built = papers.build()
     assert not built.ok and len(built.problems) == 1
     assert "content/site.yaml:2" in built.said()

@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from generator.api import BuildRequest, Report
-from generator.preview import builds as module
-from generator.preview.builds import Failure, attempt, build_process
+from generator.preview.builds import attempt, build_process
 from generator.project import ProjectFolders
 from tests.conftest import REPOSITORY, SiteCase
 from tests.preview.conftest import Preview, running
@@ -51,40 +50,35 @@ def test_mistakes_are_the_same_as_at_home(site: SiteCase) -> None:
     assert not reports
 
 
-def test_a_crash_is_told_and_the_next_build_is_made(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def crash_where_asked(request: BuildRequest) -> Failure | None:
-        if (site.root / "crash").exists():
-            return Failure(crash="it broke")
-        return attempt(request)
-
-    monkeypatch.setattr(module, "attempt", crash_where_asked)
+def test_a_crash_is_told_and_the_next_build_is_made(site: SiteCase) -> None:
     request = request_of(site, [])
     with build_process() as build:
-        site.write("crash", "")
-        assert build(request) == Failure(crash="it broke")
-        site.delete("crash")
+        found = build(msgspec.structs.replace(request, output=None))
+        assert found is not None and "Traceback" in found.crash
         assert build(request) is None
 
 
-def test_without_that_process_it_builds_at_home(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(module, "_work", lambda other: None)
+@linux_only
+def test_without_that_process_it_builds_at_home(site: SiteCase) -> None:
+    before = children_of(os.getpid())
     reports: list[Report] = []
     with build_process() as build:
+        (process,) = children_of(os.getpid()) - before
+        os.kill(process, signal.SIGKILL)
         assert build(request_of(site, reports)) is None
     assert len(reports) == 1 and (site.output / "index.html").is_file()
 
 
-def builder_of(preview: Preview) -> int:
-    """The process that builds for a preview."""
-    pid = preview.process.pid
+def children_of(pid: int) -> set[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children")
     if not children.is_file():
         pytest.skip("this system does not say whose child a process is")
-    (child,) = map(int, children.read_text().split())
+    return set(map(int, children.read_text().split()))
+
+
+def builder_of(preview: Preview) -> int:
+    """The process that builds for a preview."""
+    (child,) = children_of(preview.process.pid)
     return child
 
 

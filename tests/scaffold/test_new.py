@@ -17,7 +17,7 @@ from generator.installation import how_to_add, origin_in, requirement
 from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
-from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, masthead
+from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, lacks, masthead
 
 TODAY = date(2026, 3, 1)
 NASTY = (
@@ -417,6 +417,16 @@ def test_check_says_that_the_workflow_cannot_install_masthead_yet(tmp_path: Path
     assert "requirements.txt" not in masthead("check", cwd=site.root).stdout
 
 
+def installed_from(direct_url: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this Masthead be one that an installer has put into a folder."""
+    about = folder / "masthead-9.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: masthead\nVersion: 9\n")
+    if direct_url is not None:
+        (about / "direct_url.json").write_text(direct_url)
+    monkeypatch.syspath_prepend(folder)
+
+
 @pytest.mark.parametrize(
     ("direct_url", "said"),
     [
@@ -439,7 +449,7 @@ def test_how_to_add_an_extra_is_said_for_this_very_installation(
 ) -> None:
     (tmp_path / "m.whl").touch()
     given = direct_url and direct_url.replace("/HERE", str(tmp_path))
-    monkeypatch.setattr("generator.installation.origin", lambda: origin_in(given))
+    installed_from(given, tmp_path, monkeypatch)
     said = said.replace(
         "AGAIN", "install Masthead again from where you have it, with its extra `zh`"
     )
@@ -448,7 +458,7 @@ def test_how_to_add_an_extra_is_said_for_this_very_installation(
     if said.startswith("run: "):  # pip understands it
         words = shlex.split(said.removeprefix("run: "))
         assert words[:4] == [sys.executable, "-m", "pip", "install"]
-    monkeypatch.setattr("generator.installation.find_spec", lambda _: None)
+    lacks(monkeypatch, "pip")
     assert "-m pip" not in how_to_add("zh")
 
 
