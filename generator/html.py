@@ -1,17 +1,21 @@
-"""Finished HTML as a browser reads it: the one tokenizer, for whoever asks something of a page.
+"""Finished HTML as a browser reads it: the one tokenizer, and what a page asks browsers to load.
 
 Format: HTML, 13.1.2 "Elements", 13.2.5 "Tokenization". No tree is built: which policy a page needs,
 which places it has, where it leads and what can be read in it follow from its tags in their order.
 An author's own HTML is read by `render/markdown/raw_html.py`, which must also say where in the
 source something stands and mend what is not closed.
+
+`sources_in` tells what a Content-Security-Policy must let in for some HTML to work: hashes of
+scripts and styles, hosts to load from. Format: W3C, "Content Security Policy Level 3", 2.2 and
+2.3.1. JSON-LD needs nothing: a <script> of another type is data and is not run (HTML, "prepare the
+script element", step 10 and before).
 """
 
+import base64
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from html import unescape
-from itertools import groupby
 from typing import NamedTuple
 
 RAW = frozenset({"script", "style", "textarea", "title"})
@@ -77,7 +81,7 @@ def tokens(page: str) -> Iterator[str | Tag]:
             if start > done:
                 yield page[done:start]
             done = end
-            tag = _tag(match, page)
+            tag = _tag(match)
             yield tag
             if tag.name in RAW and not tag.is_end:
                 if text := raw_text(page, tag):
@@ -91,31 +95,20 @@ def tokens(page: str) -> Iterator[str | Tag]:
         yield page[done:]
 
 
-def start_tags(page: str, names: tuple[str, ...] = (), having: str = "") -> Iterator[Tag]:
-    """Yield the start tags of some names, or of all.
-
-    With `having`, those are left out that do not hold this word in small letters, in a name or a
-    value: they need not be taken apart.
-    """
-    search = _beginnings(names).match if names else _TOKEN.search
+def start_tags(page: str, names: tuple[str, ...] = ()) -> Iterator[Tag]:
+    """Yield the start tags of some names, or of all."""
     position = 0
-    while match := search(page, position):
+    while match := _TOKEN.search(page, position):
         position = match.end()
-        if not match["name"] or match["end"]:
+        name = (match["name"] or "").lower()
+        is_wanted = name in names if names else name
+        if match["end"] or not (is_wanted or name in RAW):
             continue
-        tag = _tag(match, page)
-        if not tag.name:
-            continue
+        tag = _tag(match)
         if tag.name in RAW:
             position += len(raw_text(page, tag))
-        if (not names or tag.name in names) and (not having or having in tag.inside.lower()):
+        if is_wanted and tag.name:
             yield tag
-
-
-def in_small_letters(html: str) -> bytes:
-    """Return HTML in lower case as bytes: a search in them is many times faster than one in text
-    that ignores case."""
-    return html.encode("utf-8", "replace").lower()
 
 
 def without_tags(page: str) -> str:
@@ -124,36 +117,15 @@ def without_tags(page: str) -> str:
 
 
 def raw_text(page: str, tag: Tag) -> str:
-    """Return the text in an element of `RAW`, whose start tag this is."""
-    if is_closed(page, tag):
+    """Return the text in an element of `RAW`, whose start tag this is.
+
+    One that ends in `/` holds nothing, as `<title/>` in a drawing. Browsers take it so there alone
+    (HTML, "Foreign elements"); elsewhere it is a slip of its author.
+    """
+    if tag.inside.endswith("/"):
         return ""
     close = _ends(tag.name).search(page, tag.end)
     return page[tag.end : close.start() if close else len(page)]
-
-
-def is_closed(page: str, tag: Tag) -> bool:
-    """Whether a start tag is an end tag as well: so is `<title/>` in a drawing or a formula.
-
-    Elsewhere, browsers overlook the `/` (HTML, "Foreign elements").
-    """
-    if not tag.inside.endswith("/"):
-        return False
-    for places, are_open in _foreign(page):
-        last = bisect_left(places, tag.end) - 1
-        if last >= 0 and are_open[last]:
-            return True
-    return False
-
-
-@lru_cache(maxsize=2)
-def _foreign(page: str) -> tuple[tuple[list[int], list[bool]], ...]:
-    """Return where the tags of drawings and those of formulas begin, and which of them open one."""
-    found: dict[str, tuple[list[int], list[bool]]] = {"svg": ([], []), "math": ([], [])}
-    for match in re.finditer(r"<(/?)(svg|math)", page):
-        places, are_open = found[match[2]]
-        places.append(match.start())
-        are_open.append(not match[1])
-    return tuple(found.values())
 
 
 def is_inline(name: str) -> bool:
@@ -175,35 +147,100 @@ class _Blanks(dict[str | None, str]):
 _BLANKS = _Blanks()
 
 
-def _tag(match: re.Match[str], page: str) -> Tag:
-    end, name, inside = match["end"] or "", match["name"] or "", match["inside"] or ""
-    if match.re is _TOKEN and match["open"] is not None:
-        name = ""
-    start = match.start("tag") if "tag" in match.re.groupindex else match.start()
-    return Tag(name.lower(), end != "", inside, page[start : match.end()], match.end())
-
-
-@cache
-def _beginnings(names: tuple[str, ...]) -> re.Pattern[str]:
-    """All of a page up to the next start tag of these names, or of a `RAW` element, and that tag.
-
-    The other tags and comments are passed over here, a page has hundreds; with them whatever looks
-    like a tag in their values. One that never ends goes to the end. First letters stand in sets of
-    their own, which are looked up before a name is compared.
-    """
-    by_letter = groupby(sorted({*names, *RAW}), key=lambda name: name[0])
-    either = "|".join(
-        rf"[{letter}{letter.upper()}](?ai:{'|'.join(name[1:] for name in those)})"
-        for letter, those in by_letter
-    )
-    wanted = rf"(?:{either})(?=[\s/>])"
-    return re.compile(
-        rf"[^<]*+(?:<(?!{wanted}{_INSIDE}>)(?:/?[a-zA-Z]{_INSIDE}(?:>|\Z)|{_COMMENT})?+[^<]*+)*+"
-        rf"(?P<tag><(?P<end>)(?P<name>{either})(?=[\s/>])(?P<inside>{_INSIDE})>)",
-        re.DOTALL,
-    )
+def _tag(match: re.Match[str]) -> Tag:
+    name = "" if match["open"] is not None else match["name"] or ""
+    end, inside = match["end"] or "", match["inside"] or ""
+    return Tag(name.lower(), end != "", inside, match[0], match.end())
 
 
 @cache
 def _ends(name: str) -> re.Pattern[str]:
     return re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE)
+
+
+Source = tuple[str, str]
+"""A directive of a policy and what it lets in: `img-src`, `https://pics.example.org`."""
+UNSAFE_HASHES = "'unsafe-hashes'"
+"""Lets hashes hold for `style` in tags, too."""
+
+_ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
+_SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
+_DIRECTIVES = {
+    **dict.fromkeys(("img", "image", "use", "feimage", "input"), "img-src"),
+    **dict.fromkeys(("video", "audio", "source", "track"), "media-src"),
+    **dict.fromkeys(("iframe", "frame"), "frame-src"),
+    **dict.fromkeys(("embed", "object"), "object-src"),
+    **dict.fromkeys(("form", "button"), "form-action"),
+    "script": "script-src",
+}
+_LOADING = {*_DIRECTIVES, "link", "style"}
+_LOADED = ("src", "srcset", "poster", "data", "action", "formaction", "href", "xlink:href")
+
+
+def sources_in(html: str) -> Iterator[Source]:
+    """Yield all that a policy must let in for some HTML to work; the same perhaps several times."""
+    for tag in start_tags(html):
+        if tag.name in _LOADING or "style" in tag.inside.lower():
+            begins_text, sources = _asked_by(tag.name, tag.inside)
+            yield from sources
+            if begins_text:
+                yield f"{tag.name}-src", _hash(raw_text(html, tag))
+
+
+def _is_inline(name: str, attributes: dict[str, str]) -> bool:
+    """Whether a tag begins a style sheet, or a script that would run, in the page itself."""
+    if name == "style":
+        return True
+    kind = attributes.get("type", "").strip().lower()
+    return name == "script" and "src" not in attributes and _SCRIPTS.fullmatch(kind) is not None
+
+
+@lru_cache(maxsize=1024)  # the same few stand on every page
+def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
+    """Return whether a tag begins a style sheet or a script, and what it needs itself."""
+    given = attributes_in(inside)
+    sources = [*_loaded(name, given), *_link(name, given)]
+    if style := given.get("style"):
+        sources += ("style-src", UNSAFE_HASHES), ("style-src", _hash(style))
+    return _is_inline(name, given), tuple(sources)
+
+
+def _loaded(tag: str, given: dict[str, str]) -> Iterator[Source]:
+    for name in _LOADED if tag in _DIRECTIVES else ():
+        for address in _addresses(name, given.get(name, "")):
+            directive = "img-src" if name in ("poster", "srcset") else _DIRECTIVES[tag]
+            if source := _source(address):
+                yield directive, source
+
+
+def _link(tag: str, given: dict[str, str]) -> Iterator[Source]:
+    words = given.get("rel", "").lower().split() if tag == "link" else []
+    source = _source(given.get("href", ""))
+    for word, directive in (("stylesheet", "style-src"), ("icon", "img-src")):
+        if word in words and source:
+            yield directive, source
+
+
+def _addresses(name: str, value: str) -> list[str]:
+    if name != "srcset":
+        return [value] if value else []
+    return [piece.split()[0] for piece in value.split(",") if piece.split()]
+
+
+def _source(address: str) -> str:
+    """Return the source expression for an address: its origin; nothing for one of this site."""
+    address = address.strip()
+    found = _ORIGIN.match(address)
+    if found:
+        return f"{found[1] or 'https:'}//{found[2].lower()}"
+    scheme = re.match(r"(data|blob|mediastream):", address, re.IGNORECASE)
+    return scheme[0].lower() if scheme else ""
+
+
+@lru_cache(maxsize=64)
+def _hash(text: str) -> str:
+    """Return the source expression for a script or style in the page: `'sha256-…'`."""
+    from hashlib import sha256
+
+    digest = sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"

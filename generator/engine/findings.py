@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 from urllib.parse import unquote
@@ -26,6 +27,7 @@ from generator.render.fragment import page_options
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
+_NAMED = re.compile("id|name", re.IGNORECASE)
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
 
 
@@ -89,10 +91,12 @@ def dead_fragments(
 
 def _places(page: str) -> Iterator[str]:
     """Yield the names on a page that a link can lead to: ids, and `<a name>` of older HTML."""
-    for tag in start_tags(page, having="id"):
-        yield tag.attributes.get("id", "")
-    for tag in start_tags(page, ("a",), having="name"):
-        yield tag.attributes.get("name", "")
+    for tag in start_tags(page):
+        if _NAMED.search(tag.inside):
+            given = tag.attributes
+            yield given.get("id", "")
+            if tag.name == "a":
+                yield given.get("name", "")
 
 
 def built_site(

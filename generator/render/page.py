@@ -8,6 +8,7 @@ import msgspec
 from jinja2 import Template
 from markupsafe import Markup
 
+from generator.html import Source
 from generator.messages import Message
 from generator.model.files import Made, Output, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
@@ -20,9 +21,8 @@ from generator.model.views.page_views import PageView
 from generator.model.views.site_views import CvView
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems
+from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
 from generator.render.links import Anchors, guarded, without_own
-from generator.render.policy import PLACE, with_policy
 from generator.render.templates import (
     PageTemplates,
     SiteProxy,
@@ -152,9 +152,7 @@ class PageRendering:
 
     def _with_policy(self, page: str) -> str:
         further = self.reads.get("content_policy", self.lang)
-        page, blocked = with_policy(page, self.texts.allowed, further, Place(self.output.source))
-        self.texts.problems += blocked
-        return page
+        return page.replace(_POLICY, policy(self.texts.allowed, further))
 
     def _asset(self) -> bytes:
         """An asset is copied, a picture without its metadata; one that ends in `.jinja` is drawn
@@ -239,7 +237,7 @@ class PageRendering:
         and the hosts that the author's page or `content_policy` in site.yaml names.
         """
         self._has_policy = True
-        return Markup(PLACE)
+        return Markup(_POLICY)
 
     def render_section(self, name: str, **options: Any) -> Markup:
         """Return a section by the kind of its records, drawn with `parts/section.html`; options are
@@ -292,3 +290,46 @@ class PageRendering:
     def _answer(self, section: Section) -> SectionView:
         view: SectionView = self.reads.get("section", self.lang, section.query)
         return view
+
+
+_POLICY = "\x02policy\x02"
+"""Marks the place of the policy in a page; no text of a site holds the character."""
+
+_BASE = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "media-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+}
+
+
+def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
+    """Return a page's Content-Security-Policy as a `<meta>`; nothing where `further` is None.
+
+    The policy is the same for all pages, with `allowed`, what the author's own texts hold, and
+    `further`, sources by directive that the site adds. Nothing is let in because the finished page
+    holds it: a value may have slipped it in.
+
+    Format: W3C, "Content Security Policy Level 3", 3.3 (delivery in a <meta>).
+    """
+    if further is None:
+        return ""
+    given = {name: list(sources) for name, sources in _BASE.items()}
+    added = [(name, one) for name, sources in further.items() for one in sources.split()]
+    for name, source in (*sorted(allowed), *added):
+        if source not in given.setdefault(name, []):
+            given[name].append(source)
+    words = "; ".join(f"{name} {' '.join(_order(sources))}" for name, sources in given.items())
+    return f'<meta http-equiv="Content-Security-Policy" content="{quoted(words)}">'
+
+
+def _order(sources: list[str]) -> list[str]:
+    """Return sources in one order, whatever the page's: `'none'` only where it is alone."""
+    rest = sorted(source for source in sources if source not in ("'self'", "'none'"))
+    return [*(["'self'"] if "'self'" in sources else []), *rest] or ["'none'"]

@@ -33,8 +33,8 @@ from generator.render.links import Links, MarkdownText, spelled_out, without_lin
 from generator.render.pictures import PagePictures
 
 if TYPE_CHECKING:
+    from generator.html import Source
     from generator.render.citing import Citing, DrawBibliography
-    from generator.render.policy import Source
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
 """A directive and where it stands -> HTML."""

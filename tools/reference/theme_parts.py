@@ -32,8 +32,8 @@ use a theme only if you trust the people who made it.
 
 A page's Content-Security-Policy is what `content_policy()` draws, at the beginning of the head. It
 lets in the files of the site and what the author's own page holds. A `<script>`, a `<style>` or a
-`style="…"` of a template is blocked, with a warning: keep them in files of `assets/`. Give a script
-its values in attributes, or as a block of data:
+`style="…"` of a template is blocked, and `check` names it: keep them in files of `assets/`. Give a
+script its values in attributes, or as a block of data:
 
 ```html
 <p id="place" data-city="{{ page.extra.city }}"></p>

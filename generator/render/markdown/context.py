@@ -9,6 +9,7 @@ from typing import Literal
 
 from markdown_it.token import Token
 
+from generator.html import sources_in
 from generator.messages import Argument, Message
 from generator.model.languages import language
 from generator.render.fragment import (
@@ -22,7 +23,6 @@ from generator.render.fragment import (
     plain_picture,
     quoted,
 )
-from generator.render.policy import sources_in
 
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
