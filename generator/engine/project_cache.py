@@ -122,7 +122,6 @@ class ProjectCache:
             for files in (found.content, found.statics, found.themes, found.fonts):
                 for path, file in files.items():
                     self.sources.note(path, file.stamp, file.known_digest)
-            self.sources.keep_all("section ")  # sections of pages that were not rendered
             body = self.sources.encoded()
             self._records.save(SOURCES, self._version, body, self.sources)
             settled = self._settled()
@@ -278,12 +277,6 @@ class DiskSourceCache(SourceCache):
         """Keep a value that this build has not looked up."""
         if name not in self._next.values and name in self._last.values:
             self._next.values[name] = self._last.values[name]
-
-    def keep_all(self, kind: str) -> None:
-        """Keep all values whose names begin with `kind`."""
-        for name in self._last.values:
-            if name.startswith(kind):
-                self.keep(name)
 
     def encoded(self) -> bytes:
         """Return the cache that this build writes."""

@@ -136,6 +136,9 @@ def page_of(
         is_title_in_body=is_title_in_body,
         sections=placed_sections(body, cache),
     )
+    if page.sections:
+        names = tuple(_cached_as(*placed) for placed in _placed(body))
+        cache.put(f"sections {source.path}", "", names)
     return Parsed(() if is_hidden else (page,), tuple(problems))
 
 
@@ -244,7 +247,7 @@ def read_section(
     they are YAML whose columns are those of the page. `where` is the opening line. Pages share what
     is cached.
     """
-    cache, what = cache or SourceCache(), f"section {name} {options}"
+    cache, what = cache or SourceCache(), _cached_as(name, options)
     known: Section | None = cache.get(what, "", Section)
     if known is not None:
         return _moved(known, where), []
@@ -253,6 +256,10 @@ def read_section(
     if section is not None and not problems:
         cache.put(what, "", section)
     return section, problems
+
+
+def _cached_as(name: str, options: str) -> str:
+    return f"section {name} {options}"
 
 
 _TEXTS = ("title", "text", "et_al")

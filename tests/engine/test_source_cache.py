@@ -30,3 +30,15 @@ def test_a_section_that_two_pages_hold_tells_its_faults_on_both(cached: SiteCase
 def test_a_section_that_moved_down_tells_its_faults_where_it_stands(cached: SiteCase) -> None:
     cached.write("content/one.md", f"# One\n\nText.\n\nText.\n\n{SECTION}")
     assert faults(cached) == ["content/one.md:8:30", "content/two.md:6:30"]
+
+
+def test_a_section_is_kept_while_a_page_has_it_and_no_longer(site: SiteCase) -> None:
+    site.write("content/one.md", ":::{publications}\n:limit: 11\n:::\n")
+    site.write("content/two.md", ":::{publications}\n:limit: 12\n:::\n")
+    memory = site.root / ".cache/sources.json"
+    assert site.build().ok
+    site.write("content/one.md", ":::{publications}\n:limit: 13\n:::\n")
+    for _ in range(2):  # neither page is drawn again in the second build
+        assert site.build().ok
+        kept = memory.read_text("utf-8")
+        assert [f"limit: {n}" in kept for n in (11, 12, 13)] == [False, True, True]
