@@ -15,7 +15,6 @@ from generator.api import BuiltSite, Check
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
     dates,
-    looks,
     outputs,
     privacy,
     records,

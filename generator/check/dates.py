@@ -29,10 +29,8 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
     """A text gives other dates in one language than in another.
 
     Compared are spans such as `2024.11-present`: those of one text in its languages, those of a
-    page and its translation where both have as many, and the `date` of both. Two records of a kind
-    that are each written in one language, say the same organisation, begin at the same time and
-    end at different ones are taken for one in two languages. What only one language tells is left
-    alone.
+    page and its translation where both have as many, and the `date` of both.
+    What only one language tells is left alone.
     """
     for _, texts in context.record_texts:
         for _, text, where in texts:
@@ -43,7 +41,6 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
                 for other in others:
                     yield from _contradictions(first, other)
     yield from _pages(context)
-    yield from _records_in_two_languages(context)
 
 
 def _contradictions(first: Prose, other: Prose, only_if_even: bool = False) -> Iterator[Problem]:
@@ -85,39 +82,6 @@ def _pages(context: CheckContext) -> Iterator[Problem]:
                 there=there.last.iso(),
                 file=file,
             )
-
-
-def _records_in_two_languages(context: CheckContext) -> Iterator[Problem]:
-    """Report pairs of records that are one in two languages, and have two dates."""
-    for kind in ("experience", "education", "projects"):
-        records = [(record, _only_language(record)) for record in context.of(kind) if record.date]
-        for number, (record, lang) in enumerate(records):
-            for other, other_lang in records[:number]:
-                places = set(_organizations(record)).intersection(_organizations(other))
-                if lang and other_lang and lang != other_lang and places:
-                    yield from _ends(context, record, other, lang, other_lang)
-
-
-def _ends(
-    context: CheckContext, record: Record, other: Record, lang: str, other_lang: str
-) -> Iterator[Problem]:
-    assert record.date and other.date
-    here, there = record.date.spans[0], other.date.spans[0]
-    if here.start == there.start and here.start.month and not spans_fit(here, there):
-        yield Problem.of(
-            context.spot(record).inside("date"),
-            "record-dates-differ",
-            here=in_words(here),
-            lang=lang,
-            there=in_words(there),
-            other_lang=other_lang,
-        )
-
-
-def _only_language(record: Record) -> str:
-    """Return the language of a record whose heading is in one alone, or nothing."""
-    forms = [lang for lang, form in record.heading.forms.items() if form] if record.heading else []
-    return forms[0] if len(forms) == 1 else ""
 
 
 def _organizations(record: Record) -> list[str]:

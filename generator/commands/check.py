@@ -42,9 +42,9 @@ def add(commands: Any) -> None:
     command.add_argument("--drafts", action="store_true", help="check drafts, too")
     command.add_argument("--strict", action="store_true", help="fail on warnings, too")
     command.add_argument(
-        "--format", choices=("text", "json", "github", "sarif"), default="text",
-        help="`text` for people, `json` for programs, `github` for marks in a workflow, `sarif` "
-        "for code scanning (default: %(default)s)",
+        "--format", choices=("text", "json", "github"), default="text",
+        help="`text` for people, `json` for programs, `github` for marks in a workflow "
+        "(default: %(default)s)",
     )  # fmt: skip
     command.set_defaults(run=run)
 
@@ -69,13 +69,10 @@ def run(options: Any) -> int:
     except SiteError as error:  # nothing of the site could be read
         found = error.problems
     found = (*found, *_requirements(options.project))
-    root = way_to(options.project)
     if options.format == "json":
         text = formats.as_json(found, silenced)
-    elif options.format == "sarif":
-        text = formats.as_sarif(found, root)
     elif options.format == "github":
-        text = formats.as_github(found, root)
+        text = formats.as_github(found, way_to(options.project))
         # A log shows marks without their places, and GitHub marks ten of a kind only.
         say_error(formats.as_text(found, source_lines(options.project)).rstrip("\n"))
     else:

@@ -9,7 +9,6 @@ import msgspec
 
 from generator.messages import Message
 from generator.model.text import LANGUAGE_CODE, LARGEST
-from generator.problems import Spot
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
@@ -229,8 +228,6 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, OptionResult] = {}
     skins: dict[str, SkinSpec] = {}
     """By name, the one that is chosen where the site says nothing first."""
-    skin_spots: dict[str, Spot] = {}
-    """Where each is declared."""
     skin: SkinSpec = SkinSpec()
     """The chosen one, with all properties."""
     words: dict[str, dict[str, str]] = {}

@@ -81,7 +81,6 @@ def parse_theme(
         specs=specs,
         options=options,
         skins=skins,
-        skin_spots=layers.skins.spots,
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         translated=translated_options(specs, choice.options),
@@ -274,7 +273,7 @@ class LayeredSkins:
 
     def __init__(self) -> None:
         self._layers: list[dict[str, SkinSpec]] = []
-        self.spots: dict[str, Spot] = {}
+        self._spots: dict[str, Spot] = {}
         """Where each is declared, in the nearest theme that does."""
 
     def add(self, skins: dict[str, SkinSpec], path: str) -> None:
@@ -282,7 +281,7 @@ class LayeredSkins:
         if skins:
             self._layers.append(skins)
         for name in skins:
-            self.spots.setdefault(name, Spot(path, ("skins", name)))
+            self._spots.setdefault(name, Spot(path, ("skins", name)))
 
     def skins(self, problems: list[Problem]) -> dict[str, SkinSpec]:
         """Return the skins with all their properties, the default one first."""
@@ -298,7 +297,7 @@ class LayeredSkins:
     def _check(self, name: str, skin: SkinSpec, problems: list[Problem]) -> None:
         for side, properties in (("light", skin.light), ("dark", skin.dark)):
             for key, value in properties.items():
-                spot = self.spots[name].inside(side, key)
+                spot = self._spots[name].inside(side, key)
                 if not re.fullmatch("[a-z][a-z0-9-]*", key):
                     problems.append(Problem.of(spot, "skin-property", key=key))
                 elif re.search("[;{}<>]", value) or not value:

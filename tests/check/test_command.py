@@ -6,12 +6,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from generator.check.rules import RULES
-from generator.check.silencing import OWN_CODES
 from tests.check.checking import HOME, check
 from tests.conftest import ENVIRONMENT, REPOSITORY, SiteCase, files_below, masthead, may_use
 
@@ -154,56 +151,9 @@ def test_in_a_workflow_files_are_named_from_the_top_of_the_repository(
     top = {"GITHUB_WORKSPACE": str(slip.root.parent)}
     run = masthead("check", "--format", "github", cwd=slip.root, **top)
     assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
-    run = masthead("check", "--format", "sarif", cwd=slip.root, **top)
-    log = json.loads(run.stdout)
-    places = [result["locations"][0]["physicalLocation"] for result in log["runs"][0]["results"]]
-    assert places[0]["artifactLocation"]["uri"] == f"{slip.root.name}/content/about.md"
-
-
-def test_a_project_that_is_named_by_its_whole_path_has_relative_addresses_in_sarif(
-    slip: SiteCase,
-) -> None:
-    run = masthead("check", "--format", "sarif", "--project", str(slip.root), cwd=slip.root.parent)
-    place = json.loads(run.stdout)["runs"][0]["results"][0]["locations"][0]["physicalLocation"]
-    assert place["artifactLocation"]["uri"] == f"{slip.root.name}/content/about.md"
-
-
-def test_sarif_has_what_the_standard_requires(slip: SiteCase) -> None:
-    slip.write("content/über uns.md", "---\ntitle: Über\n---\n\nTODO\n")
-    log: dict[str, Any] = json.loads(masthead("check", "--format", "sarif", cwd=slip.root).stdout)
-    assert log["version"] == "2.1.0"  # section 3.13.2
-    assert len(log["runs"]) == 1
-    driver, results = log["runs"][0]["tool"]["driver"], log["runs"][0]["results"]
-    assert driver["name"]  # 3.19.8
-    ids = [rule["id"] for rule in driver["rules"]]
-    assert set(ids) == {*RULES, *OWN_CODES}
-    assert len(ids) == len(set(ids))
-    for rule in driver["rules"]:
-        assert rule["shortDescription"]["text"]
-        assert rule["help"]["text"]
-        assert rule["defaultConfiguration"]["level"] in ("error", "warning", "note")
-    assert [result["level"] for result in results] == ["error", "warning", "warning"]
-    for result in results:
-        assert ids[result["ruleIndex"]] == result["ruleId"]  # 3.27.6
-        assert result["message"]["text"]  # 3.27.11
-        physical = result["locations"][0]["physicalLocation"]
-        assert physical["region"]["startLine"] == 5
-        assert physical["region"]["startColumn"] >= 1
-        uri = physical["artifactLocation"]["uri"]  # 3.4.3: a URI, so nothing but ASCII
-        assert uri.isascii()
-        assert " " not in uri
-    assert results[0]["message"]["text"] == (
-        'this link leads nowhere: "gone.md". name a page, a file under static/ or content/, or a '
-        "full URL"
-    )
-    assert results[-1]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == (
-        "content/%C3%BCber%20uns.md"
-    )
 
 
 def test_formats_say_the_same_when_there_is_nothing_to_say(site: SiteCase) -> None:
-    run = masthead("check", "--format", "sarif", cwd=site.root)
-    assert json.loads(run.stdout)["runs"][0]["results"] == []
     run = masthead("check", "--format", "json", cwd=site.root)
     assert json.loads(run.stdout)["findings"] == []
     assert masthead("check", "--format", "github", cwd=site.root).stdout == ""

@@ -98,7 +98,7 @@ def _nasty(site: SiteCase) -> SiteCase:
     "words",
     [
         ("build",), ("check", "--format", "json"), ("check", "--format", "github"),
-        ("check", "--format", "sarif"), ("diff", "--against", NASTY), ("deploy",),
+        ("diff", "--against", NASTY), ("deploy",),
         ("theme", "eject", NASTY), ("build", "--base-url", NASTY), ("build", f"--{NASTY}"),
         ("build", "--output", NASTY), ("preview", "--host", NASTY),
     ],

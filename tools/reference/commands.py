@@ -61,7 +61,6 @@ where there is none), `severity`, `code`, `message` and `hint`. Later versions m
 `--format github` marks the lines, by the workflow commands of GitHub Actions: on a pull request,
 on a commit and on the page of the run. GitHub shows ten marks of each severity, errors first here;
 the error stream, which is the log, has all findings as text.
-`--format sarif` is SARIF 2.1.0, which GitHub's code scanning and many editors read.
 
 ## Links to other hosts
 
