@@ -2,12 +2,9 @@
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
-from packaging.requirements import Requirement
-
-from tests.conftest import PATIENCE, REPOSITORY
+from tests.conftest import PATIENCE
 
 
 def doctor(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -67,13 +64,6 @@ def test_what_is_wrong_is_said_with_a_way_out(tmp_path: Path) -> None:
     assert said["git"] == (
         "note this project is not in a git repository, and GitHub Pages publishes from one"
     )
-
-
-def test_the_libraries_are_those_that_the_package_itself_names(tmp_path: Path) -> None:
-    said = lines(doctor(tmp_path))["libraries"]
-    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    named = [Requirement(line).name for line in project["dependencies"]]
-    assert [entry.split()[0] for entry in said.removeprefix("ok ").split(", ")] == named
 
 
 def test_without_a_site_the_installation_is_described(tmp_path: Path) -> None:

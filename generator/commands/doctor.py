@@ -4,11 +4,8 @@ workflow install the Masthead that runs here."""
 from __future__ import annotations
 
 import platform
-import re
 import sys
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, requires, version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +37,6 @@ from generator.installation import (
     requirement_of,
     with_requirement,
 )
-from generator.model.site import Site
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.repository import remote_of
@@ -54,7 +50,6 @@ _EXTRAS = {
     "zh": "PDFs and cards in Chinese, Japanese and Korean",
 }
 """Extra -> what it is for."""
-_CJK = ("zh", "ja", "ko")
 
 
 def add(commands: Any) -> None:
@@ -95,41 +90,12 @@ def _installation() -> Iterator[Finding]:
     yield "ok", "masthead", f"{__version__}, from {where}", ""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
     yield "ok", "python", f"{platform.python_version()} at {sys.executable}; {system}", ""
-    needed = {name: _version(name) for name in _needed()}
-    missing = ", ".join(name for name, found in needed.items() if not found)
-    if missing:
-        way = "install Masthead again from where you have it"
-        yield "mend", "libraries", f"missing: {missing}", way
-    elif needed:
-        yield "ok", "libraries", ", ".join(map(" ".join, needed.items())), ""
-    if find_spec("yaml") and not find_spec("yaml._yaml"):
-        said = "PyYAML has no libyaml here: reading is about ten times slower"
-        yield "note", "yaml", said, "install a wheel of PyYAML for this Python"
     for extra, purpose in _EXTRAS.items():
         if has_extra(extra):
             yield "ok", f"extra {extra}", f"installed, for {purpose}", ""
         else:
             said = f"not installed; it is for {purpose}"
             yield "note", f"extra {extra}", said, how_to_add(extra)
-
-
-def _needed() -> list[str]:
-    """Return the libraries that Masthead's own metadata say it needs, without those of extras.
-
-    Format: PEP 508. Empty where Masthead runs without having been installed.
-    """
-    try:
-        found = requires("masthead") or []
-    except PackageNotFoundError:
-        return []
-    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in found if "extra ==" not in line]
-
-
-def _version(name: str) -> str:
-    try:
-        return version(name)
-    except PackageNotFoundError:
-        return ""
 
 
 def _project(project: ProjectFolders) -> Iterator[Finding]:
@@ -144,26 +110,12 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
         said = f"{count(len(error.problems), 'error')} in the sources"
         yield "mend", "site", said, "`masthead check` names each with its place"
     else:
-        yield from _site(site)
+        pages, papers = len(site.pages), len(site.records["publications"])
+        languages, theme = ", ".join(site.config.languages), site.config.theme.name
+        said = f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; theme {theme}"
+        yield "ok", "site", said, ""
     yield _workflow(project)
     yield from _repository(project)
-
-
-def _site(site: Site) -> Iterator[Finding]:
-    pages, papers = len(site.pages), len(site.records["publications"])
-    languages, theme = ", ".join(site.config.languages), site.config.theme.name
-    said = f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; theme {theme}"
-    yield "ok", "site", said, ""
-    if site.config.url:
-        yield "ok", "url", site.config.url, ""
-    else:
-        said = "site.yaml has no `url`: no canonical links, feed or cards"
-        yield "note", "url", said, "write it, such as url: https://user.github.io/"
-    spoken = {*site.config.languages, *(cv.lang for cv in site.cvs if cv.pdf != "none")}
-    wanted = sorted(lang for lang in spoken if lang.split("-")[0] in _CJK)
-    if wanted and not has_extra("zh"):
-        way = how_to_add(wanted[0].split("-")[0])
-        yield "mend", "fonts", f"PDFs in {', '.join(wanted)} need a font", way
 
 
 def _workflow(project: ProjectFolders) -> Finding:
@@ -188,7 +140,6 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
             name = remote_of(git, "")
             address = git.run("remote", "get-url", name)
             branch = git.answer("branch", "--show-current")
-            known = git.answer("branch", "--list", "--remotes", f"{name}/gh-pages")
     except SiteError as error:
         yield "note", "git", error.problems[0].message, error.problems[0].hint
         return
@@ -198,9 +149,6 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
     url = pages_url(address, domain_of(domain.read_bytes()) if domain.is_file() else "")
     if url:
         yield "ok", "pages", f"GitHub would show the site at {url}", ""
-        how = "a branch, gh-pages" if known else "GitHub Actions, or of gh-pages after a deploy"
-        said = f"the source under Settings > Pages should be {how}"
-        yield "note", "pages", said, "only GitHub knows how it is set; look there once"
 
 
 def run_upgrade(options: Any) -> int:
