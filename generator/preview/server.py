@@ -3,8 +3,7 @@
 livereload pushes to browsers. It would also answer requests for other host names, from pages of
 other sites and for hidden files, and let browsers cache. Any page in a browser on this machine can
 open connections to the preview, and so can other machines of a network in which it listens. None
-of them may show or read it as a part of their own page, hold all connections open, or fill the
-terminal.
+of them may show or read it as a part of their own page.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,7 +26,6 @@ from livereload.handlers import LiveReloadHandler, LiveReloadJSHandler
 from livereload.watcher import Watcher as LiveReloadWatcher
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.iostream import IOStream
 from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
@@ -39,12 +36,8 @@ CLIENT = "/__masthead/client.js"
 OPEN = "/__masthead/open"
 _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
 _NO_PAGE += b"<p>There is no such page.</p>"
-MOST = 200
-"""Connections at a time; a browser keeps six."""
 STALLED = 30.0
-"""Seconds after which a connection is closed that ends no request, or takes no answer."""
-_PAUSE = 1.0
-"""Seconds until the next try where the system has no room for a connection."""
+"""Seconds after which a connection is closed that ends no request."""
 _HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -148,58 +141,6 @@ def way_to_stop() -> str:
     return "Ctrl-C stops it"
 
 
-class Connections:
-    """Accepts the connections of a server, as long as there is room for them."""
-
-    def __init__(
-        self, application: Application, listener: Listener, say: Callable[[str], None]
-    ) -> None:
-        self._server = HTTPServer(
-            application,
-            max_body_size=100_000,
-            idle_connection_timeout=STALLED,
-            body_timeout=STALLED,
-        )
-        self._say = say
-        self._streams: list[IOStream] = []
-        self._is_full = False
-        for sock in listener.sockets:
-            self._listen(sock)
-
-    def _listen(self, sock: socket.socket) -> None:
-        IOLoop.current().add_handler(sock, lambda _, __: self._accept(sock), IOLoop.READ)
-
-    def _accept(self, sock: socket.socket) -> None:
-        try:
-            for _ in range(MOST):  # then others have their turn
-                connection, address = sock.accept()
-                self._is_full = False
-                self._take(connection, address)
-        except (BlockingIOError, ConnectionAbortedError):  # that was the last one that waits
-            return
-        except OSError as error:
-            if not self._is_full:
-                self._say(f"no connection can be opened for now: {error.strerror}")
-            self._is_full = True
-            # It goes on waiting, and the loop would ask for it again and again.
-            loop = IOLoop.current()
-            loop.remove_handler(sock)
-            loop.call_later(_PAUSE, self._listen, sock)
-
-    def _take(self, connection: socket.socket, address: Any) -> None:
-        self._streams = [stream for stream in self._streams if not stream.closed()]
-        if len(self._streams) >= MOST:
-            connection.close()
-            return
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux: what is sent and not taken, tcp(7)
-            timeout = int(STALLED * 1000)
-            with suppress(OSError):  # it has gone already
-                connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, timeout)
-        stream = IOStream(connection)
-        self._streams.append(stream)
-        self._server.handle_stream(stream, address)
-
-
 # ---------------------------------------------------------------------- what it answers
 
 
@@ -207,14 +148,13 @@ def serve(
     listener: Listener,
     state: PreviewState,
     start: Callable[[Callable[[list[str]], None]], None],
-    say: Callable[[str], None],
 ) -> None:
     """Serve until interrupted.
 
     When the server is ready it calls `start` with a function that pushes to browsers. Any thread
     may call that function, with the paths that pages have to reload.
     """
-    _LiveReload(listener, state, start, say).serve(port=listener.port, host=listener.host)
+    _LiveReload(listener, state, start).serve(port=listener.port, host=listener.host)
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
@@ -236,13 +176,11 @@ class _LiveReload(Server):  # type: ignore[misc]
         listener: Listener,
         state: PreviewState,
         start: Callable[[Callable[[list[str]], None]], None],
-        say: Callable[[str], None],
     ) -> None:
         super().__init__(watcher=_Pushed(self._begin))
         self.listener = listener
         self.state = state
         self.start = start
-        self.say = say
         self.ready = asyncio.Event()
 
     def application(self, *_: Any, **__: Any) -> None:
@@ -264,7 +202,13 @@ class _LiveReload(Server):  # type: ignore[misc]
             websocket_ping_interval=STALLED,  # a browser that answers none has gone
             server=self,
         )  # fmt: skip
-        Connections(application, self.listener, self.say)
+        server = HTTPServer(
+            application,
+            max_body_size=100_000,
+            idle_connection_timeout=STALLED,
+            body_timeout=STALLED,
+        )
+        server.add_sockets(self.listener.sockets)
 
     def _setup_logging(self) -> None:
         logging.getLogger("livereload").setLevel(logging.WARNING)

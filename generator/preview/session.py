@@ -71,7 +71,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         builder.start()
 
     try:
-        serve(listener, state, start, say)
+        serve(listener, state, start)
     finally:
         watcher.stop()
         builder.stop()
