@@ -134,6 +134,11 @@ def files_below(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
+def texts_below(folder: Path) -> dict[str, str]:
+    """All files below a folder with their texts."""
+    return {path: data.decode("utf-8") for path, data in files_below(folder).items()}
+
+
 @dataclass
 class Built:
     """What a build came to: a report, or the problems that stopped it."""

@@ -18,31 +18,7 @@ WORDS = {
     "ar": {"home": "الرئيسية", "text": "كتبت عن", "then": "ثم عدت", "role": "باحث في الشبكات"},
     "he": {"home": "בית", "text": "כתבתי על", "then": "ואז חזרתי", "role": "חוקר רשתות"},
 }
-PLACE = """
-window.place = (selector, text, at = 0) => {
-  for (const element of document.querySelectorAll(selector)) {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    let whole = "", nodes = [];
-    while (walker.nextNode()) {
-      nodes.push([walker.currentNode, whole.length]);
-      whole += walker.currentNode.data;
-    }
-    const found = whole.indexOf(text);
-    if (found < 0) continue;
-    const position = found + at;
-    const [node, start] = nodes.findLast(([, start]) => start <= position);
-    const range = document.createRange();
-    range.setStart(node, position - start);
-    range.setEnd(node, position - start + 1);
-    return Math.round(range.getBoundingClientRect().left);
-  }
-  return null;
-};
-window.box = selector => {
-  const { left, right } = document.querySelector(selector).getBoundingClientRect();
-  return (left + right) / 2;
-};
-"""
+PLACE = (Path(__file__).parent / "place.js").read_text("utf-8")
 ASKED = {
     "dir": "getComputedStyle(document.documentElement).direction",
     "first": f"place('main p', '{LATIN}')",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, texts_below
 from tests.pictures.drawing import photo, saved
 from tools.browser.browser_tools import BrowserTools
 from tools.gallery import themes
@@ -15,51 +15,7 @@ from tools.looks.server import ServedSite, serve
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 
 SHAPES = {"usual": (800, 500), "tall": (300, 700), "wide": (900, 300), "square": (450, 450)}
-TEXT = "## Why\n\n" + "Readers read this text from its first line to its last, or leave. " * 12
-FILES = {
-    "content/publications.yaml": """
-- {id: p, title: A picture and no venue, authors: [Ada Lovelace], date: 2026, preview: usual.png}
-- {id: q, title: Neither picture nor venue, authors: [Ada Lovelace], date: 2025}
-- {id: r, title: A tall picture, authors: [Ada Lovelace], venue: Mind, date: 2024, preview: tall.png,
-   award: "**Best** Paper Award, *the first of its kind*, given by the `jury` of the conference"}
-- {id: s, title: A venue and no picture, authors: [Ada Lovelace], venue: Mind, date: 2023}
-""",
-    "content/news.yaml": """
-- {date: 2026-05, text: One with a picture., preview: usual.png}
-- {date: 2026-04, text: One without.}
-- {date: 2026-03, text: Another without.}
-""",
-    "content/projects.yaml": """
-- {title: Engine, date: 1837 – 1871, body: "A machine of brass that does sums, and much more than sums."}
-- {title: Notes, date: 1843, body: "What the machine can do, and what it cannot."}
-- {title: Loom, date: 1842}
-- {title: Cards, date: 1841}
-""",
-    "content/education.yaml": """
-- {degree: 计算机科学与技术专业工学博士，论文题目为奇怪形状的测量方法及其在分布式系统中的应用与优化研究，获评优秀论文,
-   institution: 中国科学技术大学, date: 2016-09 – 2021-06, body: "- 研究奇怪的形状，并且在很长的时间里测量它们。"}
-- {degree: 工学学士, institution: 苏州高等研究院, date: 2012-09 – 2016-06}
-""",
-    "content/cv/resume.yaml": """
-pdf: none
-sections: [{of: education, style: last}, {of: education, style: first}, {of: projects}]
-""",
-    "content/awards.yaml": "- {title: A prize, date: 1840}\n",
-    "content/cv/rows.yaml": "pdf: none\nsections: [{of: education, style: own}, {of: awards, style: own}]\n",
-    "content/index.md": "---\ntitle: Home\n---\nHello.\n\n## News\n\n:::{news}\n:::\n",
-    "content/publications.md": "---\ntitle: Papers\n---\n:::{publications}\n:::\n",
-    "content/text.md": f"---\ntitle: Text\n---\n{TEXT}\n",
-    "content/gallery.md": "---\ntitle: Gallery\n---\n:::{gallery}\n"
-    + "".join(f"![A {name} one]({name}.png)\n" for name in [*SHAPES, *SHAPES])
-    + ":::\n",
-    "content/columns.md": "---\ntitle: Columns\n---\n:::{gallery}\n:columns: 2\n"
-    + "".join(f"![A {name} one]({name}.png) It is {name}.\n" for name in SHAPES)
-    + ":::\n",
-    "content/posts/2026-01-02-many.md": "---\ntitle: A post\ntoc: true\ntags: "
-    f"[{', '.join(f'shape number {n}' for n in range(12))}]\npublication: s\n---\n"
-    + f"{TEXT}\n\n"
-    * 6,
-}
+FILES = texts_below(Path(__file__).parent / "sites" / "shapes")
 
 
 def site_in(theme: str, root: Path) -> SiteCase:

@@ -6,6 +6,7 @@ into our patterns; words and italics are compared.
 
 import html
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +17,9 @@ from generator.graph.query import section_view
 from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert_inline
-from tests.csl.papers import IN_FULL, PAPERS, VENUES
 from tests.graph.conftest import IndexOf
 
+HERE = Path(__file__).parent
 PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {
     # Without pages, the official style prints a full stop for them.
@@ -70,11 +71,12 @@ def ours(index: Index, style: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize(("papers", "count"), [(PAPERS, 40), (IN_FULL, 21)])
+@pytest.mark.parametrize(("papers", "count"), [("papers", 40), ("papers-in-full", 21)])
 def test_papers_are_written_as_the_official_styles_write_them(
     papers: str, count: int, index_of: IndexOf, official: Any
 ) -> None:
-    files = {"venues.yaml": VENUES, "publications.yaml": papers}
+    names = {"venues.yaml": "venues", "publications.yaml": papers}
+    files = {file: (HERE / f"{name}.yaml").read_text("utf-8") for file, name in names.items()}
     index = index_of(files, site="person: {name: Nobody Else}\n")
     assert len(index.publications) == count
     written = official(items_of(index), PRESETS)

@@ -13,34 +13,17 @@ from generator.model.site import LAYOUTS
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse
+from tests.conftest import texts_below
 
 IndexOf = Callable[..., Index]
-OWN_KINDS = """
-person: {name: Jin Fang}
-languages: [en, zh]
-kinds:
-  grants:
-    title: {en: Grants, zh: 科研项目}
-    fields:
-      title: {type: text, required: true}
-      funder: text
-      code: word
-      amount: {type: number, label: {en: Amount, zh: 金额}}
-      role: {choices: [lead, partner]}
-      team: people
-      deadline: {type: date, label: Deadline}
-      website: {type: link, label: Website}
-      abstract: markdown
-      topics: list
-  licences:
-    fields:
-      title: text
-      authority: text
-      number: {type: word, label: No.}
-words: {grants.role.lead: {en: Principal investigator, zh: 负责人}}
-styles:
-  own: "{title}[, {funder}][ ({role})][, {amount: label}][, {team: initials, and}][, {deadline: long}]"
-"""
+
+
+def files_of(site: str) -> dict[str, str]:
+    """The files of a small site beside these tests, by their paths below `content/`."""
+    return texts_below(Path(__file__).parent / "sites" / site)
+
+
+OWN_KINDS = files_of("own-kinds")["site.yaml"]
 """The `site.yaml` of a site with two kinds of its own."""
 
 

@@ -14,34 +14,10 @@ from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.text import Medium
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
 SITE = 'person: {name: "{Network Group}"}\nlanguages: [en, zh]\nurl: https://example.org/\n'
-PEOPLE = """
-- {name: Outer Coauthor, url: https://example.org/outer/}
-- name: {given: Hongli, family: Xu, native: 徐宏力}
-  id: xu
-  group: faculty
-  role: {en: Professor, zh: 教授}
-  url: https://example.org/xu/
-- {name: Old Timer, group: phd, since: 2015, until: 2019-06, affiliation: now at a company}
-- name: Jin Fang
-  aliases: [Fáng Jìn]
-  group: phd
-  since: 2020-09
-  until: 2026-06 (expected)
-  bio: {en: Works on *switches*., zh: 研究交换机。}
-  body: More about Jin.
-  email: jin@example.org
-- {name: Ann Lee, group: phd}
-- {name: Vis Itor, group: alumni, visibility: private}
-"""
-PAPERS = """
-- {id: one, title: First, authors: [J. Fang, Hongli Xu], date: 2024}
-- {id: two, title: Second, authors: [Jìn Fáng, Outer Coauthor], date: 2023}
-- {id: three, title: Third, authors: [徐宏力], date: 2022}
-"""
-FILES = {"people.yaml": PEOPLE, "publications.yaml": PAPERS}
+FILES = files_of("members")
 
 
 def groups(index_of: IndexOf, lang: str = "en", **options: object) -> dict[str, list[str]]:

@@ -12,26 +12,9 @@ from generator.model.records.own_kinds import record_type, schema_of
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from tests.conftest import REPOSITORY
-from tests.graph.conftest import OWN_KINDS, IndexOf
+from tests.graph.conftest import OWN_KINDS, IndexOf, files_of
 
-GRANTS = """
-- id: learn
-  title: {en: Switches that learn, zh: 会学习的交换机}
-  funder: Some Fund
-  code: "0062"
-  amount: 250000.50
-  role: lead
-  team: [Jin Fang*, Hongli Xu]
-  date: 2021 – 2024
-  deadline: 2024-12
-  website: https://x.org/
-  abstract: Two words.
-  body: A body.
-  topics: [switches, learning]
-- {id: small, title: A small one, amount: 0, role: partner, date: 2025, deadline: 2020}
-- {id: third, title: A third one, date: 2023}
-"""
-FILES = {"grants.yaml": GRANTS}
+FILES = {"grants.yaml": files_of("own-kinds")["grants.yaml"]}
 
 
 def entries(index: Index, lang: str = "en", **options: object) -> list[EntryView]:

@@ -15,7 +15,7 @@ from generator.model.styles import PRESETS, pattern_of, preset
 from generator.model.views.entry_views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 from tests.graph.test_entries import asked
 
 SITE = """
@@ -23,37 +23,7 @@ person: {name: {given: Jin, family: Fang, native: 方缙}}
 languages: [en, zh]
 styles:
 """
-FILES = {
-    "people.yaml": """
-- {name: {given: Hongli, family: Xu, native: 徐宏力}, url: "https://xu.example.org/"}
-- {name: {given: Ming, family: Li, native: 李明}}
-""",
-    "venues.yaml": """
-- {id: icnp, name: IEEE International Conference on Network Protocols, short: ICNP,
-   kind: conference, ranks: {ccf: B}, publisher: IEEE}
-- {id: ton, name: IEEE/ACM Transactions on Networking, short: ToN, kind: journal}
-""",
-    "publications.yaml": """
-- {id: two, title: Title, authors: [Jin Fang, Hongli Xu], venue: icnp, date: 2024, pages: 1-12}
-- {id: three, title: Is it *so*?, authors: [Jin Fang, Hongli Xu, Ming Li, et al.], venue: ton,
-   date: 2023-05-07, volume: "3", number: "2", pages: "104512", doi: 10.1/x_y}
-- {id: lone, title: 'A *b* [c]', authors: ["Xu, Hongli"], date: 2020}
-- {id: marked, title: Roles, date: 2019, venue: Some *Place*,
-   authors: [{name: Jin Fang, roles: [corresponding, equal]}, J. Doe-Ray]}
-""",
-    "experience.yaml": """
-- {role: {en: Associate professor, zh: 副教授}, organization: {en: Some University, zh: 某某大学},
-   unit: {zh: 软件学院, en: School of Software}, date: 2021-09 – present}
-- {role: Lecturer, organization: Elsewhere, date: 2018-07 – 2021-08}
-""",
-    "awards.yaml": """
-- {title: Prizes, count: 2, awards: [{title: Cup, date: 2020}, {title: 奖}, {title: 杯}]}
-""",
-    "patents.yaml": """
-- {title: A machine, number: CN1, kind: utility-model, assignee: A Firm, inventors: [Jin Fang],
-   dates: {filed: 2020-03, granted: 2022-07}}
-""",
-}
+FILES = files_of("lines")
 
 
 def view(

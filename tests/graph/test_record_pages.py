@@ -11,39 +11,10 @@ from generator.graph.references import check
 from generator.model.records.career import Clock
 from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
 SITE = "person: {name: Jin Fang}\nlanguages: [en, zh]\nurl: https://jin.example.org/\n"
-FILES = {
-    "publications.yaml": "- {id: goat, title: GOAT, authors: [Jin Fang], date: 2024}\n",
-    "talks.yaml": """
-- {id: long, title: {en: On goats, zh: 论山羊}, event: ICNP, location: Hefei, date: 2024-10-28,
-   time: "14:00–15:30 +08:00", abstract: "*All* about them.", publication: goat,
-   links: {slides: https://example.org/s.pdf}}
-- {id: bare, title: Bare, publication: goat, date: 2023}
-- {title: Without an id, abstract: Nobody finds it.}
-""",
-    "teaching.yaml": """
-- id: net
-  course: Networking
-  code: COMP1
-  institution: {name: U}
-  role: Lecturer
-  time: 10:00–11:30
-  location: Room 1
-  staff: [Jin Fang, {name: Ann Lee, role: TA}]
-  schedule:
-    - {week: 1, date: 2024-09-02, topic: "Packets, [why](goat)", files: {slides: https://example.org/1.pdf}}
-    - {week: 2, date: 2024-09-09, time: 12:00, location: Room 2, topic: Routing, readings: [ch. 2]}
-    - {week: 3, topic: To be said}
-""".replace("{name: U}", "A University"),
-    "projects.yaml": "- {id: hive, title: Hive, body: A *lot* of text.}\n- {id: none, title: None}\n",
-    "news.yaml": """
-- {id: prize, date: 2024-05-01, text: We won, body: A long story.}
-- {id: linked, date: 2024-04-01, text: "See [the paper](goat)", body: More.}
-- {date: 2023, text: Nothing more}
-""",
-}
+FILES = files_of("record-pages")
 
 
 def entries(index_of: IndexOf, kind: str, lang: str = "en") -> list[EntryView]:

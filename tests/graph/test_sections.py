@@ -9,49 +9,9 @@ from generator.model.sections import Section, Words
 from generator.model.views.entry_views import EntryView
 from generator.parse.pages import read_section
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
-PAPERS = """
-- id: old
-  title: An old paper
-  authors: [Jin Fang, Ann Lee]
-  venue: jour
-  date: 2019
-  tags: [networks]
-- id: new
-  title: A new paper
-  authors: [{name: Ann Lee, roles: [equal]}, {name: Jin Fang, roles: [equal, corresponding]}]
-  venue: conf
-  date: 2024-05
-  selected: true
-  tags: [llm, networks]
-  links: {pdf: https://example.org/new.pdf}
-- id: coming
-  title: A paper to come
-  authors: [Ann Lee, Jin Fang, et al.]
-  venue: conf
-  status: accepted
-- id: middle
-  title: A paper between
-  authors: [Bo Chen, Jin Fang, Ann Lee, Cy Wu]
-  venue: A Workshop on Things
-  kind: workshop
-  date: 2021
-  note: {en: oral, zh: 口头报告}
-"""
-VENUES = """
-- id: conf
-  name: {en: Conference of Examples, zh: 示例会议}
-  short: CoE
-  kind: conference
-  ranks: {ccf: A, core: "A*"}
-- id: jour
-  name: Journal of Examples
-  short: JoE
-  kind: journal
-  ranks: {ccf: B}
-"""
-FILES = {"publications.yaml": PAPERS, "venues.yaml": VENUES}
+FILES = files_of("sections")
 
 
 def section(text: str, name: str = "publications") -> Section:

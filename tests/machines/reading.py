@@ -2,8 +2,10 @@
 
 import json
 import re
+import shutil
 from functools import lru_cache
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -129,76 +131,9 @@ def file_at(url: str, base: str) -> str:
 
 
 BASE = "https://ada.example.org/repo/"
-CONFIG = """\
-url: https://ada.example.org/repo/
-languages: [en, zh]
-description: {en: "Words & <more>", zh: 话}
-person:
-  name: {given: Ada, family: Lovelace, native: 埃达}
-  email: ada.l+x@analytical.example
-  orcid: 0000-0002-1825-0097
-  affiliation: Analytical Engines
-  links: {github: ada, group: "https://group.example.org/"}
-"""
-VENUES = """\
-- {id: jrn, name: Journal of *Things*, short: JoT, kind: journal, issn: 1234-5678, publisher: Pub}
-- {id: cnf, name: Conference on Things, short: CoT, kind: conference}
-"""
-PAPERS = """\
-- id: one
-  title: 'A **bold** $x^2$ "paper" </script><b>&amp;'
-  authors: [Ada Lovelace, {name: Bob Bee, roles: [corresponding]}, "{A Group}", et al.]
-  venue: jrn
-  date: 2024-05-06
-  volume: "3"
-  number: "2"
-  pages: 1--12
-  doi: https://doi.org/10.1000/xyz
-  abstract: "We *show* that $a<b$. </script>"
-  links: {pdf: one.pdf, slides: one-slides.pdf, video: "https://video.example.org/1"}
-  tags: [looms, numbers]
-  versions:
-    - venue: arXiv
-      kind: preprint
-      date: 2023-01
-      arxiv: "2301.00001"
-      links: {pdf: "https://arxiv.org/pdf/2301.00001"}
-    - {venue: cnf, date: 2023, note: a shorter form, pages: "5"}
-- {id: two, title: On Engines, authors: [Bob Bee], venue: cnf, date: 2023, links: {pdf: "https://x.example.org/two.pdf"}}
-- {id: three, title: 关于机器, authors: [埃达], kind: thesis, venue: University of Things, date: 1843}
-- {id: four, title: A Report, authors: [Ada Lovelace], kind: report, venue: Institute, number: TR-7}
-- {id: five, title: {de: Über Maschinen}, authors: [Ada Lovelace], kind: chapter, venue: A Book, isbn: 978-3-16-148410-0}
-"""
 
 
 def write_site(site: SiteCase) -> SiteCase:
     """Write a site with papers of all kinds, posts in two languages, and pages."""
-    site.write("content/site.yaml", CONFIG)
-    site.write("content/venues.yaml", VENUES).write("content/publications.yaml", PAPERS)
-    site.write("static/one.pdf", b"%PDF-1.4 one").write("static/one-slides.pdf", b"%PDF-1.4")
-    site.write("static/p.png", b"x")
-    site.write(
-        "content/index.md",
-        "---\ntitle: Home\nupdated: 2024-02-03\n---\nWrite <bob@x.example.org>, "
-        "[me](mailto:ada.l+x@analytical.example?subject=Hi).\n\n:::{publications}\n:::\n",
-    )
-    site.write("content/publications.md", "---\ntitle: Papers\n---\n:::{publications}\n:::\n")
-    site.write("content/publications.zh.md", "---\ntitle: 论文\n---\n:::{publications}\n:::\n")
-    site.write(
-        "content/about.md",
-        "---\ntitle: About\ndescription: On me.\n---\nSee [home](index.md#x) and [two](two).\n\n"
-        "[a]: posts/2024-01-01-p1.md\n\n:::{publications}\n:title: Papers\n:limit: 1\n:::\n\n"
-        "After [a].\n\n| a | b |\n|--:|:-:|\n| 1 | 2 |\n\n## x\n\n"
-        r"$$\begin{align}a&=b\\c&=\color{red}d\end{align}$$" + "\n",
-    )
-    site.write(
-        "content/posts/2024-01-01-p1.md",
-        "---\ntitle: P & <1>\ntags: [x]\nimage: p.png\nupdated: 2024-03-04\npublication: one\n"
-        "---\nText to <c@x.example.org>, [a paper](one), ![](p.png).\n",
-    )
-    site.write("content/posts/2024-01-01-p1.zh.md", "---\ntitle: 一\ntags: [x]\n---\n正文。\n")
-    site.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\ntags: [x, y]\n---\nText.\n")
-    site.write(
-        "content/cv/cv.yaml", "title: CV\ncontact: [email]\nsections: [{of: publications}]\n"
-    )
+    shutil.copytree(Path(__file__).parent / "site", site.root, dirs_exist_ok=True)
     return site

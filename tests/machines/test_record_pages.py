@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Built, SiteCase, visible_text
-from tests.graph.test_members import PAPERS, PEOPLE
+from tests.graph.test_members import FILES as MEMBERS
 from tests.graph.test_record_pages import FILES
 
 SITE = """url: https://lab.example.org/
@@ -36,8 +36,8 @@ PAGES = {
 def made(tmp_path_factory: pytest.TempPathFactory) -> Built:
     folder: Path = tmp_path_factory.mktemp("records")
     site = SiteCase(folder / "project")
-    papers = PAPERS + FILES["publications.yaml"]
-    for name, text in {**FILES, "people.yaml": PEOPLE, "publications.yaml": papers}.items():
+    papers = MEMBERS["publications.yaml"] + FILES["publications.yaml"]
+    for name, text in {**FILES, **MEMBERS, "publications.yaml": papers}.items():
         site.write(f"content/{name}", text)
     site.write("content/site.yaml", SITE)
     site.write("content/index.md", "---\ntitle: Home\n---\n:::{talks}\n:::\n\n:::{news}\n:::\n")

@@ -87,47 +87,7 @@ def test_the_command_says_what_changes_where_it_went_and_what_is_next(author: Au
 
 # ---------------------------------------------------------------- whatever git is told
 
-HOSTILE = """
-[commit]
-    gpgsign = true
-    template = /nowhere/template
-[gpg]
-    program = /bin/false
-[tag]
-    gpgSign = true
-[push]
-    gpgSign = true
-    followTags = true
-    recurseSubmodules = check
-    pushOption = ci.skip
-    default = nothing
-[core]
-    autocrlf = true
-    eol = crlf
-    safecrlf = true
-    excludesFile = {home}/ignored
-    attributesFile = {home}/attributes
-    splitIndex = true
-    fsmonitor = /bin/false
-    quotePath = true
-[filter "shout"]
-    clean = tr a-z A-Z
-    required = true
-[fetch]
-    prune = true
-[log]
-    showSignature = true
-[i18n]
-    commitEncoding = ISO-8859-1
-    logOutputEncoding = ISO-8859-1
-[status]
-    showUntrackedFiles = no
-    relativePaths = true
-[color]
-    ui = always
-[transfer]
-    fsckObjects = true
-"""
+HOSTILE = (Path(__file__).parent / "hostile.gitconfig").read_text("utf-8")
 
 
 def make_hostile(author: Author) -> None:
