@@ -51,8 +51,8 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py"},
     ),
     "locks": (
-        {"engine/project_cache.py", "disk/temporary.py"},
-        "msvcrt; temporary folders of killed commands stay until the system removes them.",
+        {"engine/project_cache.py"},
+        "msvcrt.",
         {"test_systems.py"},
     ),
     "signals": (
@@ -70,7 +70,6 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {
             "disk/own_folder.py",
             "disk/refusals.py",
-            "disk/temporary.py",
             "engine/snapshot.py",
             "hosting/site_files.py",
             "importing/import_site.py",

@@ -11,7 +11,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO
 
 TEMPORARY = ".masthead-tmp"
@@ -241,6 +242,21 @@ def _regular(descriptor: int, mode: str, path: str) -> IO[bytes]:
 def _refuse_odd(descriptor: int, path: str) -> None:
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         raise OSError(errno.EINVAL, "this is not a regular file", path)
+
+
+@contextmanager
+def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[OwnFolder]:
+    """Make a folder that is removed afterwards; its name begins with `prefix`.
+
+    It lies `inside` a folder, left out in the system's own for such. Only a command that is killed
+    (SIGKILL) leaves it.
+    """
+    import tempfile  # no build needs it
+
+    with tempfile.TemporaryDirectory(
+        prefix=prefix, dir=inside or None, ignore_cleanup_errors=True
+    ) as folder:
+        yield OwnFolder(os.path.realpath(folder))
 
 
 def read_at(descriptor: int, length: int, offset: int) -> bytes:

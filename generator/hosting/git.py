@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from generator.disk.temporary import temporary_folder
+from generator.disk.own_folder import temporary_folder
 from generator.problems import Place, Problem, SiteError
 
 PATIENCE = 600

@@ -5,8 +5,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from generator.disk.own_folder import OwnFolder
-from generator.disk.temporary import temporary_folder
+from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.github_pages import address_of
 from generator.importing.judge import (
     Built,

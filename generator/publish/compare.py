@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from generator.api import BuildRequest, Check, Report, build
-from generator.disk.temporary import temporary_folder
+from generator.disk.own_folder import temporary_folder
 from generator.hosting.git import Git, GitError, repository
 from generator.hosting.site_files import Folder, SiteFiles, Tree
 from generator.hosting.visible_content import words_of

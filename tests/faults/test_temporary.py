@@ -1,4 +1,4 @@
-"""Temporary folders are gone however a command ends; what a killed one left goes with the next."""
+"""Temporary folders are gone when a command ends, also by a signal."""
 
 import os
 import signal
@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.disk.temporary import temporary_folder
+from generator.disk.own_folder import temporary_folder
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 HOLDER = """
 import sys
-from generator.disk.temporary import temporary_folder
+from generator.disk.own_folder import temporary_folder
 with temporary_folder() as folder:
     print(folder.root, flush=True)
     sys.stdin.read()
@@ -46,30 +46,6 @@ def test_a_folder_is_gone_afterwards_and_after_a_mistake(temporary: Path) -> Non
     with pytest.raises(KeyboardInterrupt), temporary_folder() as folder:
         raise KeyboardInterrupt
     assert not list(temporary.iterdir())
-
-
-def test_what_a_killed_command_left_goes_with_the_next_and_nothing_else(
-    temporary: Path, tmp_path: Path
-) -> None:
-    mine = tmp_path / "mine"
-    mine.mkdir()
-    (mine / ".lock").write_text("mine")
-    (temporary / "masthead-link").symlink_to(mine)
-    (temporary / "masthead-notes").mkdir()
-    (temporary / "masthead-notes/plan.txt").write_text("of the person")
-    (temporary / "other").mkdir()
-    (temporary / "other/.lock").write_text("")
-    with running(temporary, "-c", HOLDER) as killed, running(temporary, "-c", HOLDER) as alive:
-        assert killed.stdout and alive.stdout
-        left, held = Path(killed.stdout.readline().strip()), Path(alive.stdout.readline().strip())
-        killed.kill()
-        killed.wait(PATIENCE)
-        assert left.is_dir()
-        with temporary_folder():
-            assert not left.exists() and held.is_dir()
-        assert held.is_dir()
-    assert (mine / ".lock").read_text() == "mine"
-    assert (temporary / "masthead-notes/plan.txt").exists() and (temporary / "other/.lock").exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, *ENDING])
