@@ -70,7 +70,9 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
     if writer.style.body and not view.body and not record.is_text_on_page:
         changes["body"] = writer.phrase(record.body)
     if writer.style.links != "none" and not view.links:
-        changes["links"] = link_views(writer.index, record.whole_links, writer.lang)
+        links = link_views(writer.index, record.whole_links, writer.lang)
+        printed = "".join(map(str, view.imprint))
+        changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in printed)
     if writer.style.filter:
         changes["facets"] = writer.facets(record)
     whole = in_pattern(writer, record, replace(view, **changes))
@@ -90,7 +92,8 @@ def source_of(record: Record) -> str:
 
 def own_view(index: Index, lang: str, record: Record) -> EntryView:
     """Return a record of a site's own kind as an entry, in the words of a language."""
-    return entry_of(EntryFormatter(index, lang, Section()), record)
+    dates = index.config.section_defaults.dates
+    return entry_of(EntryFormatter(index, lang, Section(dates=dates)), record)
 
 
 class _Parts(NamedTuple):

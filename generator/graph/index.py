@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial, wraps
 from typing import Any, Generic, TypeVar, cast
 
+from msgspec.structs import replace
+
 from generator.model.config import Config
 from generator.model.files import Output, Picture
 from generator.model.languages import NAMES, known_code, language
@@ -385,7 +387,9 @@ class Index:
         if not record.has_venue:
             return Venue(id="")
         spot = record.spot and record.spot.inside("venue")
-        return venue_among(self.site.venues, record.value_of("venue"), spot)
+        venue = venue_among(self.site.venues, record.value_of("venue"), spot)
+        name = venue.editions.get(str(record.when.last.year)) if record.when else None
+        return replace(venue, name=name) if name else venue
 
     def kind_of(self, record: Record) -> str:
         """Return the word in the field `kind` of a record: its own, or its venue's."""

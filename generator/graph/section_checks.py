@@ -13,7 +13,7 @@ from generator.graph.index import Index
 from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.fields import FORMATS, IMPRINT, FieldKind, field_kind, listed
-from generator.graph.query import SORTABLE, chosen
+from generator.graph.query import RUN_IN, SORTABLE, chosen
 from generator.graph.wording import DRAWN, fits_dates, style_named
 from generator.messages import Message
 from generator.model.config import Style
@@ -65,7 +65,7 @@ def word_problems(
 ) -> Iterator[Problem]:
     """Yield the words that say nothing: unknown ones if all are known, and no patterns of dates."""
     english = language("en")
-    known = [*english.words, *(f"date.{name}" for name in english.dates), *index.own_words]
+    known = [*english.words, *RUN_IN, *(f"date.{name}" for name in english.dates), *index.own_words]
     for name, text in words.items():
         is_date = name.startswith("date.")
         if (is_date or is_known) and name not in known:
@@ -86,7 +86,7 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
     groups = tuple(dict.fromkeys((*GROUPS, *own)))
     if section.group not in groups:
-        hint = did_you_mean(section.group, groups)
+        hint = did_you_mean(section.group, [name for name in groups if name != "none"])
         message = Message.of("section-group", group=section.group, known=groups)
         yield Problem(where.inside("group"), message, hint)
     if not kinds:

@@ -50,7 +50,7 @@ _EMPHASISED = re.compile(r"(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?!\w)"
 _NUMBERS = re.compile(r"(?:\d{1,4}|[a-z])(?:[\s,;]+(?:\d{1,4}|[a-z]))*")
 _OF_DBLP = re.compile(r"0\d{3}")
 """DBLP's numbers for people of one name (`Wei Wang 0001`): they say who it is, and nothing else."""
-_ALSO_SAID = {
+ALSO_SAID = {
     "equal": "equal contribution; equal; equally contributed; contributed equally; co-first author;"
     "co-first; joint first author; 共同第一作者; 共同一作; 并列第一作者; 共同第一; 同等贡献作者",
     "corresponding": "corresponding; correspondence; corr. author; 通信作者; 通讯; 通信;"
@@ -61,6 +61,7 @@ _ALSO_SAID = {
     "equal-3": "equal-3",
     "co-advisor": "co-adviser; co-supervisor",
 }
+"""Words that people type behind a name for each role, besides the labels of all languages."""
 
 
 class Marked(msgspec.Struct, frozen=True, gc=False):
@@ -195,7 +196,7 @@ def _roles_in(words: str) -> list[str]:
 @cache
 def _labels() -> dict[str, str]:
     """Return the role of each label that pages and PDFs may print behind a name."""
-    said = {fold(one): role for role, words in _ALSO_SAID.items() for one in words.split(";")}
+    said = {fold(one): role for role, words in ALSO_SAID.items() for one in words.split(";")}
     for code in LANGUAGES:
         for key, word in language(code).words.items():
             if key.startswith("role."):

@@ -138,7 +138,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How the roles of authors are shown, as `marks` in [site.yaml](site.md), for this section."""
     run_in: bool = False
     """Whether each group is one paragraph behind its heading: `**Assignee:** CN1*, CN2, CN3`. The
-    entries are those of a style of patterns, or their titles."""
+    entries are those of a style of patterns, or their titles. `words: {run_in.between: "；",
+    run_in.end: "。"}` say what joins them and what ends them."""
     words: dict[str, Text] = {}
     """Other [words of the interface](site.md#words) in this section: `{in_brackets: " ({})",
     date.long.day: "{MMMM} {d}, {y}"}`."""

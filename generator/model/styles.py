@@ -125,9 +125,9 @@ _WORDS = re.compile(r"[^\\{}\[\]|*]+")
 _COLUMNS = re.compile(r"[^\S\n]+\|[^\S\n]+")
 _NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)?")
 _FORMAT = re.compile(
-    r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d{1,9})|"(?P<text>[^"]*)"))?\s*'
+    r'\s*(?P<word>[a-z][a-z-]*)(?:\s+(?:(?P<number>\d{1,9})|"(?P<text>(?:[^"\\]|\\.)*)"))?\s*'
 )
-_FIELD = re.compile(r'\{(?:[^{}"]|"[^"]*")*\}')
+_FIELD = re.compile(r'\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}')
 _DEEPEST = 20
 """Groups and emphases within each other."""
 

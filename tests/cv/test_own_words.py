@@ -139,3 +139,54 @@ def test_a_link_may_say_its_address(cv: SiteCase) -> None:
     )
     assert "Loom (git.example/loom)" in printed(cv, "sections: [{of: projects, style: s}]\n")
     assert page_of(cv).count("git.example") == 1
+
+
+def test_a_group_that_is_run_in_has_signs_of_its_own(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "languages: [zh]\nstyles: {n: '{number}'}\n")
+    patent = "{{number: {}, assignee: 某公司, inventors: [Ada Lovelace], date: 202{}}}"
+    cv.write("content/patents.yaml", f"- {patent.format('CN1', 1)}\n- {patent.format('CN2', 2)}\n")
+    options = "of: patents, style: n, group: assignee, run_in: true"
+    cv.write("content/cv/resume.yaml", f"sections: [{{{options}}}]\n")
+    assert "某公司：CN2, CN1" in printed(cv, f"sections: [{{{options}}}]\n")
+    own = f'{options}, words: {{run_in.between: "；", run_in.end: "。"}}'
+    assert "某公司：CN2；CN1。" in printed(cv, f"sections: [{{{own}}}]\n")
+
+
+def test_a_venue_has_another_name_each_year(cv: SiteCase) -> None:
+    cv.write(
+        "content/venues.yaml",
+        "- {id: icnp, name: Conference on Goats, short: ICNP,\n"
+        "   editions: {2024: Proceedings of the 32nd Conference on Goats}}\n",
+    )
+    cv.write(
+        "content/publications.yaml",
+        "- {id: new, title: New, authors: [A. Bee], venue: icnp, date: 2024-05}\n"
+        "- {id: old, title: Old, authors: [A. Bee], venue: icnp, date: 2023}\n",
+    )
+    text = printed(cv, "sections: [{of: publications}]\n")
+    assert "Proceedings of the 32nd Conference on Goats (ICNP), 2024" in text
+    assert " Conference on Goats (ICNP), 2023" in text
+    assert "{Proceedings of the 32nd" in page_of(cv, "../publications/new")
+
+
+def test_a_label_and_its_sentence_have_a_colon_between(cv: SiteCase) -> None:
+    cv.write("content/interests.yaml", "- {title: Looms, text: I weave cards.}\n")
+    for style in ("cards", "lines"):
+        text = printed(cv, f"sections: [{{of: interests, style: {style}}}]\n")
+        assert "Looms: I weave cards." in text, style
+
+
+def test_awards_under_one_heading_stand_where_the_newest_of_them_does(cv: SiteCase) -> None:
+    cv.write(
+        "content/awards.yaml",
+        "- {title: Old, awards: [{title: Cup, date: 1840}]}\n- {title: New, date: 1850}\n",
+    )
+    text = printed(cv, "sections: [{of: awards}]\n")
+    assert text.index("New") < text.index("Old")
+
+
+def test_a_doi_that_is_printed_is_no_button_too(cv: SiteCase) -> None:
+    cv.write("content/publications.yaml", "- {id: p, title: P, authors: [A. Bee], doi: 10.1/ab}\n")
+    text = printed(cv, "sections: [{of: publications, imprint: doi}]\n")
+    assert text.lower().count("doi") == 1 and "https://doi.org/10.1/ab" in pdf_of(cv).links
+    assert printed(cv, "sections: [{of: publications}]\n").lower().count("doi") == 1

@@ -124,7 +124,7 @@ def test_the_imprint_of_a_paper_is_printed_as_the_section_asks(index_of: IndexOf
         "no. 4",
         "pp. 1–12",
         "A Press",
-        "doi:10.1/x",
+        "[doi:10.1/x](<https://doi.org/10.1/x>)",
         "arXiv:2001.00001",
         "ISBN 978-0",
     ]

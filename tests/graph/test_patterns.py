@@ -644,3 +644,27 @@ def test_no_separator_stands_beside_a_field_that_is_empty(
     index_of: IndexOf, pattern: str, expected: str
 ) -> None:
     assert lines(index_of, pattern, more="only: lone") == [expected]
+
+
+def test_a_latin_title_has_latin_marks_in_a_chinese_line(index_of: IndexOf) -> None:
+    files = {
+        **FILES,
+        "publications.yaml": "- {id: a, title: Goats, authors: [Li Lei], date: 2024}\n"
+        "- {id: b, title: 水, authors: [Li Lei], date: 2023}\n"
+        "- {id: c, title: Goats 与水, authors: [Li Lei], date: 2022}\n",
+    }
+    index = index_of(files, site=f"{SITE}  own: '{{year}}，“{{title}}”。'\n")
+    for lang, marked in (("zh", [True, False, False]), ("en", [False, False, False])):
+        shown = section_view(asked("style: own", "publications"), index, lang)
+        said = [str(entry.line[0]) for entry in shown.groups[0].entries]
+        assert [line.endswith("”]{lang=en}。") for line in said] == marked, said
+
+
+def test_a_text_of_a_format_may_hold_a_quotation_mark(index_of: IndexOf) -> None:
+    pattern = r"{authors: join " + r'" \" "' + "}"
+    assert lines(index_of, pattern, more=ONLY) == ['Jin Fang " Hongli Xu']
+
+
+def test_a_hint_for_a_group_is_never_none(index_of: IndexOf) -> None:
+    (problem,) = section_problems(asked("group: owner", "patents"), index_of({}), Spot("page.md"))
+    assert "none" not in (problem.hint or "").partition("known")[0]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from generator.graph.patterns.fields import FORMATS, listed
+from generator.model.names import ALSO_SAID
 from generator.model.site import KINDS
 from generator.model.styles import PRESETS
 from tools.reference.wording import code, prose, table
@@ -55,6 +58,7 @@ def patterns_page() -> str:
         (f"`{word}`{arguments[argument]}", ", ".join(kinds) if len(kinds) < 7 else "all", about)
         for word, (kinds, argument, about) in FORMATS.items()
     ]
+    roles = [(f"`{role}`", "; ".join(re.split(r"; ?", said))) for role, said in ALSO_SAID.items()]
     fields = [
         (f"[{kind}](data.md#{kind})", _code(listed(record))) for kind, record in KINDS.items()
     ]
@@ -109,6 +113,14 @@ def patterns_page() -> str:
                 """`and` puts the word before the last name; English has a comma before it where
                 there are three. Say it otherwise with `{authors: join "; ", last " & "}`.""",
             ),
+            "## Roles",
+            prose(
+                """These words are understood in brackets behind a name, and the label that
+                Masthead prints for the role in any of its languages (`role.…` under
+                [Words](site.md#words)). Fields such as `{authors.corresponding}` and
+                `{advisors.co-advisor}` print the people of one role alone."""
+            ),
+            table(("Role", "Words"), roles),
             "## Formats",
             table(("Format", "For", "What it does"), formats),
             "## Fields",

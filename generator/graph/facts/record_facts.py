@@ -105,7 +105,7 @@ def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
 @memoized
 def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """The talks on each paper by its id, newest first."""
-    writer = EntryFormatter(index, lang, Section())
+    writer = EntryFormatter(index, lang, Section(dates=index.config.section_defaults.dates))
     found: dict[str, tuple[EntryView, ...]] = {}
     talks: Any = index.records.get("talks", ())
     for talk in sorted(talks, key=_day, reverse=True):
@@ -121,7 +121,9 @@ def _day(talk: Talk) -> tuple[int, ...]:
 @memoized
 def paper_writer(index: Index, lang: str) -> EntryFormatter:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
-    return EntryFormatter(index, lang, Section(abstract=True, ranks=schemes, imprint=_IMPRINT))
+    dates = index.config.section_defaults.dates
+    page = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
+    return EntryFormatter(index, lang, page)
 
 
 @memoized

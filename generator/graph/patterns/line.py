@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from generator.graph.patterns.formatter import EntryFormatter, signed
 from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
 from generator.graph.patterns.values import RecordValues
-from generator.model.languages import direction_against
+from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Education, Record, Skills
+from generator.model.records.career import Education, Interest, Record, Skills
 from generator.model.records.works import Publication
 from generator.model.styles import (
     Emphasis,
@@ -40,15 +40,25 @@ def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, .
     if pattern is None:
         return ()
     values = RecordValues(writer, record, url)
-    lines = [[_column(part, values) for part in line] for line in pattern.lines]
+    lines = [[_column(writer, part, values) for part in line] for line in pattern.lines]
     columns = lines[0] if len(lines) == 1 else ["\\\n".join(filter(None, map(_with_end, lines)))]
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
 
 
-def _column(part: Part, values: RecordValues) -> str:
-    return _filled(part, values)[0].rstrip(" ").lstrip(" ,;，；、")
+def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
+    text = _filled(part, values)[0].rstrip(" ").lstrip(" ,;，；、")
+    return _QUOTED.sub(_latin, text) if "CJK" in scripts_of(writer.lang) else text
+
+
+_QUOTED = re.compile(r"“[^“”]*”")
+
+
+def _latin(quoted: re.Match[str]) -> str:
+    """Return a quoted title; a Latin one in a Chinese line has Latin quotation marks."""
+    is_latin = script_of(spoken(quoted[0])) == "LATIN" and not is_han(spoken(quoted[0]))
+    return spanned(quoted[0], "en") if is_latin else quoted[0]
 
 
 def _with_end(columns: list[str]) -> str:
@@ -101,13 +111,16 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
     short = f"(**{year_cut}**)" if venue.short else ""
     ranks = [(one.rank, f"{one.scheme} {one.rank}") for one in view.ranks]
     word = writer.word("advisors" if len(people) > 1 else "advisor").text
+    facts = (view.role, *view.subtitle, view.location)
+    if view.kind == Interest.kind_name and view.subtitle:  # a label and its sentence
+        title, facts = f"{title}{writer.word('colon')}{phrased(view.subtitle[0])}", ()
     advisors = f"{word}{writer.word('colon')}{_joined(writer, people)}"
     text = _joined(
         writer,
         (
             *(() if is_degree else people),
             (view.title.text, title + times),
-            *((one.text, phrased(one)) for one in (view.role, *view.subtitle, view.location)),
+            *((one.text, phrased(one)) for one in facts),
             (venue.full.text, f"{phrased(venue.full)} {short}".strip()),
             ("", venue.year),
             *((rank, spanned(escaped(said), "", "rank .whole")) for rank, said in ranks),

@@ -298,7 +298,7 @@ class RecordValues:
         said = escaped(value)
         if field.has("label"):
             said = self.labelled("article" if name == "pages" and not is_range else name, said)
-        elif name == "doi":
+        if name == "doi":
             said = linked(said, f"https://doi.org/{value}", "")
         return said
 

@@ -227,6 +227,12 @@ class Award(Record, frozen=True, kw_only=True):
 
     kind_name: ClassVar[str] = "awards"
 
+    @property
+    def when(self) -> When | None:
+        """Its own date, or else those of the prizes under it."""
+        spans = tuple(span for sub in self.awards if sub.date for span in sub.date.spans)
+        return self.date or (When(spans) if spans else None)
+
 
 ServiceKind = Literal[
     "review", "committee", "editing", "organization", "membership", "teaching", "other"

@@ -51,6 +51,8 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The ISSN, for metadata."""
     url: str = ""
     """The venue's own page."""
+    editions: dict[str, Text] = {}
+    """The full name in single years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
 
     @property
     def title(self) -> Text | None:

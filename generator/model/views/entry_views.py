@@ -208,15 +208,19 @@ class GroupView(View, frozen=True, kw_only=True):
     """What stands before the entries where they are run in: `**Assignee:** `."""
     commas: Commas = Commas()
     """What stands between two of them then."""
+    between: str = ""
+    """The same for all pairs, where the author says it."""
+    end: str = ""
+    """What stands behind the last of them then."""
 
     @property
     def line(self) -> Phrase:
         """The entries as one paragraph, where they are run in."""
         if self.label is None or not self.entries:
             return Phrase()
-        said = (str(entry.line[0] if entry.line else entry.title) for entry in self.entries)
-        text = f"{self.label}{self.commas.joined(said, 'facts')}"
-        return Phrase(text, "", self.label.spot)
+        said = [str(entry.line[0] if entry.line else entry.title) for entry in self.entries]
+        listed = self.between.join(said) if self.between else self.commas.joined(said, "facts")
+        return Phrase(f"{self.label}{listed}{self.end}", "", self.label.spot)
 
 
 class SectionView(View, frozen=True, kw_only=True):
