@@ -192,7 +192,8 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How the PDF of a CV looks."""
 
     name: str = "classic"
-    """A design of the theme: `classic` or `modern`; its file is `cv/NAME.typ` in the theme."""
+    """A design of the theme: `classic`, `modern` or `plain`; its file is `cv/NAME.typ` in the
+    theme."""
     options: dict[str, OptionValue] = {}
     """The design's own options; the theme's `theme.yaml` lists them."""
     spot: Spot | None = None

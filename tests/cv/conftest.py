@@ -1,5 +1,8 @@
 """A site with a CV, and what is in its PDF."""
 
+import shutil
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +29,16 @@ CV = """\
 sections:
   - of: awards
 """
+
+
+def simple_text(path: Path) -> str:
+    """Return what pdftotext reads; where it is absent, Linux fails, and others skip the test."""
+    if sys.platform != "linux" and shutil.which("pdftotext") is None:
+        pytest.skip("there is no pdftotext")
+    run = subprocess.run(
+        ["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True
+    )
+    return run.stdout
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Entries in columns and in one line: they break over pages as text does, and read row by row."""
 
 import re
-import subprocess
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SiteCase
-from tests.cv.conftest import SITE
+from tests.cv.conftest import SITE, simple_text
 from tests.cv.pages import Line, lines_of_pdf
 
 pytestmark = pytest.mark.broadsheet
@@ -100,8 +99,7 @@ def test_entries_with_a_body_have_the_gap_of_cards(style: str, printed: Path) ->
 @pytest.mark.parametrize("size", ["short", "few"])
 def test_a_simple_reader_gets_row_by_row(size: str, style: str, design: str, printed: Path) -> None:
     path = printed / f"{design}-{style}-{size}.pdf"
-    run = subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True)
-    _, _, text = run.stdout.partition("Projects")
+    _, _, text = simple_text(path).partition("Projects")
     said = re.findall(r"\b(?:20(\d\d)|(?:Title|lead|last)(\d))\b", text)
     rows = [20 - int(year) if year else int(number) for year, number in said]
     assert rows == sorted(rows) and set(rows) == {0, 1, 2, 3, 4, 5}, text

@@ -1,0 +1,93 @@
+"""Programs that know nothing of us, as portals for applications use, read each design's CV in order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pdfminer.high_level import extract_text
+
+from tests.conftest import REPOSITORY, SiteCase
+from tests.cv.conftest import read_pdf, simple_text
+
+READERS = {
+    "pdftotext": simple_text,
+    "pypdf": lambda path: read_pdf(path).text,
+    "pdfminer": extract_text,
+}
+LANGUAGES = {
+    "en": ("Ada Lovelace", "ada@example.org", ("Senior Engineer", "Example Works", "Mar 2020 – present"),
+           ("Engineer", "Invented Labs", "Jul 2016 – Feb 2020"), ("Ph.D.", "Nowhere University", "2011 – 2016")),
+    "zh": ("艾达", "ada@example.org", ("高级工程师", "示例公司", "2020.3-至今"),
+           ("工程师", "虚构实验室", "2016.7-2020.2"), ("博士", "无名大学", "2011-2016")),
+}  # fmt: skip
+TIMES = ("2020-03 – present", "2016-07 – 2020-02", "2011 – 2016")
+
+
+STYLES = {
+    "cards": "style: cards",
+    "numbers": "style: cards, numbered: true",
+    "lines": "style: lines",
+    "columns": "style: columns",
+}
+
+
+def bare(text: str) -> str:
+    """Return a text without white space: readers put blanks beside Han characters as they like."""
+    return "".join(text.split())
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def printed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Path]:
+    """CVs in all designs: with cards, with lines, with numbers, and with columns."""
+    site, lang = SiteCase(tmp_path_factory.mktemp("readers")), request.param
+    name, email, *entries = LANGUAGES[lang]
+    site.write(
+        "content/site.yaml", f"person: {{name: {name}, email: {email}}}\nlanguages: [{lang}]\n"
+    )
+    jobs, degree = entries[:2], entries[2]
+    site.write("content/experience.yaml", "".join(
+        f"- {{role: {role}, organization: {place}, date: {time}, details: [Remote]}}\n"
+        for (role, place, _), time in zip(jobs, TIMES[:2], strict=True)
+    ))  # fmt: skip
+    site.write(
+        "content/education.yaml",
+        f"- {{degree: {degree[0]}, institution: {degree[1]}, date: {TIMES[2]}}}\n",
+    )
+    dates = "dots" if lang == "zh" else "short"
+    for design in designs():
+        for style, options in STYLES.items():
+            sections = "".join(
+                f"  - {{of: {kind}, dates: {dates}, {options}}}\n"
+                for kind in ("experience", "education")
+            )
+            site.write(
+                f"content/cv/{design}-{style}.yaml", f"design: {design}\nsections:\n{sections}"
+            )
+    built = site.build()
+    assert built.ok, built.said()
+    return lang, site.output / "pdf"
+
+
+def designs() -> list[str]:
+    folder = REPOSITORY / "themes/base/cv"
+    return sorted(f.stem for f in folder.glob("*.typ") if "#cv(" in f.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("design", designs())
+def test_a_program_finds_what_belongs_together_in_order(
+    design: str, style: str, reader: str, printed: tuple[str, Path]
+) -> None:
+    lang, folder = printed
+    name, email, *entries = LANGUAGES[lang]
+    text = bare(READERS[reader](folder / f"{design}-{style}.pdf"))
+    at = [text.index(bare(words)) for words in (name, email)]
+    for entry in entries:
+        said = [text.index(bare(words), at[-1] + 1) for words in entry]
+        assert min(said) == said[0] and max(said) - min(said) < 60, (entry, text)
+        at.append(max(said))
+    assert at == sorted(at), text
