@@ -133,9 +133,7 @@ class FirstPage:
         """Return the bytes of a copy."""
         size = (variant.width, variant.height)
         image = self._image.resize(size, Image.Resampling.LANCZOS)
-        file = BytesIO()
-        image.save(file, "WEBP", quality=variant.quality, method=4)
-        return file.getvalue()
+        return _saved(image, "WEBP", quality=variant.quality, method=4)
 
 
 def flattened(png: bytes) -> bytes:
@@ -149,9 +147,7 @@ def flattened(png: bytes) -> bytes:
     flat = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     # The octree knows seven bits of each channel, and white would be off-white.
     flat.putpalette([value + (value == 254) for value in flat.getpalette() or ()])
-    file = BytesIO()
-    flat.save(file, "PNG")
-    return file.getvalue()
+    return _saved(flat, "PNG")
 
 
 class Copies:

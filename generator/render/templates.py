@@ -8,16 +8,15 @@ Values of the site are arguments of a rendering, never globals of the environmen
 
 import re
 import traceback
-from collections.abc import Callable, Collection, Mapping, MutableMapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import BuiltinMethodType, MethodType
 from typing import Any, NamedTuple, NoReturn, get_args, get_origin
 
 import jinja2
 import msgspec
 from jinja2 import filters, tests
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, LoopContext
+from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
 from jinja2.utils import missing
 from markupsafe import Markup
@@ -84,16 +83,6 @@ FUNCTIONS = (
     "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
-_HARMLESS: dict[type, Collection[str]] = {
-    str: ("startswith", "endswith", "split"),
-    list: ("append",),
-    dict: ("get", "items"),
-    LoopContext: ("first", "last", "index", "previtem"),
-}
-"""What templates ask most of types that are not ours. It changes nothing but a template's own
-lists, so the sandbox need not look at each call: it takes 3 µs for that."""
-_FOR_CONTEXTS = ("_loop_vars", "_block_vars")
-"""What a compiled template adds to the arguments of a call, for functions that take a context."""
 
 
 class Environment(SandboxedEnvironment):
@@ -124,39 +113,12 @@ class Environment(SandboxedEnvironment):
         self.filters |= {name: _bound(name) for name in FILTERS}
         self._icons: dict[str, Markup] = {}
         self._is_safe: dict[tuple[type, str], bool] = {}
-        self._fields: dict[type, Collection[str]] = dict(_HARMLESS)
-
-    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
-        """Return the globals of all templates: nothing adds any to one. Jinja would make a mapping
-        for each, and look through it for each part of each page."""
-        return self.globals
 
     def join_path(self, template: str, parent: str) -> str:
         """Return the name of a template that another one names: `!page.html` lies below it."""
         if template.startswith(BELOW):
             return name_below(self._theme, template, parent)
         return template
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return an attribute; a field of a view needs no guard, nor does what is harmless."""
-        fields = self._fields.get(type(obj))
-        if fields is None:
-            fields = frozenset(obj.__struct_fields__ if isinstance(obj, msgspec.Struct) else ())
-            self._fields[type(obj)] = fields
-        if attribute in fields or (type(obj) is SiteProxy and not attribute.startswith("_")):
-            return getattr(obj, attribute)
-        return super().getattr(obj, attribute)
-
-    def call(self, context: Context, function: Any, /, *args: Any, **options: Any) -> Any:
-        """Call a function; of ours it is known that they are safe and take no context."""
-        if (type(function) is MethodType and function.__name__ in FUNCTIONS) or (
-            type(function) is BuiltinMethodType
-            and function.__name__ in _HARMLESS.get(type(function.__self__), ())
-        ):
-            for name in _FOR_CONTEXTS:
-                options.pop(name, None)
-            return function(*args, **options)
-        return super().call(context, function, *args, **options)
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may read an attribute: that depends on the type of `obj` alone.
@@ -306,19 +268,17 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         path = error.filename or file_name(error.name or template)
         message, hint = _in_words(error.message or "this cannot be read")
         return Problem.of(Place(path, error.lineno), "template", what=message, hint=hint)
+    own = template_file(theme, template)
+    path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
     trace = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in trace if frame.filename in paths]
     is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
     if not frames and isinstance(error, RecursionError) and _is_in_jinja(trace):
-        own = template_file(theme, template)
-        path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
         return Problem.of(Place(path), "template-nested")
     if not frames and not isinstance(error, jinja2.TemplateNotFound):
         return None
     if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
         return None
-    own = template_file(theme, template)
-    path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
     place = Place(frames[-1].filename, frames[-1].lineno or 0) if frames else Place(path)
     if isinstance(error, jinja2.TemplateNotFound):
         name = file_name(str(error.name))

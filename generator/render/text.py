@@ -91,7 +91,7 @@ class TextRendering:
         phrase = Phrase(value) if isinstance(value, str) else value
         if not phrase.lang and isinstance(phrase, Phrase) and is_unmarked(phrase.text):
             return Markup(unbroken(phrase.text))
-        fragment = self._fragment(phrase, self._options(phrase), is_inline=True)
+        fragment = self._fragment(phrase, is_inline=True)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, "")
         return _with_language(html, phrase, "span")
 
@@ -102,17 +102,16 @@ class TextRendering:
         """
         phrase = Phrase(value) if isinstance(value, str) else value
         before, self.links.is_absolute = self.links.is_absolute, absolute or self.links.is_absolute
-        fragment = self._fragment(phrase, self._options(phrase), is_inline=False)
+        fragment = self._fragment(phrase, is_inline=False)
         html = self._filled(fragment, phrase).replace(OPEN_PREFIX, prefix)
         self.links.is_absolute = before
         return _with_language(html, phrase, "div")
 
     def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
         """Return the headings in Markdown blocks, for a table of contents."""
-        found = self._fragment(value, self._options(value), is_inline=False).headings
         return tuple(
             msgspec.structs.replace(heading, id=heading.id.removeprefix(OPEN_PREFIX))
-            for heading in found
+            for heading in self._fragment(value, is_inline=False).headings
         )
 
     def sections(self, value: MarkdownText) -> tuple[str, ...]:
@@ -197,15 +196,16 @@ class TextRendering:
             self._own_words[lang] = self._reads.get("markdown_words", lang)
         return self._own_words[lang]
 
-    def _converted(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
-        return self._markdown.convert(_source(phrase), options, is_inline)
+    def _converted(self, value: MarkdownText, options: Options, is_inline: bool) -> Fragment:
+        source = value.text if isinstance(value, Phrase) else value  # a page is read when needed
+        return self._markdown.convert(source, options, is_inline)
 
-    def _fragment(self, phrase: MarkdownText, options: Options, is_inline: bool) -> Fragment:
+    def _fragment(self, phrase: MarkdownText, is_inline: bool) -> Fragment:
         """Return the fragment of a text; what is wrong in the text is noted.
 
         TeX of a .bib file that cannot be set is shown as it is written: entries come from others.
         """
-        fragment = self._converted(phrase, options, is_inline)
+        fragment = self._converted(phrase, self._options(phrase), is_inline)
         for fault in fragment.faults:
             where = self.links.where(phrase, fault.line, fault.column)
             severity = "warning" if where.file.endswith(".bib") else fault.severity
@@ -246,11 +246,6 @@ class TextRendering:
         )
         self.problems.extend(citing.problems)
         return citing
-
-
-def _source(value: MarkdownText) -> str | Body:
-    """Return the Markdown, or the `Body` of a page, which is read only when it is needed."""
-    return value.text if isinstance(value, Phrase) else value
 
 
 def _id_prefix(post: PostItem) -> str:

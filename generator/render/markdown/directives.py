@@ -225,9 +225,7 @@ class _Directive:
         opening = self.state.push("directive_line_open", tag, 1)
         if classes:
             opening.attrSet("class", classes)
-        inline = self.state.push("inline", "", 0)
-        inline.content, inline.children = text, []
-        inline.map = [self.first, self.first + 1]
+        _line(self.state, self.first, text)
         self.state.push("directive_line_close", tag, -1)
 
     def _close(self, opening: Token) -> None:

@@ -149,7 +149,7 @@ def _strangeness(family: str, codes: Sequence[str]) -> int:
     return strangeness + (10 if {"Mono", "Code", "HW"} & set(words) else 0)
 
 
-STANDARDS: "list[typst.PDFStandard]" = ["ua-1", "a-3a"]
+STANDARDS = ["ua-1", "a-3a"]
 """PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
@@ -238,37 +238,14 @@ class Typesetter:
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | Refusal:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""
-        import typst
-
-        try:
-            data, warnings = self._compiler.compile_with_warnings(
-                self._files,  # type: ignore[type-var]  # a mapping, which its types do not know
-                sys_inputs=_inputs(document),
-                format="pdf",
-                pdf_standards=STANDARDS,
-                timestamp=seconds,
-            )
-        except typst.TypstError as error:
-            return _refusal(error)
-        return _unknown_family(warnings) or _only(data)
+        return self._compiled(document, format="pdf", pdf_standards=STANDARDS, timestamp=seconds)
 
     def png(self, document: Mapping[str, Any], ppi: int) -> bytes | Refusal:
         """Return a picture of a document of one page, or why there is none.
 
         It has an empty box for a character that no font has, see `missing`.
         """
-        import typst
-
-        try:
-            data, warnings = self._compiler.compile_with_warnings(
-                self._files,  # type: ignore[type-var]
-                sys_inputs=_inputs(document),
-                format="png",
-                ppi=float(ppi),
-            )
-        except typst.TypstError as error:
-            return _refusal(error)
-        return _unknown_family(warnings) or _only(data)
+        return self._compiled(document, format="png", ppi=float(ppi))
 
     def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Return characters that a document shows and that no font has.
@@ -277,22 +254,32 @@ class Typesetter:
         one, so that is tried, unless all characters are usual ones; the page is laid out once for
         both. Other faults are found when the picture is made.
         """
+        text = _as_json(document)
+        if _USUAL.fullmatch(text) and not _CONTROL.search(text):
+            return ()
+        found = self._compiled(document, format="pdf", pdf_standards=["a-2b"], timestamp=0)
+        return found.characters if isinstance(found, Refusal) else ()
+
+    def _compiled(self, document: Mapping[str, Any], **form: Any) -> bytes | Refusal:
+        """Return the one file of a form, or why there is none, or not one alone."""
         import typst
 
-        inputs = _inputs(document)
-        if _USUAL.fullmatch(inputs["document"]) and not _CONTROL.search(inputs["document"]):
-            return ()
+        inputs = {"document": _as_json(document)}
         try:
-            self._compiler.compile_with_warnings(
-                self._files,  # type: ignore[type-var]
+            data, warnings = self._compiler.compile_with_warnings(
+                self._files,
                 sys_inputs=inputs,
-                format="pdf",
-                pdf_standards=["a-2b"],
-                timestamp=0,
+                **form,
             )
         except typst.TypstError as error:
-            return _refusal(error).characters
-        return ()
+            return _refusal(error)
+        for warning in warnings:
+            if family := _FAMILY.match(warning.message):
+                return Refusal(family=family[1])
+        if isinstance(data, bytes):
+            return data
+        pages = len(data) if isinstance(data, list) else 0
+        return Refusal(message=f"it has {pages} pages, not one")
 
 
 def _close_the_network() -> None:
@@ -308,20 +295,8 @@ def _close_the_network() -> None:
         os.putenv(name, "")
 
 
-def _inputs(document: Mapping[str, Any]) -> dict[str, str]:
-    return {"document": json.dumps(document, ensure_ascii=False)}
-
-
-def _unknown_family(warnings: "Iterable[typst.TypstWarning]") -> Refusal | None:
-    found = filter(None, (_FAMILY.match(warning.message) for warning in warnings))
-    return next((Refusal(family=match[1]) for match in found), None)
-
-
-def _only(data: object) -> bytes | Refusal:
-    """Return the one file that there is, and not a list of those of several pages."""
-    if isinstance(data, bytes):
-        return data
-    return Refusal(message=f"it has {len(data) if isinstance(data, list) else 0} pages, not one")
+def _as_json(document: Mapping[str, Any]) -> str:
+    return json.dumps(document, ensure_ascii=False)
 
 
 def size_of(png: bytes) -> tuple[int, int]:
