@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.engine.request import BuildRequest, BuiltSite, Check, Report
+from generator.engine.request import BuildRequest, Check, Report
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
+    from generator.engine.findings import BuiltSite
     from generator.model.theme import Theme
 
 __all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from datetime import date
 from functools import partial
+from typing import TYPE_CHECKING
 
-from generator.api import BuiltSite, Check
+from generator.api import Check
 
 # Each of these files enters its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
@@ -23,6 +24,9 @@ from generator.check import (  # noqa: F401
 from generator.check.rules import RULES, CheckContext, Rule
 from generator.check.silencing import silenced
 from generator.problems import Problem, unique
+
+if TYPE_CHECKING:
+    from generator.api import BuiltSite
 
 
 def check_on(today: date | None = None) -> Check:

@@ -5,14 +5,15 @@ its outputs) and returns what it found. Its docstring is its documentation: what
 that matters, what it leaves alone. The first sentence is the short form.
 """
 
+from __future__ import annotations
+
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from generator.api import BuiltSite
 from generator.check.prose import Prose
 from generator.model.files import Output
 from generator.model.records.career import Record
@@ -20,6 +21,9 @@ from generator.model.sections import Section
 from generator.model.site import PAGE_ENDINGS, Page
 from generator.model.text import Text, Visibility, fields_of
 from generator.problems import Problem, Severity, Spot
+
+if TYPE_CHECKING:
+    from generator.api import BuiltSite
 
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]
 """The names of the fields that lead to a text, the text itself, and where it stands."""

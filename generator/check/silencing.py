@@ -6,16 +6,20 @@ same after `%` in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several 
 between them.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.api import BuiltSite
 from generator.check.prose import without_fences
 from generator.check.rules import RULES
 from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, Spot, did_you_mean
+
+if TYPE_CHECKING:
+    from generator.api import BuiltSite
 
 BUILD = "build"
 """The code of problems that the build itself reports and that have no code of their own."""

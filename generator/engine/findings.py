@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote
 
 import msgspec
 
-from generator.engine.request import BuiltSite
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
@@ -29,8 +28,7 @@ from generator.write import Staging
 
 _NAMED = re.compile("id|name", re.IGNORECASE)
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
-
-
+T = TypeVar("T")
 _MANY = 500
 """Outputs. The rules look at fewer of them in less time than it takes to copy this process."""
 
@@ -99,48 +97,68 @@ def _places(page: str) -> Iterator[str]:
                 yield given.get("name", "")
 
 
-def built_site(
-    problems: list[Problem],
-    site: Site,
-    index: Index,
-    sources: Sources,
-    staging: Staging,
-    renderer: Renderer,
-) -> BuiltSite:
-    """Return what a check may read of a build."""
-    locator = Locator(sources)
+class BuiltSite:
+    """A site of which all outputs are made and none is in its place: what a check may read."""
 
-    def sections(page: Page) -> Iterator[tuple[int, Section, Spot]]:
-        markdown = site.config.markdown
+    chosen = staticmethod(chosen)
+
+    def __init__(
+        self, problems: list[Problem], site: Site, index: Index, sources: Sources,
+        staging: Staging, renderer: Renderer,
+    ) -> None:  # fmt: skip
+        """`problems` are those that the build has found."""
+        self.problems = tuple(problems)
+        self.site = site
+        self.index = index
+        self._sources = sources
+        self._staging = staging
+        self._renderer = renderer
+        self._locator = Locator(sources)
+
+    def read(self, output: Output) -> bytes:
+        """Return the bytes of an output."""
+        return self._staging.read(output.path)
+
+    def size(self, output: Output) -> int:
+        """Return the number of bytes of an output."""
+        return self._staging.size(output.path)
+
+    def sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
+        """Yield the sections in the text of a page that have no fault: the line of each in the
+        text, from 0, the section, and where it stands."""
+        markdown, words = self.site.config.markdown, markdown_words(self.index, page.lang)
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
-        options = page_options(page.lang, markdown.html, breaks, markdown_words(index, page.lang))
-        fragment = renderer.markdown.convert(index.body(page), options, is_inline=False)
-        for slot in fragment.sections:
+        options = page_options(page.lang, markdown.html, breaks, words)
+        body, renderer = self.index.body(page), self._renderer
+        for slot in renderer.markdown.convert(body, options, is_inline=False).sections:
             where = page.body_spot.at(page.body_spot.line + slot.line, 0)
             section, faults = renderer.read_section(slot.name, slot.options, where)
             if section is not None and not faults:
                 yield slot.line, section, where
 
-    def lines(file: str) -> list[str]:
-        source = sources.content.get(file)
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The sources in which comments may stand, by their paths in the project."""
+        endings = (*PAGE_ENDINGS, *_DATA_ENDINGS)
+        return tuple(file for file in self._sources.content if file.endswith(endings))
+
+    def lines(self, file: str) -> list[str]:
+        """Return the lines of a source."""
+        source = self._sources.content.get(file)
         text = decoded(source.read(), file, []) if source else None
         return text.split("\n") if text else []
 
-    def in_processes(function: Callable[[Any], Any], items: list[Any]) -> list[Any]:
-        staging.open()
-        return shared_among_processes(items, function, staging.folder)
+    def locate(self, spot: Spot) -> Place:
+        """Return the line and column of a spot."""
+        return self._locator.locate(spot)
 
-    return BuiltSite(
-        site=site,
-        index=index,
-        problems=tuple(problems),
-        read=lambda output: staging.read(output.path),
-        size=lambda output: staging.size(output.path),
-        sections=sections,
-        chosen=chosen,
-        texts=tuple(f for f in sources.content if f.endswith((*PAGE_ENDINGS, *_DATA_ENDINGS))),
-        lines=lines,
-        locate=locator.locate,
-        located=lambda found: located(found, locator),
-        each=in_processes if len(index.outputs) >= _MANY else map,
-    )
+    def located(self, found: Iterable[Problem]) -> Iterator[Problem]:
+        """Yield problems with places instead of spots."""
+        return located(found, self._locator)
+
+    def each(self, function: Callable[[Any], T], items: list[Any]) -> list[T]:
+        """Return what a function gives for each item; of a large site in several processes."""
+        if len(self.index.outputs) < _MANY:
+            return [function(item) for item in items]
+        self._staging.open()
+        return shared_among_processes(items, function, self._staging.folder)

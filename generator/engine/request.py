@@ -1,21 +1,17 @@
 """What a build is asked to do, and what it reports."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from generator.model.files import Output
 from generator.model.lookups import ProcessCache
-from generator.model.records.career import Record
-from generator.model.sections import Section
-from generator.model.site import Page, Site
-from generator.problems import Place, Problem, Spot
+from generator.problems import Problem, Spot
 from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
-    from generator.graph.index import Index
+    from generator.engine.findings import BuiltSite
 
 Progress = Callable[[int, int], None]
 """Called with the number of outputs that are done, and with the number of all outputs."""
@@ -33,36 +29,7 @@ OnFirst = Callable[[tuple[str, ...]], None]
 """Called with the paths of pages that were put in their places before all others."""
 
 
-class BuiltSite(msgspec.Struct, frozen=True, kw_only=True):
-    """A site of which all outputs are made and none is in its place: what a check may read."""
-
-    site: Site
-    index: "Index"
-    problems: tuple[Problem, ...]
-    """What the build found."""
-    read: Callable[[Output], bytes]
-    """Returns the bytes of an output."""
-    size: Callable[[Output], int]
-    """Returns their number."""
-    sections: Callable[[Page], Iterator[tuple[int, Section, Spot]]]
-    """Yields the sections in the text of a page that have no fault: the line of each in the text,
-    from 0, the section, and where it stands."""
-    chosen: "Callable[[Section, Index], list[Record]]"
-    """Returns the records that a section shows."""
-    texts: tuple[str, ...]
-    """The sources in which comments may stand, by their paths in the project."""
-    lines: Callable[[str], list[str]]
-    """Returns the lines of a source."""
-    locate: Callable[[Spot], Place]
-    """Returns the line and column of a spot."""
-    located: Callable[[Iterable[Problem]], Iterator[Problem]]
-    """Yields problems with places instead of spots."""
-    each: Callable[..., Iterable[Any]]
-    """Calls a function with each item of a list, as `map` does; of a large site in several
-    processes."""
-
-
-Check = Callable[[BuiltSite], tuple[list[Problem], int]]
+Check = Callable[["BuiltSite"], tuple[list[Problem], int]]
 """Returns the problems of a site, those of the build among them, and how many are silenced."""
 
 

@@ -123,9 +123,9 @@ class BuildRun:
     def check(self) -> None:
         """Have the site checked, if the request says by what; stop where there is an error."""
         if self.request.check:
-            from generator.engine.findings import built_site
+            from generator.engine.findings import BuiltSite
 
-            built = built_site(
+            built = BuiltSite(
                 self.problems, self.site, self.index, self.sources, self.staging, self.renderer
             )
             self.problems, self.silenced = self.request.check(built)
