@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from generator.model.config import Config
 from generator.model.files import Output, Picture
-from generator.model.languages import NAMES, known_code, language
+from generator.model.languages import known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import words_of
@@ -419,7 +419,7 @@ class Index:
             or tables.get(lang, {}).get(key)
             or tables.get(known_code(lang), {}).get(key)
             or language(lang).words.get(key)
-            or NAMES.get(key, "")
+            or language("und").words.get(key, "")
         )
 
     def translated(self, key: str, lang: str) -> Output | None:

@@ -3,7 +3,8 @@ what stands between two words of a list.
 
 What stands there but for the words comes from the Unicode CLDR (`tools/cldr.py`). A build reads the
 files of its site's languages, and English for what no language has; `words:` and `labels:` in
-`site.yaml` change or add single words.
+`site.yaml` change or add single words. `und.json` (BCP 47: undetermined) has the words that are the
+same in all languages, such as `arXiv`, and the dates of ISO 8601 for languages without a file.
 """
 
 import unicodedata
@@ -18,31 +19,6 @@ import msgspec
 LANGUAGES = ("en", "zh", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar", "he")
 """Those that have a file."""
 WORDS = Path(__file__).parent.parent / "words"
-
-NAMES = {
-    "imprint.doi": "doi:{}",
-    "imprint.arxiv": "arXiv:{}",
-    "imprint.isbn": "ISBN {}",
-    "rank": "{scheme}-{}",
-    "link.pdf": "pdf",
-    "link.doi": "doi",
-    "link.arxiv": "arXiv",
-    "link.bibtex": "bibtex",
-    "link.github": "GitHub",
-    "link.scholar": "Google Scholar",
-    "link.orcid": "ORCID",
-    "link.dblp": "DBLP",
-    "link.linkedin": "LinkedIn",
-    "link.twitter": "Twitter",
-    "link.x": "X",
-    "link.mastodon": "Mastodon",
-    "link.bluesky": "Bluesky",
-    "link.zhihu": "Zhihu",
-    "link.bilibili": "Bilibili",
-    "link.semanticscholar": "Semantic Scholar",
-    "bibtex": "BibTeX",
-}
-"""Words that are the same in all languages, where one has no other."""
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -76,25 +52,11 @@ class Language(msgspec.Struct, frozen=True):
         return f"{whole}{point}{fraction}" if has_point else whole
 
     def word(self, key: str) -> str:
-        """Return a word, in English where the language has none."""
-        return self.words.get(key) or NAMES.get(key) or language("en").words.get(key) or key
+        """Return a word: the language's own, the one of all languages, or the English one."""
+        shared = language("und").words.get(key) or language("en").words.get(key)
+        return self.words.get(key) or shared or key
 
 
-_NUMBERS = {
-    **{f"{style}.year": "{y}" for style in ("short", "long")},
-    **{f"{style}.month": "{y}-{M:02}" for style in ("short", "long")},
-    **{f"{style}.day": "{y}-{M:02}-{d:02}" for style in ("short", "long")},
-    "numbers.year": "{y}",
-    "numbers.month": "{M:02}/{y}",
-    "numbers.day": "{y}-{M:02}-{d:02}",
-    "day": "{M:02}-{d:02}",
-    "range": "{0} – {1}",
-    "list": ", ",
-    "dots.range": "{0}-{1}",
-    "dots.list": ", ",
-    "expected": " ({})",
-}
-"""Dates in a language that we do not know: as ISO 8601 has them."""
 _TRADITIONAL = ("hant", "tw", "hk", "mo")
 _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", "ur", "yi")
 
@@ -102,11 +64,12 @@ _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", 
 @cache
 def language(code: str) -> Language:
     """Return a language by its code; `de-AT` finds `de`; an unknown one has no words."""
-    found = known_code(code)
-    if not found:
-        is_rtl = code.partition("-")[0].lower() in _RIGHT_TO_LEFT
-        return Language(code, "rtl" if is_rtl else "ltr", dates=_NUMBERS)
-    return msgspec.json.decode((WORDS / f"{found}.json").read_bytes(), type=Language)
+    known = known_code(code)
+    found = msgspec.json.decode((WORDS / f"{known or 'und'}.json").read_bytes(), type=Language)
+    if known:
+        return found
+    is_rtl = code.partition("-")[0].lower() in _RIGHT_TO_LEFT
+    return msgspec.structs.replace(found, name=code, direction="rtl" if is_rtl else "ltr")
 
 
 def known_code(code: str) -> str:

@@ -7,24 +7,25 @@ import pytest
 
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
-from generator.model.languages import LANGUAGES, NAMES, known_code, language
+from generator.model.languages import LANGUAGES, known_code, language
 from tests.conftest import SiteCase
 
 ENGLISH = language("en").words
+SHARED = language("und").words
 PLURALS = {"search.zero", "search.two", "search.few", "search.many"}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_says_every_word_and_no_other(code: str) -> None:
     words = language(code).words
-    assert set(words) - PLURALS - set(NAMES) == set(ENGLISH)
+    assert set(words) - PLURALS - set(SHARED) == set(ENGLISH)
     assert all(word.strip() for word in words.values())
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_word_has_the_places_for_values_that_the_english_one_has(code: str) -> None:
     for key, word in language(code).words.items():
-        if key not in (*NAMES, *PLURALS, "search.one"):
+        if key not in (*SHARED, *PLURALS, "search.one"):
             assert sorted(re.findall(r"\{\w*\}", word)) == sorted(
                 re.findall(r"\{\w*\}", ENGLISH[key])
             ), key

@@ -15,7 +15,7 @@ import pytest
 from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
-from generator.model.languages import NAMES, language
+from generator.model.languages import language
 from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import Phrase, fields_of
@@ -190,7 +190,7 @@ def test_the_page_on_the_theme_names_every_option_and_layout() -> None:
 
 def test_the_page_on_the_site_names_every_word_of_the_interface() -> None:
     dates = {f"date.{name}" for name in language("en").dates}
-    assert first_column(section("site.md", "Words")) == {*language("en").words, *NAMES, *dates}
+    assert first_column(section("site.md", "Words")) == {*language("en").words, *language("und").words, *dates}
 
 
 def test_the_page_on_markdown_names_every_block_and_its_other_names() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from generator.model.languages import LANGUAGES, NAMES, language
+from generator.model.languages import LANGUAGES, language
 
 _UNSEEN = re.compile(r"<(script|style|svg|template|math|head)\b.*?</\1>|<[^>]+>", re.DOTALL)
 _FOLDED_BIBTEX = re.compile(
@@ -72,7 +72,7 @@ def _counted(text: str) -> Counter[str]:
 
 @cache
 def _of_interface() -> frozenset[str]:
-    texts = [*NAMES.values()]
+    texts = [*language("und").words.values()]
     for lang in LANGUAGES:
         texts += language(lang).words.values()
     return frozenset(

@@ -14,7 +14,7 @@ from generator.model.config import (
     Posts,
     ThemeChoice,
 )
-from generator.model.languages import NAMES, language
+from generator.model.languages import language
 from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import CitationCounts, PaperCount, PersonCount
 from generator.model.sections import Section
@@ -85,7 +85,7 @@ A page is a Markdown file under `content/`, a post one under `content/posts/`. B
 
 def _site_page() -> str:
     spoken = [language(code) for code in SHOWN]
-    keys = {**language("en").words, **NAMES}
+    keys = {**language("en").words, **language("und").words}
     rows = [(f"`{key}`", *(one.word(key) for one in spoken)) for key in keys]
     dates = language("en").dates
     rows += [(f"`date.{key}`", *(f"`{one.dates.get(key, '')}`" for one in spoken)) for key in dates]
