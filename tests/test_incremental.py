@@ -47,7 +47,7 @@ guard_email: {guard}
 for_machines: {machines}
 cards: {cards}
 content_policy: {policy}
-theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, thumbnails: {thumbnails}}}}}
+theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, first_pages: {first_pages}}}}}
 posts: {{permalink: {permalink}, tag_permalink: {tags}, feed_addresses: [{feeds}]}}
 redirects: {{{redirects}}}
 known_dead_links: [{dead}]
@@ -105,7 +105,7 @@ class History:
                 policy=self.pick("page", "none", "{connect-src: https://a.example}"),
                 density=self.pick("comfortable", "compact"),
                 search=self.pick("true", "true", "false"),
-                thumbnails=self.pick("true", "false"),
+                first_pages=self.pick("true", "false"),
                 citations=self.pick("author-year", "numbered"),
                 pictures=self.pick(
                     *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),

@@ -168,8 +168,7 @@ class Previewed(Protocol):
 
 def draws_first_pages(theme: Theme) -> bool:
     """Whether papers without a preview have the first page of their PDF as one."""
-    options = theme.options
-    return options.get("first_pages", options.get("thumbnails")) is True
+    return theme.options.get("first_pages") is True
 
 
 def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:

@@ -124,22 +124,13 @@ def _color() -> re.Pattern[str]:
     return re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
 
 
-class DesignSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a theme says about one of its designs for the PDF of a CV, in `theme.yaml`."""
+class StyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a theme says about a design for PDFs or a style for sections, in `theme.yaml`."""
 
     description: str = ""
-    """What it looks like."""
+    """What it looks like; of a style, for which kinds of record it is meant."""
     options: dict[str, OptionSpec] = {}
-    """What a CV can set under `design: {options: …}`."""
-
-
-class SectionStyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a theme says about one of its styles for sections, in `theme.yaml`."""
-
-    description: str = ""
-    """What it looks like, and for which kinds of record it is meant."""
-    options: dict[str, OptionSpec] = {}
-    """What a section can set under `options`."""
+    """What a CV can set under `design: {options: …}`, or a section under `options`."""
 
 
 class SkinSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -171,9 +162,9 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     is enough to name what changes."""
     skins: dict[str, SkinSpec] = {}
     """Looks by name, of which the option `skin` chooses one: the first, where it says nothing."""
-    cv: dict[str, DesignSpec] = {}
+    cv: dict[str, StyleSpec] = {}
     """Designs for the PDFs of CVs; that of the name NAME is drawn by `cv/NAME.typ`."""
-    section_styles: dict[str, SectionStyleSpec] = {}
+    section_styles: dict[str, StyleSpec] = {}
     """Styles for sections besides `cards` and `lines`; the one of the name NAME is drawn by
     `templates/parts/section-NAME.html`."""
 
@@ -232,9 +223,9 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """The chosen one, with all properties."""
     words: dict[str, dict[str, str]] = {}
     """Language -> key -> word, of `words.yaml`."""
-    designs: dict[str, DesignSpec] = {}
+    designs: dict[str, StyleSpec] = {}
     """Designs for the PDFs of CVs, by name."""
-    section_styles: dict[str, SectionStyleSpec] = {}
+    section_styles: dict[str, StyleSpec] = {}
     """Its own styles for sections, by name."""
     translated: dict[str, OptionValue] = {}
     """Options that have a value for each language; `options` has the first of them."""

@@ -7,7 +7,7 @@ themes that it extends.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -19,12 +19,11 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.lookups import SourceCache
 from generator.model.theme import (
-    DesignSpec,
     OptionResult,
     OptionSpec,
     OptionValue,
-    SectionStyleSpec,
     SkinSpec,
+    StyleSpec,
     Theme,
     ThemeFile,
     ThemeManifest,
@@ -33,7 +32,6 @@ from generator.parse.source_text import cache_value, cached_value, decoded
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
-Spec = TypeVar("Spec", DesignSpec, SectionStyleSpec)
 
 PACKAGED = "masthead:"
 BASE, NOTHING = "base", "none"
@@ -68,8 +66,8 @@ def parse_theme(
         name = layers.add(name) or (BASE if BASE in names and BASE not in seen else "")
         if name == NOTHING:
             break
-    skins = layers.skins.skins(problems)
-    specs = with_skin_option(layers.options.specs(problems), skins)
+    skins = _skins_of(layers.manifests, problems)
+    specs = with_skin_option(_options_of(layers.options, problems), skins)
     options = option_values(specs, skins, choice, problems)
     theme = Theme(
         name=choice.name,
@@ -84,10 +82,10 @@ def parse_theme(
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
         translated=translated_options(specs, choice.options),
-        designs=layers.designs.specs(DesignSpec, problems),
-        section_styles=layers.section_styles.specs(SectionStyleSpec, problems),
+        designs=_styles_of(layers.manifests, "cv", problems),
+        section_styles=_styles_of(layers.manifests, "section_styles", problems),
     )
-    problems += style_problems(layers.section_styles, theme.files)
+    problems += _style_problems(layers.manifests, theme.files)
     return theme, problems
 
 
@@ -112,11 +110,11 @@ class _Layers:
         self.below: dict[str, tuple[ThemeFile, ...]] = {}
         self._count = 0
         self.title = self.description = ""
-        self.options = LayeredOptions()
-        self.skins = LayeredSkins()
         self.words: dict[str, dict[str, str]] = {}
-        self.designs = LayeredSpecs()
-        self.section_styles = LayeredSpecs()
+        self.manifests: list[tuple[ThemeManifest, Spot]] = []
+        """Each `theme.yaml` and its spot, the nearest first."""
+        self.options: list[tuple[dict[str, OptionSpec], Spot]] = []
+        """Their options that could be read, and the spot of the field that holds them."""
 
     def add(self, name: str) -> str:
         """Lay the project's folder of a name below all else, and the packaged one below that.
@@ -152,15 +150,13 @@ class _Layers:
         return manifest.extends if manifest is not None else ""
 
     def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
-        path = source.path.removeprefix(PACKAGED)
+        spot = Spot(source.path.removeprefix(PACKAGED))
         self.title = self.title or manifest.title
         self.description = self.description or manifest.description
+        self.manifests.append((manifest, spot))
         specs = manifest.options.items()  # a type that was misspelt has been reported
         given = {name: spec for name, spec in specs if spec.type or is_whole}
-        self.options.add(given, path, ("options",))
-        self.skins.add(manifest.skins, path)
-        self.designs.add(manifest.cv, path, "cv")
-        self.section_styles.add(manifest.section_styles, path, "section_styles")
+        self.options.append((given, spot.inside("options")))
 
 
 def theme_choice(source: SourceFile) -> ThemeChoice:
@@ -239,24 +235,20 @@ def _read(
     known: T | None = cached_value(source, what, wanted, cache)
     if known is not None:
         return known
-    found: list[Problem] = []
-    value = _decoded_yaml(source, wanted, found)
-    if value is not None and not found:
-        cache_value(source, what, value, cache)
-    problems += found
-    return value
-
-
-def _decoded_yaml(source: SourceFile, wanted: type[T], problems: list[Problem]) -> T | None:
     from generator.parse.decode import FAILED, Composed
 
+    found: list[Problem] = []
     path = source.path.removeprefix(PACKAGED)
-    text = decoded(source.read(), path, problems)
-    composed = Composed(path, text or "", problems)
-    if composed.root is None:
+    composed = Composed(path, decoded(source.read(), path, found) or "", found)
+    root = composed.root
+    value: Any = composed.decoder.decode(root, wanted) if root is not None else FAILED
+    problems += found
+    if value is FAILED:
         return None
-    value: Any = composed.decoder.decode(composed.root, wanted)
-    return None if value is FAILED else value
+    if not found:
+        cache_value(source, what, value, cache)
+    read: T = value
+    return read
 
 
 # ---------------------------------------------------------------------- options and skins
@@ -268,42 +260,35 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 """A colour in hexadecimal notation (CSS Color 4, section 5.2)."""
 
 
-class LayeredSkins:
-    """Skins that several themes declare. Those of the lowest one are for themes without any."""
+def _skins_of(
+    manifests: list[tuple[ThemeManifest, Spot]], problems: list[Problem]
+) -> dict[str, SkinSpec]:
+    """Return the skins with all their properties, the default one first.
 
-    def __init__(self) -> None:
-        self._layers: list[dict[str, SkinSpec]] = []
-        self._spots: dict[str, Spot] = {}
-        """Where each is declared, in the nearest theme that does."""
+    The skins of the lowest theme are for themes without any; its first one is below all others.
+    """
+    layers = [(manifest.skins, spot.inside("skins")) for manifest, spot in manifests]
+    layers = [layer for layer in layers if layer[0]]
+    ground = next(iter(layers[-1][0].values())) if layers else SkinSpec()
+    spots = {name: spot.inside(name) for skins, spot in reversed(layers) for name in skins}
+    found: dict[str, SkinSpec] = {}
+    for skins, _ in layers[:-1] or layers:
+        for name, skin in skins.items():
+            found.setdefault(name, _over(skin, ground))
+            problems += _skin_problems(skin, spots[name])
+    return found
 
-    def add(self, skins: dict[str, SkinSpec], path: str) -> None:
-        """Lay the skins of a `theme.yaml`, which lies at `path`, below those that are known."""
-        if skins:
-            self._layers.append(skins)
-        for name in skins:
-            self._spots.setdefault(name, Spot(path, ("skins", name)))
 
-    def skins(self, problems: list[Problem]) -> dict[str, SkinSpec]:
-        """Return the skins with all their properties, the default one first."""
-        layers = self._layers[:-1] or self._layers
-        ground = next(iter(self._layers[-1].values())) if self._layers else SkinSpec()
-        found: dict[str, SkinSpec] = {}
-        for layer in layers:
-            for name, skin in layer.items():
-                found.setdefault(name, _over(skin, ground))
-                self._check(name, skin, problems)
-        return found
-
-    def _check(self, name: str, skin: SkinSpec, problems: list[Problem]) -> None:
-        for side, properties in (("light", skin.light), ("dark", skin.dark)):
-            for key, value in properties.items():
-                spot = self._spots[name].inside(side, key)
-                if not re.fullmatch("[a-z][a-z0-9-]*", key):
-                    problems.append(Problem.of(spot, "skin-property", key=key))
-                elif re.search("[;{}<>]", value) or not value:
-                    problems.append(Problem.of(spot, "skin-value", value=value))
-                elif value[0] == "#" and not _HEX.fullmatch(value):
-                    problems.append(Problem.of(spot, "skin-colour", value=value))
+def _skin_problems(skin: SkinSpec, spot: Spot) -> Iterator[Problem]:
+    for side, properties in (("light", skin.light), ("dark", skin.dark)):
+        for key, value in properties.items():
+            where = spot.inside(side, key)
+            if not re.fullmatch("[a-z][a-z0-9-]*", key):
+                yield Problem.of(where, "skin-property", key=key)
+            elif re.search("[;{}<>]", value) or not value:
+                yield Problem.of(where, "skin-value", value=value)
+            elif value[0] == "#" and not _HEX.fullmatch(value):
+                yield Problem.of(where, "skin-colour", value=value)
 
 
 def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:
@@ -330,71 +315,60 @@ def defaults_of(skin: SkinSpec) -> dict[str, OptionValue]:
     return {name: OptionValue(value) for name, value in own.items() if value} | skin.options
 
 
-class LayeredOptions:
-    """Options that several themes declare: the nearest says what changes, the others the rest."""
+def _options_of(
+    layers: Iterable[tuple[dict[str, OptionSpec], Spot]], problems: list[Problem]
+) -> dict[str, OptionSpec]:
+    """Return the options that several themes declare, the nearest first, each with its spot.
 
-    def __init__(self) -> None:
-        self._specs: dict[str, OptionSpec] = {}
-        self._spots: dict[str, Spot] = {}
-
-    def add(self, specs: dict[str, OptionSpec], path: str, keys: tuple[str, ...]) -> None:
-        """Lay the options of a `theme.yaml` below those that are known.
-
-        `path` is that file, and `keys` lead to the options in it.
-        """
-        for name, spec in specs.items():
-            near = self._specs.get(name)
-            self._specs[name] = near.over(spec) if near else spec
-            self._spots.setdefault(name, Spot(path, (*keys, name)))
-        self._specs = {name: self._specs[name] for name in (*specs, *self._specs)}
-
-    def specs(self, problems: list[Problem]) -> dict[str, OptionSpec]:
-        """Return the options; those without a type or with a wrong default are problems."""
-        for name, spec in self._specs.items():
-            spot = self._spots[name]
-            if name == SKIN:  # its choices are the skins
-                continue
-            if not spec.type:
-                problems.append(Problem.of(spot, "option-without-type", name=name))
-                continue
-            try:
-                spec.value(spec.default)
-            except ValueError as error:
-                spot = spot.inside("default")
-                problems.append(Problem.of(spot, "option-default", error=error.args[0]))
-        return self._specs
+    The nearest theme says what changes, the others the rest. An option without a type or with a
+    wrong default is a problem.
+    """
+    found: dict[str, OptionSpec] = {}
+    spots: dict[str, Spot] = {}
+    for specs, where in layers:
+        merged = {name: found[name].over(spec) if name in found else spec
+                  for name, spec in specs.items()}  # fmt: skip
+        found = merged | {name: spec for name, spec in found.items() if name not in merged}
+        spots = {name: where.inside(name) for name in specs} | spots
+    for name, spec in found.items():
+        if name == SKIN:  # its choices are the skins
+            continue
+        if not spec.type:
+            problems.append(Problem.of(spots[name], "option-without-type", name=name))
+            continue
+        try:
+            spec.value(spec.default)
+        except ValueError as error:
+            spot = spots[name].inside("default")
+            problems.append(Problem.of(spot, "option-default", error=error.args[0]))
+    return found
 
 
-class LayeredSpecs:
-    """Designs or styles that several themes declare, by name: the nearest says what changes."""
-
-    def __init__(self) -> None:
-        self.spots: dict[str, Spot] = {}
-        """The name of each, in the nearest theme that declares it."""
-        self._descriptions: dict[str, str] = {}
-        self._options: dict[str, LayeredOptions] = {}
-
-    def add(
-        self, specs: Mapping[str, DesignSpec | SectionStyleSpec], path: str, field: str
-    ) -> None:
-        """Lay those of the field of a `theme.yaml` below those that are known."""
-        for name, spec in specs.items():
-            self.spots.setdefault(name, Spot(path, (field,)).key(name))
-            self._descriptions[name] = self._descriptions.get(name) or spec.description
-            options = self._options.setdefault(name, LayeredOptions())
-            options.add(spec.options, path, (field, name, "options"))
-
-    def specs(self, wanted: type[Spec], problems: list[Problem]) -> dict[str, Spec]:
-        """Return them as structs of a type; what is wrong with their options are problems."""
-        return {
-            name: wanted(description=self._descriptions[name], options=options.specs(problems))
-            for name, options in self._options.items()
-        }
+def _styles_of(
+    manifests: list[tuple[ThemeManifest, Spot]], field: str, problems: list[Problem]
+) -> dict[str, StyleSpec]:
+    """Return the designs or styles in a field of some manifests, by name."""
+    layers: list[tuple[dict[str, StyleSpec], Spot]]
+    layers = [(getattr(manifest, field), spot.inside(field)) for manifest, spot in manifests]
+    found: dict[str, StyleSpec] = {}
+    for name in dict.fromkeys(name for specs, _ in layers for name in specs):
+        declared = [(specs[name], spot) for specs, spot in layers if name in specs]
+        options = [(spec.options, spot.inside(name, "options")) for spec, spot in declared]
+        descriptions = (spec.description for spec, _ in declared)
+        description = next(filter(None, descriptions), "")
+        found[name] = StyleSpec(description=description, options=_options_of(options, problems))
+    return found
 
 
-def style_problems(styles: LayeredSpecs, files: Container[str]) -> Iterator[Problem]:
+def _style_problems(
+    manifests: list[tuple[ThemeManifest, Spot]], files: Container[str]
+) -> Iterator[Problem]:
     """Yield what is wrong with the names of the styles for sections, and which nothing draws."""
-    for name, spot in styles.spots.items():
+    spots: dict[str, Spot] = {}
+    for manifest, spot in manifests:
+        for name in manifest.section_styles:
+            spots.setdefault(name, spot.inside("section_styles").key(name))
+    for name, spot in spots.items():
         template = f"templates/parts/section-{name}.html"
         if not _STYLE_NAME.fullmatch(name):
             yield Problem.of(spot, "style-name", name=name)
@@ -455,9 +429,9 @@ def option_values(
                 problems.append(_wrong_value(name, spec, given[name].text, error.args[0]))
         try:
             options[name] = spec.value(defaults.get(name, spec.default))
-        except ValueError:  # which `LayeredOptions` reports
+        except ValueError:  # `_options_of` reports it
             options[name] = spec.default.text
-    return _with_older_names(options, given)
+    return options
 
 
 def _wrong_value(name: str, spec: OptionSpec, given: str, error: Message) -> Problem:
@@ -474,14 +448,3 @@ def _wrong_value(name: str, spec: OptionSpec, given: str, error: Message) -> Pro
         hint=hint,
         severity="warning",
     )
-
-
-def _with_older_names(
-    options: dict[str, OptionResult], given: dict[str, OptionValue]
-) -> dict[str, OptionResult]:
-    """Return the options with `thumbnails`, which is what `teaser` was before, as that says."""
-    if not {"teaser", "thumbnails"} <= options.keys():
-        return options
-    if "teaser" not in given and options["thumbnails"] is True:
-        return options | {"teaser": "small", "first_pages": True}
-    return options | {"thumbnails": options["teaser"] != "none"}

@@ -119,7 +119,7 @@ def drawings_of_drawings(depth: int) -> bytes:
 
 def thumbnail(data: bytes) -> Write:
     def write(site: SiteCase) -> None:
-        options = "theme: {name: broadsheet, options: {thumbnails: true}}\n"
+        options = "theme: {name: broadsheet, options: {teaser: small, first_pages: true}}\n"
         site.write("content/site.yaml", f"person: {{name: Ada}}\n{options}")
         site.write(
             "content/publications.yaml", "- {id: a, title: T, authors: [A], links: {pdf: a.pdf}}\n"

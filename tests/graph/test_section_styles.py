@@ -4,12 +4,12 @@ from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
-from generator.model.theme import OptionForm, OptionSpec, OptionValue, SectionStyleSpec
+from generator.model.theme import OptionForm, OptionSpec, OptionValue, StyleSpec
 from generator.problems import Problem, Spot
 from tests.graph.conftest import IndexOf
 from tests.graph.test_entries import asked
 
-GRID = SectionStyleSpec(
+GRID = StyleSpec(
     options={
         "columns": OptionSpec(type="number", default=OptionValue("3")),
         "label": OptionSpec(

@@ -16,7 +16,7 @@ pytest.importorskip("pypdfium2")
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace], date: 2024, links: {pdf: pdf/one.pdf}}
 - {id: two, title: Second, authors: [Ada Lovelace], date: 2023, links: {pdf: https://x.org/t.pdf}}
 """
-ON = "person: {name: Ada Lovelace}\ntheme: {name: broadsheet, options: {thumbnails: true}}\n"
+ON = "person: {name: Ada Lovelace}\ntheme: {name: broadsheet, options: {teaser: small, first_pages: true}}\n"
 
 
 @pytest.fixture

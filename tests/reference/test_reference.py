@@ -190,7 +190,11 @@ def test_the_page_on_the_theme_names_every_option_and_layout() -> None:
 
 def test_the_page_on_the_site_names_every_word_of_the_interface() -> None:
     dates = {f"date.{name}" for name in language("en").dates}
-    assert first_column(section("site.md", "Words")) == {*language("en").words, *language("und").words, *dates}
+    assert first_column(section("site.md", "Words")) == {
+        *language("en").words,
+        *language("und").words,
+        *dates,
+    }
 
 
 def test_the_page_on_markdown_names_every_block_and_its_other_names() -> None:

@@ -18,10 +18,9 @@ from generator.model.files import Output, SourceFile, Sources
 from generator.model.lookups import Read, ReadTracker
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
-    DesignSpec,
     OptionSpec,
-    SectionStyleSpec,
     SkinSpec,
+    StyleSpec,
     Theme,
     ThemeManifest,
 )
@@ -98,10 +97,8 @@ A template reads: {code(template_arguments())}; and in
             _manifest_fields(OptionSpec),
             f"### Skin\n\n{first_paragraph(SkinSpec)}",
             _manifest_fields(SkinSpec),
-            f"### Design\n\n{first_paragraph(DesignSpec)}",
-            _manifest_fields(DesignSpec),
-            f"### Section style\n\n{first_paragraph(SectionStyleSpec)}",
-            _manifest_fields(SectionStyleSpec),
+            f"### Design or section style\n\n{first_paragraph(StyleSpec)}",
+            _manifest_fields(StyleSpec),
         ]
     )
 

@@ -17,7 +17,7 @@ from generator.model.records.works import PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
-from generator.model.theme import DesignSpec, OptionResult, OptionSpec, SectionStyleSpec, SkinSpec
+from generator.model.theme import OptionResult, OptionSpec, SkinSpec, StyleSpec
 from generator.model.views import View
 from generator.sync.data_files import Rejection
 from tools.reference.structs import default_of, is_struct, without_none
@@ -32,10 +32,9 @@ HOMES: dict[Struct, str] = {
     OwnKind: "kinds.md",
     OwnField: "kinds.md",
     ThemeChoice: "site.md",
-    DesignSpec: "templates.md",
     OptionSpec: "templates.md",
     SkinSpec: "templates.md",
-    SectionStyleSpec: "templates.md",
+    StyleSpec: "templates.md",
     Phrase: "templates.md",
     Section: "sections.md",
     Rejection: "sync.md",
@@ -47,9 +46,8 @@ _NOUNS: dict[Struct, str] = {
     When: "date",
     Section: "section options",
     OptionSpec: "theme option",
-    DesignSpec: "design",
     SkinSpec: "skin",
-    SectionStyleSpec: "section style",
+    StyleSpec: "design or section style",
     OwnKind: "kind",
     OwnField: "field",
     PaperCount: "count of a paper",
