@@ -270,9 +270,9 @@ def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
     for records in index.records.values():
         for record in records:
             yield from ((web, text) for text in texts_of(record, context.spot(record)))
-    for id in index.cvs:
+    for id in index.by_subject("cv"):
         yield from _of_cv(context, index.resumes[id], web)
-    for id, output in index.pdfs.items():
+    for id, output in index.by_subject("cv.pdf").items():
         cv = index.printed.resumes[id]
         yield from _of_cv(context, cv, f"in {output.url}", is_printed=True)
 

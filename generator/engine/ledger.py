@@ -23,7 +23,7 @@ import msgspec
 
 from generator.engine.cache_files import decoder_of
 from generator.graph.facts import FACTS
-from generator.graph.index import Index, page_part, publication_part
+from generator.graph.index import Index, part
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint, in_words
 from generator.model.site import Page, Site
@@ -274,12 +274,12 @@ class Parts:
 
     @cached_property
     def _pages(self) -> dict[str, str]:
-        return {page_part((p.key, p.lang)): self._page_digest(p) for p in self._site.pages}
+        return {part("page", (p.key, p.lang)): self._page_digest(p) for p in self._site.pages}
 
     @cached_property
     def _publications(self) -> dict[str, str]:
         papers = self._site.records.get("publications", ())
-        return {publication_part(paper.id): fingerprint(paper) for paper in papers}
+        return {part("publication", paper.id): fingerprint(paper) for paper in papers}
 
 
 class Facts:

@@ -292,19 +292,14 @@ def fault_in(address: str) -> Message | None:
     """Return why nothing can be written at an address, or None."""
     bad = unsafe_part(address)
     if bad:
-        return (
-            Message.of("address-part-empty")
-            if bad == "//"
-            else Message.of("address-characters", bad=bad)
-        )
+        if bad == "//":
+            return Message.of("address-part-empty")
+        return Message.of("address-characters", bad=bad)
     if len(address.encode()) <= LONGEST_NAME:
         return None
-    longest = max(address.split("/"), key=lambda part: len(part.encode()))
-    if len(longest.encode()) > LONGEST_NAME:
-        return Message.of("address-too-long", address=longest[:40])
-    if len(address.encode()) > LONGEST_ADDRESS:
-        return Message.of("address-too-long", address=address[:40])
-    return None
+    parts = [*((name, LONGEST_NAME) for name in address.split("/")), (address, LONGEST_ADDRESS)]
+    too_long = [part for part, most in parts if len(part.encode()) > most]
+    return Message.of("address-too-long", address=too_long[0][:40]) if too_long else None
 
 
 def writable(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, get_args
 from urllib.parse import unquote
 
@@ -156,7 +155,7 @@ _WORDS = (
 @fact
 def cv(index: Index, lang: str, id: str) -> CvView | None:
     """A CV with its sections."""
-    found, output = index.resumes.get(id), index.cvs.get(id)
+    found, output = index.resumes.get(id), index.by_subject("cv").get(id)
     if found is None or output is None:
         return None
     return _view(index, found, output.url, _newest(index, found))
@@ -217,7 +216,7 @@ def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
 
 def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
-    pdf = index.pdfs.get(found.id)
+    pdf = index.by_subject("cv.pdf").get(found.id)
     photo = photo_of(index.person, found, index.site.statics)
     updated = date_in_words(newest, language_of(index, lang), "long") if newest else ""
     return CvView(
@@ -272,14 +271,10 @@ def _section(index: Index, wanted: Section, lang: str) -> SectionView:
 
 
 def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
-    """Return the options of the CV's design; `section_checks` reports a wrong one."""
-    design = index.theme.designs.get(found.design.name)
-    options: dict[str, OptionResult] = {}
-    for name, spec in (design.options if design else {}).items():
-        options[name] = spec.default.text
-        for value in (spec.default, found.design.options.get(name, spec.default)):
-            with suppress(ValueError):
-                options[name] = spec.value(value)
+    """Return the options of the CV's design."""
+    design, given = index.theme.designs.get(found.design.name), found.design.options
+    specs = design.options if design else {}
+    options = {name: spec.value_or_default(given.get(name)) for name, spec in specs.items()}
     if options.get("accent") == "theme":
         accent = str(index.theme.options.get("accent", ""))
         # Typst knows no other colours, and paper is white in every skin.

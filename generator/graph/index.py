@@ -48,22 +48,23 @@ Note = Callable[[str], None]
 class Watched(Mapping[K, V]):
     """A mapping that records which of its values are read: single ones, or all."""
 
-    def __init__(self, values: dict[K, V], note: Note, part: Callable[[K], str], all: str) -> None:
+    def __init__(self, values: dict[K, V], note: Note, kind: str, all: str) -> None:
+        """`kind` is the first word of the part of each value, `all` the part of all of them."""
         self._values = values
         self._note = note
-        self._part = part
+        self._kind = kind
         self._all = all
 
     def __getitem__(self, key: K) -> V:
-        self._note(self._part(key))
+        self._note(part(self._kind, key))
         return self._values[key]
 
     def get(self, key: K, default: Any = None) -> Any:
-        self._note(self._part(key))
+        self._note(part(self._kind, key))
         return self._values.get(key, default)
 
     def __contains__(self, key: object) -> bool:
-        self._note(self._part(key))  # type: ignore[arg-type]
+        self._note(part(self._kind, key))
         return key in self._values
 
     def __iter__(self) -> Iterator[K]:
@@ -80,24 +81,10 @@ class Watched(Mapping[K, V]):
         return self._values
 
 
-def page_part(key: tuple[str, str]) -> str:
-    """Return the name of a page as a part, by its key and language."""
-    return f"page {key[1]} {key[0]}"
-
-
-def publication_part(id: str) -> str:
-    """Return the name of a paper as a part."""
-    return f"publication {id}"
-
-
-def records_part(kind: str) -> str:
-    """Return the name of all records of a kind as a part."""
-    return f"records {kind}"
-
-
-def picture_part(path: str) -> str:
-    """Return the name of a picture as a part, by its address without the first slash."""
-    return f"picture {path}"
+def part(kind: str, key: object) -> str:
+    """Return the name of a part: of a paper by its id, of a page by its key and language, of all
+    records of a kind, of a picture by its address without the first slash."""
+    return f"{kind} {' '.join(key) if isinstance(key, tuple) else key}"
 
 
 class _Watching(Generic[V]):
@@ -133,11 +120,9 @@ class WatchedSite:
         self._site = site
         self._note = note
         self.records: Mapping[str, tuple[Record, ...]] = Watched(
-            site.records, note, records_part, "records"
+            site.records, note, "records", "records"
         )
-        self.pictures: Mapping[str, Picture] = Watched(
-            site.pictures, note, picture_part, "pictures"
-        )
+        self.pictures: Mapping[str, Picture] = Watched(site.pictures, note, "picture", "pictures")
 
 
 def memoized(function: F) -> F:
@@ -197,17 +182,17 @@ class Index:
             for kind, records in site.records.items()
         }
         self.records: Mapping[str, tuple[Record, ...]] = Watched(
-            self._records, self._note, records_part, "records"
+            self._records, self._note, "records", "records"
         )
         """Records by kind."""
         papers = {p.id: p for p in self._records.get("publications", ()) if type(p) is Publication}
         self._papers = papers
         self.publications: Mapping[str, Publication] = Watched(
-            papers, self._note, publication_part, records_part("publications")
+            papers, self._note, "publication", "records publications"
         )
         """Publications by id."""
         self._pages = {(page.key, page.lang): page for page in site.pages}
-        self.pages = Watched(self._pages, self._note, page_part, "pages")
+        self.pages = Watched(self._pages, self._note, "page", "pages")
         """Pages by key and language."""
 
     @property
@@ -222,7 +207,7 @@ class Index:
 
     def read_picture(self, path: str) -> bytes:
         """Return the bytes of a picture by its address without the first slash."""
-        self.noted.add(picture_part(path))
+        self.noted.add(part("picture", path))
         return self._read_picture(path)
 
     def _note(self, part: str) -> None:
@@ -308,34 +293,17 @@ class Index:
         """Outputs by address."""
         return {output.url: output for output in self.outputs if output.traits.is_linked}
 
-    @property
     @memoized
-    def assets(self) -> dict[str, Output]:
-        """Outputs of the theme's assets by their file in the theme."""
-        return {
-            output.subject: output for output in self.outputs if output.traits.made_by == "asset"
-        }
-
-    @property
-    @memoized
-    def cvs(self) -> dict[str, Output]:
-        """Outputs of CVs by id."""
-        return {output.subject: output for output in self.outputs if output.layout == "cv"}
-
-    @property
-    @memoized
-    def pdfs(self) -> dict[str, Output]:
-        """Outputs of the PDFs of CVs by id."""
-        return {
-            output.subject: output for output in self.outputs if output.traits.made_by == "cv_pdf"
-        }
+    def by_subject(self, layout: str) -> dict[str, Output]:
+        """Return the outputs of a layout by their subjects: CVs by id, assets by file."""
+        return {output.subject: output for output in self.outputs if output.layout == layout}
 
     @property
     @memoized
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
-        self.noted.update(map(records_part, LAYOUTS))
+        self.noted.update(part("records", kind) for kind in LAYOUTS)
         for page in self.site.pages:
             if (f"page:{page.key}", page.lang) not in self.by_key:
                 continue
@@ -351,7 +319,7 @@ class Index:
     @memoized
     def papers_by_page(self) -> dict[str, str]:
         """Keys of pages -> ids of the papers on whose pages their texts stand."""
-        self.noted.update(("pages", records_part("publications")))
+        self.noted.update(("pages", "records publications"))
         return papers_by_page(self._site)
 
     @property

@@ -44,7 +44,7 @@ def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
             return address + suffix
     name = typed.partition("#")[0].strip("/")
     key = index.names.get(name)
-    output = index.translated(key, lang) if key else index.cvs.get(name)
+    output = index.translated(key, lang) if key else index.by_subject("cv").get(name)
     return output.url + suffix if output else None
 
 

@@ -263,7 +263,7 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
     for name, file in theme.files.items():
         if name.startswith("assets/") and name not in included:
             path = name.removesuffix(".jinja") if is_preview else asset_path(name, theme)
-            yield _file(path, "asset", subject=name, source=file.path)
+            yield _file(path, "asset", layout="asset", subject=name, source=file.path)
 
 
 def _style_parts(theme: Theme) -> set[str]:

@@ -5,7 +5,6 @@ and films are here, too.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
 from urllib.parse import unquote
 
 import msgspec
@@ -27,7 +26,7 @@ from generator.model.files import (
 from generator.model.links import is_external, path_encoded
 from generator.model.lookups import fingerprint
 from generator.model.records.career import Record
-from generator.model.site import Page, Site
+from generator.model.site import FrontMatter, Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
 from generator.model.views.entry_views import TeaserView
@@ -157,15 +156,6 @@ def card_problems(index: Index) -> Iterator[Problem]:
         yield Problem.of(where, "cards-without-url", severity="warning")
 
 
-class Previewed(Protocol):
-    """A record, or the front matter of a post."""
-
-    @property
-    def preview(self) -> str: ...
-    @property
-    def preview_still(self) -> str: ...
-
-
 def draws_first_pages(theme: Theme) -> bool:
     """Whether papers without a preview have the first page of their PDF as one."""
     return theme.options.get("first_pages") is True
@@ -262,7 +252,9 @@ def _shell_word(name: str) -> str:
     return quote(name)
 
 
-def preview_problems(index: Index, shown: Previewed, spot: Spot, file: str) -> Iterator[Problem]:
+def preview_problems(
+    index: Index, shown: Record | FrontMatter, spot: Spot, file: str
+) -> Iterator[Problem]:
     """Yield why a preview cannot be shown; that its file is missing is said elsewhere.
 
     `spot` is where the record or the front matter stands, `file` the page whose it is.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from decimal import Decimal
 from typing import Any
 
@@ -205,14 +204,11 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
 
 
 def _options(section: Section, writer: EntryFormatter) -> dict[str, OptionResult]:
-    """Return the options of a style that the theme adds; `section_checks` reports a wrong one."""
-    style = None if writer.drawn in DRAWN else writer.index.theme.section_styles[writer.drawn]
-    options: dict[str, OptionResult] = {}
-    for name, spec in style.options.items() if style else ():
-        options[name] = spec.value(spec.default, writer.lang)
-        with suppress(ValueError):
-            options[name] = spec.value(section.options.get(name, spec.default), writer.lang)
-    return options
+    """Return the options of a style that the theme adds."""
+    if writer.drawn in DRAWN:
+        return {}
+    specs, given = writer.index.theme.section_styles[writer.drawn].options, section.options
+    return {n: spec.value_or_default(given.get(n), writer.lang) for n, spec in specs.items()}
 
 
 def _columns(groups: tuple[GroupView, ...]) -> int:

@@ -15,7 +15,7 @@ from generator.graph.addresses import VALUES, as_address, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
 from generator.graph.outputs import FEED_ENDINGS
-from generator.graph.pictures import Previewed, card_problems, preview_problems
+from generator.graph.pictures import card_problems, preview_problems
 from generator.graph.section_checks import (
     cv_problems,
     default_problems,
@@ -32,7 +32,7 @@ from generator.model.records.bibtex_types import bibtex_key, is_field_name, is_k
 from generator.model.records.career import Education, Record, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Publication, Talk
-from generator.model.site import text_key
+from generator.model.site import FrontMatter, text_key
 from generator.model.text import Text
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
@@ -55,7 +55,9 @@ def check(index: Index) -> Iterator[Problem]:
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             found = _record(index, record, spot)
-            yield from map(_as_warning, found) if spot.file.endswith(".bib") else found
+            for problem in found:  # a .bib is often not its owner's to mend
+                severity = "warning" if spot.file.endswith(".bib") else problem.severity
+                yield msgspec.structs.replace(problem, severity=severity)
             yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
     hint = "`prefix` or `title` is for it"
@@ -80,11 +82,6 @@ def check(index: Index) -> Iterator[Problem]:
     yield from words_missing(index)
 
 
-def _as_warning(problem: Problem) -> Problem:
-    """Return the same as a warning: a .bib is often not its owner's to mend."""
-    return msgspec.structs.replace(problem, severity="warning")
-
-
 def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from name_problems(index, record, spot)
     yield from _links(index, record.links, spot)
@@ -107,7 +104,11 @@ def _paper(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
     for version in paper.other_versions():
         yield from _links(index, version.links, version.spot or spot)
         yield from _numbers_and_venue(index, version, version.spot or spot)
-    yield from _bibtex(paper, spot)
+    if not is_key(paper.key):
+        yield Problem.of(spot.inside("key"), "bibtex-key-invalid", key=paper.key)
+    for name in paper.bibtex:
+        if not is_field_name(name):
+            yield Problem.of(spot.inside("bibtex").key(name), "bibtex-field-invalid", name=name)
 
 
 def _degree(index: Index, degree: Education, spot: Spot) -> Iterator[Problem]:
@@ -153,7 +154,9 @@ _OF_KIND: dict[type[Record], Callable[[Index, Any, Spot], Iterator[Problem]]] = 
 """What the fields of one kind can get wrong."""
 
 
-def _preview(index: Index, shown: Previewed, spot: Spot, file: str = "") -> Iterator[Problem]:
+def _preview(
+    index: Index, shown: Record | FrontMatter, spot: Spot, file: str = ""
+) -> Iterator[Problem]:
     for name, typed in (("preview", shown.preview), ("preview_still", shown.preview_still)):
         if typed:
             yield from _link(index, "image", typed, spot.inside(name), file=file)
@@ -183,7 +186,12 @@ def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator
     for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
         if number:
             yield from _link(index, kind, number, spot, kind)
-    yield from _venue(index, paper, spot)
+    id, venues = paper.venue, index.site.venues
+    if spot.file.endswith(".bib"):
+        return  # there a venue is named in words
+    if _ID.fullmatch(id) and id not in venues and not index.is_broken("venues"):
+        hint = did_you_mean(id, venues)
+        yield Problem.of(spot.inside("venue"), "venue-missing", id=id, hint=hint)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
@@ -205,14 +213,6 @@ def _equal_keys(index: Index) -> Iterator[Problem]:
         if first is not paper and first.id != paper.id:
             where = (paper.spot or Spot("content/publications.yaml")).inside("key")
             yield Problem.of(where, "bibtex-key-twice", id=first.id, key=bibtex_key(paper))
-
-
-def _bibtex(record: Publication, spot: Spot) -> Iterator[Problem]:
-    if not is_key(record.key):
-        yield Problem.of(spot.inside("key"), "bibtex-key-invalid", key=record.key)
-    for name in record.bibtex:
-        if not is_field_name(name):
-            yield Problem.of(spot.inside("bibtex").key(name), "bibtex-field-invalid", name=name)
 
 
 def _links(
@@ -243,15 +243,6 @@ def _link(
             return
         hint = which_file(target, [*index.names, *index.site.statics])
         yield Problem.of(where, "target-missing", target=to, hint=hint, rule="link-broken")
-
-
-def _venue(index: Index, record: Publication, spot: Spot) -> Iterator[Problem]:
-    venue = record.venue
-    if spot.file.endswith(".bib"):
-        return  # there a venue is named in words
-    if _ID.fullmatch(venue) and venue not in index.site.venues and not index.is_broken("venues"):
-        hint = did_you_mean(venue, index.site.venues)
-        yield Problem.of(spot.inside("venue"), "venue-missing", id=venue, hint=hint)
 
 
 def _addresses(index: Index) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import ClassVar, Literal, Self
 
@@ -86,6 +87,17 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             raise ValueError(Message.of("option-same-in-all-languages"))
         forms = {code: self._value(form) for code, form in given.forms.items()}
         return forms.get(lang, next(iter(forms.values()))) if forms else self._value(given)
+
+    def value_or_default(self, given: OptionValue | None, lang: str = "") -> OptionResult:
+        """Return a value as the option's type, or its default where none is given or it is wrong.
+
+        `graph/section_checks.py` reports a wrong one.
+        """
+        for value in (given, self.default):
+            with suppress(ValueError):
+                if value is not None:
+                    return self.value(value, lang)
+        return self.default.text
 
     def _value(self, given: OptionForm) -> OptionResult:
         text = given.text.strip()

@@ -74,6 +74,7 @@ PURE = {"body", "medium", "noted", "answers", "phrase", "printed", "value_of"}
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),
+    "by_subject": ("cv",),
     "read_picture": ("me.jpg",),
     "home": ("zh",),
     "is_broken": ("nowhere.md",),

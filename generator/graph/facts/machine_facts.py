@@ -168,7 +168,7 @@ def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 
 def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
-    for cv, output in index.cvs.items():
+    for cv, output in index.by_subject("cv").items():
         if output.lang == lang and cv in index.resumes:
             yield _item(output, title_at(index, output.url, lang))
 
@@ -184,7 +184,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
         return found
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
              for p in index.site.pages if p.lang == lang and not p.front.draft]  # fmt: skip
-    cvs = ((index.resumes.get(id), output) for id, output in index.cvs.items())
+    cvs = ((index.resumes.get(id), output) for id, output in index.by_subject("cv").items())
     shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
     own = index.config.kinds.keys()
     for sections, output in shown:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TypeVar
 
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import resolve
@@ -15,6 +16,8 @@ from generator.model.links import path_encoded, slug_of
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.text import Body
 from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
+
+T = TypeVar("T")
 
 
 @inner_fact
@@ -234,12 +237,14 @@ def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     """The posts before and after a post, by its key."""
     listed = index.posts(lang)
     at = _places(index, lang).get(key)
-    if at is None:
-        return Neighbours()
     older, newer = (
-        post_item(index, listed[place].key, listed[place].lang, lang)
-        if 0 <= place < len(listed)
-        else None
-        for place in (at + 1, at - 1)
+        post_item(index, post.key, post.lang, lang) if post else None for post in beside(listed, at)
     )
     return Neighbours(older=older, newer=newer)
+
+
+def beside(listed: Sequence[T], at: int | None) -> tuple[T | None, T | None]:
+    """Return what stands behind and before a place in a list, where there is something."""
+    if at is None:
+        return None, None
+    return (listed[at + 1] if at + 1 < len(listed) else None, listed[at - 1] if at > 0 else None)

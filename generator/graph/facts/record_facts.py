@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.graph.entries import entry_of
-from generator.graph.facts.page_facts import post_items, posts_about, urn
+from generator.graph.facts.page_facts import beside, post_items, posts_about, urn
 from generator.graph.formats.citations import citation_tags
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, page_of, record_at
@@ -350,13 +350,9 @@ def _with_neighbours(view: RecordView, news: News, writer: EntryFormatter) -> Re
     records = [(r, page_of(index, r, lang)) for r in chosen(Section(of=Words(("news",))), index)]
     paged = [(record, page) for record, page in records if page is not None]
     at = next((place for place, (record, _) in enumerate(paged) if record.id == news.id), None)
-    if at is None:
-        return view
     older, newer = (
-        MenuItem(label=record_title(index, paged[place][0], lang), url=paged[place][1].url)
-        if 0 <= place < len(paged)
-        else None
-        for place in (at + 1, at - 1)
+        one and MenuItem(label=record_title(index, one[0], lang), url=one[1].url)
+        for one in beside(paged, at)
     )
     return replace(view, older=older, newer=newer)
 

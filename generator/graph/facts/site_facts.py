@@ -231,10 +231,9 @@ def is_broken(index: Index, lang: str, typed: str) -> bool:
 @inner_fact
 def asset(index: Index, lang: str, name: str) -> str | None:
     """The address of a file of the theme's `assets/`."""
-    for form in (f"assets/{name}", f"assets/{name}.jinja"):
-        if form in index.assets:
-            return index.assets[form].url
-    return None
+    assets = index.by_subject("asset")
+    found = assets.get(f"assets/{name}") or assets.get(f"assets/{name}.jinja")
+    return found.url if found else None
 
 
 _AUTHORS = 5
