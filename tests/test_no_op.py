@@ -20,7 +20,7 @@ HEAVY = (
     "generator.cli", "generator.engine.stages", "PIL",
 )  # fmt: skip
 LATER = (
-    "generator.graph.formats.bibtex", "yaml",
+    "generator.graph.formats.json_resume", "yaml",
 )  # fmt: skip
 PROGRAM = f"""
 import sys

@@ -12,14 +12,13 @@ import msgspec
 
 from generator.engine.findings import in_order
 from generator.graph.cvs import with_whole_cvs
-from generator.graph.formats.bibtex import bibtex_entry
-from generator.graph.formats.citations import csl_item
 from generator.graph.formats.json_resume import ResumeWriter
+from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.model.site import Site
-from generator.model.text import Phrase, Visibility
+from generator.model.text import Visibility, filled
 from generator.model.theme import Theme
 from generator.parse.content import parse
 from generator.parse.theme import parse_theme
@@ -93,20 +92,9 @@ def _json_resume(index: Index, lang: str) -> bytes:
 
 def _json(value: Any) -> bytes:
     encoded = msgspec.json.encode(
-        _filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
+        filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
     )
     return msgspec.json.format(encoded, indent=2) + b"\n"
-
-
-def _filled(value: Any, words: Callable[[Phrase], str]) -> Any:
-    """Return a tree with words for phrases, and without what is empty."""
-    if isinstance(value, Phrase):
-        return words(value)
-    if isinstance(value, dict):
-        return {key: said for key, one in value.items() if (said := _filled(one, words))}
-    if isinstance(value, (list, tuple)):
-        return [said for one in value if (said := _filled(one, words))]
-    return value
 
 
 _WRITERS: dict[str, Callable[[Index, str], bytes]] = {

@@ -241,3 +241,22 @@ def shown(record: S, medium: Medium) -> S | None:
 
 
 _EVERYBODY = Visibility()
+
+
+_EMPTY: tuple[Any, ...] = ("", None, [], {})
+
+
+def filled(tree: Any, words: Callable[[Phrase], str]) -> Any:
+    """Return a tree of JSON with `words` for its phrases and without what says nothing.
+
+    A node of schema.org that has a type and nothing else says nothing, too.
+    """
+    if isinstance(tree, Phrase):
+        return words(tree)
+    if isinstance(tree, dict):
+        found = {name: filled(one, words) for name, one in tree.items()}
+        found = {name: said for name, said in found.items() if said not in _EMPTY}
+        return found if found.keys() - {"@type"} else {}
+    if isinstance(tree, (list, tuple)):
+        return [said for one in tree if (said := filled(one, words)) not in _EMPTY]
+    return tree

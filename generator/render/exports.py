@@ -28,7 +28,7 @@ import msgspec
 from generator.model.files import Made, Output
 from generator.model.lookups import ReadTracker
 from generator.model.records.career import Clock
-from generator.model.text import Phrase
+from generator.model.text import Phrase, filled
 from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
@@ -99,23 +99,8 @@ def _papers(
 
 
 def _json(value: Any, markdown: CachedMarkdown) -> str:
-    return msgspec.json.encode(_said(value, markdown)).decode("utf-8")
-
-
-def _said(value: Any, markdown: CachedMarkdown) -> Any:
-    """Return a tree of texts with their plain words, and without what is empty."""
-    kind = type(value)
-    if kind is str:
-        return value
-    if kind is Phrase:
-        return markdown.plain(value.text, html=False)
-    if kind is dict:
-        return {
-            key: said for key, item in value.items() if item and (said := _said(item, markdown))
-        }
-    if kind is list:
-        return [said for item in value if item and (said := _said(item, markdown))]
-    return value
+    said = filled(value, lambda phrase: markdown.plain(phrase.text, html=False))
+    return msgspec.json.encode(said).decode("utf-8")
 
 
 LONGEST = 5000

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from generator.model.files import Output
 from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
-from generator.model.text import Body, Phrase
+from generator.model.text import Body, Phrase, filled
 from generator.model.views.entry_views import EntryView
 from generator.model.views.page_views import PageView, PostItem
 from generator.problems import Place, Problem, Spot
@@ -137,7 +137,7 @@ class TextRendering:
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
-        bare = [_plain(node, self.plain) for node in nodes]
+        bare = [filled(node, lambda phrase: " ".join(self.plain(phrase).split())) for node in nodes]
         whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
         return Markup(msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES))
 
@@ -258,13 +258,3 @@ def _with_language(html: str, phrase: MarkdownText, tag: str) -> Markup:
     if not phrase.lang:
         return Markup(html)
     return Markup(f'<{tag} lang="{Markup.escape(phrase.lang)}">{html}</{tag}>')
-
-
-def _plain(value: Any, plain: Callable[[Phrase], str]) -> Any:
-    if isinstance(value, Phrase):
-        return " ".join(plain(value).split())
-    if isinstance(value, dict):
-        return {name: _plain(inner, plain) for name, inner in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(inner, plain) for inner in value]
-    return value

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from generator.graph.formats.citations import csl_item
+from generator.graph.formats.papers import csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.sections import Section, Words

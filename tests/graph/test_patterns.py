@@ -2,8 +2,7 @@
 
 import pytest
 
-from generator.graph.formats.bibtex import bibtex_entry
-from generator.graph.formats.citations import csl_item
+from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.graph.facts.record_facts import citation, paper_bibtex, paper_csl
-from generator.graph.formats.citations import author_names
 from generator.graph.formats.linked_data import linked_data
+from generator.graph.formats.papers import author_names
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.references import check

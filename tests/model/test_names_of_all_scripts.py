@@ -10,8 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
 from generator.graph.facts import FACTS
-from generator.graph.formats.bibtex import bibtex_entry
-from generator.graph.formats.citations import author_names, csl_item
+from generator.graph.formats.papers import author_names, bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.config import Config

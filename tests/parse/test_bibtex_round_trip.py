@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.graph.formats.bibtex import bibtex_entry
+from generator.graph.formats.papers import bibtex_entry
 from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name

@@ -10,7 +10,7 @@ from generator.graph.entries import own_view, source_of
 from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.site_facts import translations
-from generator.graph.formats.citations import author_names, venue_name
+from generator.graph.formats.papers import author_names, venue_name
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, site_title, title_at

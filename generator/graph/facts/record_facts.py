@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.graph.entries import entry_of
 from generator.graph.facts.page_facts import beside, post_items, posts_about, urn
-from generator.graph.formats.citations import citation_tags
+from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, page_of, record_at
 from generator.graph.patterns.fields import IMPRINT
@@ -129,8 +129,6 @@ def paper_writer(index: Index, lang: str) -> EntryFormatter:
 @memoized
 def _bibtex(index: Index, id: str, is_full: bool = False) -> str:
     """The BibTeX of a paper, which is the same in all languages."""
-    from generator.graph.formats.bibtex import bibtex_entry
-
     if id not in index.publications:
         return ""
     record = index.publications[id]
@@ -276,8 +274,6 @@ def paper_bibtex(index: Index, lang: str, id: str) -> str:
 @inner_fact
 def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
     """A paper as an item of CSL-JSON."""
-    from generator.graph.formats.citations import csl_item
-
     if id not in index.publications:
         return {}
     output = index.translated(f"publication:{id}", lang)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from generator.graph.formats.citations import (
+from generator.graph.formats.papers import (
     first_and_last_page,
     language_of,
     pdf_url,
@@ -53,17 +53,7 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
             for n, (title, url) in enumerate(crumbs, 1)
         ]
         nodes.append({"@type": "BreadcrumbList", "itemListElement": items})
-    return [_filled(node) for node in nodes]
-
-
-def _filled(value: Any) -> Any:
-    """Return a node without what says nothing, such as a node of a type and nothing else."""
-    if isinstance(value, list):
-        return [said for one in value if (said := _filled(one))]
-    if not isinstance(value, dict):
-        return value
-    found = {name: said for name, one in value.items() if (said := _filled(one))}
-    return found if found.keys() - {"@type"} else {}
+    return nodes
 
 
 def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:

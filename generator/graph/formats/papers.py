@@ -1,0 +1,384 @@
+"""Publication -> BibTeX entry, CSL-JSON, and `citation_*` tags.
+
+Formats: Patashnik, "BibTeXing" (1988), section 3; Citation Style Language 1.0.2, schema
+`csl-data.json`; Google Scholar's "Inclusion Guidelines for Webmasters".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from generator.graph.index import Index
+from generator.graph.wording import ordinal
+from generator.model.languages import is_han
+from generator.model.links import bare_identifier, identifier_url, is_external
+from generator.model.names import Name
+from generator.model.people import Author, Directory
+from generator.model.records.bibtex_types import (
+    EDITIONS,
+    HOLDER_OF,
+    MONTHS,
+    TYPE_OF,
+    UNPRINTED,
+    bibtex_key,
+    has_inner_capital,
+    is_field_name,
+)
+from generator.model.records.works import Publication, Venue
+from generator.model.text import SCRIPT, Phrase, Text
+from generator.model.views.entry_views import EntryView, LinkView
+
+_DASHES = re.compile(r"[–-]+")
+_HOLDERS = {
+    "journal": "citation_journal_title",
+    "conference": "citation_conference_title",
+    "workshop": "citation_conference_title",
+    "demo": "citation_conference_title",
+    "poster": "citation_conference_title",
+    "thesis": "citation_dissertation_institution",
+    "report": "citation_technical_report_institution",
+    "book": "citation_publisher",
+    "chapter": "citation_inbook_title",
+}
+PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
+"""Kinds of link that lead to the text of a paper."""
+
+Tags = tuple[tuple[str, str | Phrase], ...]
+_OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
+_TYPES = {
+    "conference": "paper-conference",
+    "workshop": "paper-conference",
+    "demo": "paper-conference",
+    "poster": "paper-conference",
+    "journal": "article-journal",
+    "preprint": "article",
+    "book": "book",
+    "chapter": "chapter",
+    "thesis": "thesis",
+    "report": "report",
+    "dataset": "dataset",
+    "software": "software",
+}
+_CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
+
+
+def citation_tags(publication: Publication, venue: Venue, entry: EntryView, index: Index) -> Tags:
+    """Return name and content of each tag in order: one author per tag, date, venue by kind.
+
+    Contents that may hold Markdown are phrases, whose words the theme takes with `plain`.
+    """
+    tags = _tags(publication, venue, entry, index)
+    return tuple((name, content) for name, content in tags if name and content)
+
+
+def _tags(
+    publication: Publication, venue: Venue, entry: EntryView, index: Index
+) -> Iterator[tuple[str, str | Phrase]]:
+    yield "citation_title", _phrase(publication.title)
+    for name in author_names(publication, index):
+        yield "citation_author", name
+    date = publication.date.last if publication.date else None
+    yield "citation_publication_date", date.iso().replace("-", "/") if date else ""
+    kind = publication.kind_at(venue)
+    yield _HOLDERS.get(kind, ""), venue_name(venue)
+    if kind != "book":
+        yield "citation_publisher", publication.publisher_at(venue)
+    yield "citation_volume", publication.volume
+    is_report = kind == "report"
+    yield f"citation_{'technical_report_number' if is_report else 'issue'}", publication.number
+    first, last = first_and_last_page(publication)
+    yield "citation_firstpage", first
+    yield "citation_lastpage", last
+    yield "citation_doi", bare_identifier(publication.doi)
+    yield "citation_arxiv_id", bare_identifier(publication.eprint)
+    yield "citation_isbn", publication.isbn
+    yield "citation_issn", venue.issn
+    yield "citation_language", language_of(publication, index)
+    yield "citation_keywords", "; ".join(publication.tags)
+    yield "citation_abstract_html_url", index.absolute(entry.url) if entry.url else ""
+    pdf = pdf_url(entry.links)
+    yield "citation_pdf_url", index.absolute(pdf) if pdf else ""
+
+
+def author_names(publication: Publication, index: Index) -> Iterator[str]:
+    """Yield all authors in order by their full names; a final `et al.` is not one."""
+    for author in publication.authors:
+        if not author.is_others:
+            yield index.directory.spelled(author.name).full()
+
+
+def venue_name(venue: Venue) -> Phrase:
+    """Return the name of a venue, the full one where it has two."""
+    return _phrase(venue.title) if venue.title else Phrase()
+
+
+def first_and_last_page(publication: Publication) -> tuple[str, str]:
+    """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
+    first, _, last = _DASHES.sub("-", publication.pages).partition("-")
+    return first.strip(), last.strip()
+
+
+def language_of(publication: Publication, index: Index) -> str:
+    """Return the language that a paper is in, where it is given or its title tells it.
+
+    A title in Latin letters is taken for English only on a site of English, or English and
+    languages of another script.
+    """
+    if publication.language:
+        return publication.language
+    form, title = next(iter(publication.title.forms.items()), ("", ""))
+    if form or is_han(title):
+        return form or "zh"
+    latin = [code for code in index.config.languages if not code.startswith(_OTHER_SCRIPTS)]
+    return "en" if not [code for code in latin if not code.startswith("en")] else ""
+
+
+def pdf_url(links: tuple[LinkView, ...]) -> str:
+    """Return where a paper's own PDF is, by its links: one of this site before one elsewhere."""
+    found = [link for link in links if link.kind in PDF_KINDS and _is_pdf(link.url)]
+    ours = [link.url for link in found if link.is_local]
+    return next(iter([*ours, *(link.url for link in found)]), "")
+
+
+def _is_pdf(url: str) -> bool:
+    path = url.partition("#")[0].partition("?")[0].lower()
+    return path.endswith(".pdf") or "/pdf/" in path
+
+
+def _phrase(text: Text) -> Phrase:
+    return Phrase(text.any(), "", text.spot)
+
+
+def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:
+    """Return one item; texts are phrases in the site's first language, which are Markdown.
+
+    `page` is the address of the paper's own page. What is empty is left out.
+    """
+    lang = index.default_lang
+    venue = index.venue_of(publication)
+    kind = publication.kind_at(venue)
+    name = index.phrase(venue.title, lang)
+    publisher = publication.publisher_at(venue)
+    csl_type = _TYPES.get(kind, "document")
+    is_contained = csl_type in _CONTAINERS
+    arxiv = bare_identifier(publication.eprint)
+    date = publication.date.last if publication.date else None
+    parts = [part for part in (date.year, date.month, date.day) if part] if date else []
+    item = {
+        "id": publication.id,
+        "type": csl_type,
+        "title": index.phrase(publication.title, lang),
+        "author": [_csl_name(a, index) for a in publication.authors if not a.is_others],
+        "editor": [_csl_name(a, index) for a in publication.editors if not a.is_others],
+        "issued": {"date-parts": [parts]} if parts else None,
+        "container-title": name if is_contained else "",
+        "container-title-short": index.phrase(venue.short, lang) if is_contained else "",
+        "citation-key": publication.key,
+        "collection-title": publication.series,
+        "edition": publication.edition,
+        "publisher-place": publication.place,
+        "publisher": publisher or ("" if is_contained else name),
+        "volume": publication.volume,
+        "issue": publication.number if csl_type != "report" else "",
+        "number": publication.number if csl_type == "report" else arxiv and f"arXiv:{arxiv}",
+        "page": publication.pages,
+        "genre": "Poster" if kind == "poster" else "",
+        "status": publication.status if publication.status != "published" else "",
+        "DOI": bare_identifier(publication.doi),
+        "ISBN": publication.isbn,
+        "ISSN": venue.issn,
+        "URL": index.absolute(page) or identifier_url("arxiv", arxiv),
+        "abstract": index.phrase(publication.abstract, lang),
+        "keyword": ", ".join(publication.tags),
+        "note": index.phrase(publication.note, lang),
+    }
+    return {name: value for name, value in item.items() if value}
+
+
+def _csl_name(author: Author, index: Index) -> dict[str, str]:
+    name = index.directory.spelled(author.name)
+    if name.given and name.family:
+        return {"family": name.family, "given": name.given, "suffix": name.suffix}
+    return {"literal": name.full()}
+
+
+# ------------------------------------------------------------------ BibTeX
+
+# Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
+# emphasised has an end to it, or the time for marks that never close would grow with its square.
+_MARKDOWN = re.compile(
+    r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
+)
+_MARKS = re.compile(r"[*_`\[]")
+_WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
+_INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
+_RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
+_SPECIAL = re.compile(r"(?<!\\)([&%#_])")
+_BRACE = re.compile(r"[{}]")
+_MATH = re.compile(r"(\$[^$]+\$)")
+_ESCAPABLE = re.compile(r"[{}$&%#_]")
+# What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
+_TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
+_WITH_A_MEANING = re.compile(r"[\\$&%#_~^*`\[]")  # what either of the two may take for its own
+_LATEX = {
+    **{mark: f"\\{mark}" for mark in "&%#_$"},
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}", "}": r"\textbraceright{}",
+}  # fmt: skip
+_AS_IT_IS = ("doi", "url", "eprint")
+_APART = re.compile(r"[\s,]|^[a-z]")
+
+
+def bibtex_entry(
+    publication: Publication, venue: Venue, people: Directory, is_full: bool = False
+) -> str:
+    """Return the entry of one paper. Names are those of the record, see `Directory`; UTF-8 is kept.
+
+    One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
+    """
+    entry_type = TYPE_OF.get(publication.kind_at(venue), "misc")
+    date = publication.date.last if publication.date else None
+    holder = HOLDER_OF.get(entry_type, "howpublished")
+    publisher = publication.publisher_at(venue)
+    if entry_type == "book" and not publisher:
+        holder = "publisher"
+    texts = {
+        "author": " and ".join(_author(author, people) for author in publication.authors),
+        "editor": " and ".join(_author(editor, people) for editor in publication.editors),
+        "title": _protected(_latex(publication.title.any())),
+        holder: _latex(venue_name(venue).text),
+        "volume": _latex(publication.volume),
+        "number": _latex(publication.number),
+        "pages": _latex(_RANGE.sub(r"\1--\2", publication.pages)),
+    }
+    if publisher:
+        texts["publisher"] = _latex(publisher)
+    texts |= {
+        "address": _latex(publication.place),
+        "edition": _latex(_edition(publication.edition)),
+        "series": _latex(publication.series),
+    }
+    fields = {name: _balanced(text) for name, text in texts.items()} | {
+        "year": str(date.year) if date else "",
+        "month": MONTHS[date.month - 1] if date and date.month else "",
+        "day": str(date.day) if date and date.day else "",
+        "doi": _balanced(bare_identifier(publication.doi)),
+        "url": _balanced(_address(publication)),
+        "isbn": _balanced(_latex(publication.isbn)),
+        "eprint": _balanced(bare_identifier(publication.eprint)),
+        "archiveprefix": "arXiv" if publication.eprint else "",
+        "note": _balanced(_latex(publication.note.any())) if publication.note else "",
+    }
+    if is_full:
+        fields["keywords"] = _balanced(_latex(_keywords(publication.tags)))
+        abstract = publication.abstract.any() if publication.abstract else ""
+        paragraphs = (_balanced(_latex(part)) for part in abstract.split("\n\n"))
+        fields["abstract"] = r" \par ".join(filter(None, paragraphs))
+    for name, value in publication.bibtex.items():
+        if is_field_name(name) and name not in UNPRINTED:
+            fields[name] = _escaped(name, value)
+    filled = {name: " ".join(value.split()) for name, value in fields.items() if value.strip()}
+    width = max(map(len, filled), default=0)
+    lines = [f"  {name:<{width}} = {_value(name, value)}" for name, value in filled.items()]
+    return f"@{entry_type}{{{bibtex_key(publication)},\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _edition(edition: str) -> str:
+    """Return `Second` for `2`, as the styles of BibTeX expect it."""
+    if not edition.isdecimal() or not edition.strip("0"):
+        return edition
+    return EDITIONS[int(edition) - 1] if len(edition) == 1 else ordinal(edition, "en")
+
+
+def _author(author: Author, people: Directory) -> str:
+    return "others" if author.is_others else _name(people.spelled(author.name))
+
+
+@lru_cache(maxsize=4096)  # the same few co-authors stand on every paper
+def _name(name: Name) -> str:
+    if not name.given or not name.family:
+        whole = _latex(name.full())
+        return f"{{{whole}}}" if _APART.search(whole) else whole
+    parts = (name.family, name.suffix, name.given)
+    return ", ".join(_kept_together(_latex(part)) for part in parts if part)
+
+
+def _address(publication: Publication) -> str:
+    """Return where the work itself is; files of this site and copies of it have no place here."""
+    link = publication.links.get("url")
+    return link.to if link is not None and is_external(link.to) else ""
+
+
+def _keywords(tags: tuple[str, ...]) -> str:
+    has_comma = any("," in tag for tag in tags)
+    return "; ".join(tags) + ";" * (len(tags) == 1) if has_comma else ", ".join(tags)
+
+
+def _kept_together(part: str) -> str:
+    """Return a part of a name in braces where BibTeX would take it apart."""
+    return f"{{{part}}}" if "," in part or re.search(r"(?i)(^|\s)and(\s|$)", part) else part
+
+
+def _latex(text: str) -> str:
+    """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
+    if not _WITH_A_MEANING.search(text):
+        return text
+    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
+    return _TOKEN.sub(_token, plain)
+
+
+def _token(match: re.Match[str]) -> str:
+    escaped, formula, mark, script, special = match.groups()
+    if script:
+        name = "super" if mark == "^" else "sub"
+        return f"\\text{name}script{{{_TOKEN.sub(_token, script)}}}"
+    if formula:
+        return formula if _is_balanced(formula) else formula.strip("$")
+    return _LATEX.get(escaped or special, escaped or special)
+
+
+def _balanced(value: str) -> str:
+    return value if _is_balanced(value) else _BRACE.sub("", value)
+
+
+def _protected(title: str) -> str:
+    """Return a title with braces around words whose capitals a style must not lower."""
+    if not _INNER_CAPITAL.search(title):
+        return title
+    parts = _MATH.split(title)
+    return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
+
+
+def _in_braces(match: re.Match[str]) -> str:
+    return f"{{{match[0]}}}" if has_inner_capital(match[0]) else match[0]
+
+
+def _value(name: str, value: str) -> str:
+    """Return a field's value: the name of a month is a macro and stands without braces."""
+    return value if name == "month" and value in MONTHS else f"{{{value}}}"
+
+
+def _escaped(name: str, value: str) -> str:
+    """Return a field that is taken over as it is: LaTeX, with no special left alone."""
+    if not _ESCAPABLE.search(value):
+        return value
+    balanced = _balanced(value)
+    if name in _AS_IT_IS:
+        return balanced
+    parts = _MATH.split(balanced)
+    return "".join(p if p.startswith("$") else _SPECIAL.sub(r"\\\1", p) for p in parts)
+
+
+def _is_balanced(value: str) -> bool:
+    """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
+    if "{" not in value and "}" not in value:
+        return True
+    depth = 0
+    for brace in _BRACE.findall(value):
+        depth += 1 if brace == "{" else -1
+        if depth < 0:
+            return False
+    return depth == 0
