@@ -245,12 +245,10 @@ class Parts:
                 theme = self._theme
                 own = theme.words, theme.designs, theme.section_styles
                 return theme.options, theme.translated, theme.skin, *own
-            case "people":
-                return site.people
-            case "venues":
-                return site.venues
-            case "cvs":
-                return site.cvs
+            case "people" | "venues" | "cvs" | "citation_counts" | "pictures":
+                return getattr(site, kind)
+            case "statics" | "broken":
+                return sorted(getattr(site, kind))
             case "pages":
                 return [(p.file, p.key, p.lang, p.is_post, p.front, p.sections)
                         for p in site.pages]  # fmt: skip
@@ -258,16 +256,8 @@ class Parts:
                 return [(p.file, p.key, p.lang) for p in site.pages]
             case "outputs":
                 return self._outputs
-            case "citations":
-                return site.citation_counts
-            case "statics":
-                return sorted(site.statics)
             case "picture":
                 return site.pictures.get(rest)
-            case "pictures":
-                return site.pictures
-            case "broken":
-                return sorted(site.broken)
             case "records":
                 return site.records.get(rest, ()) if rest else site.records
         raise KeyError(kind)

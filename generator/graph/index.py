@@ -88,13 +88,14 @@ def part(kind: str, key: object) -> str:
 
 
 class _Watching(Generic[V]):
-    """A field of a site that is recorded as a part when it is read."""
+    """A field of a site that is recorded as a part, of its own name or another, when it is read."""
 
-    def __init__(self, part: str) -> None:
+    def __init__(self, part: str = "") -> None:
         self._part = part
 
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
+        self._part = self._part or name
 
     def __get__(self, owner: WatchedSite, type: Any = None) -> V:
         owner._note(self._part)
@@ -105,16 +106,16 @@ class _Watching(Generic[V]):
 class WatchedSite:
     """A site that records which of its parts are read."""
 
-    config = _Watching[Config]("config")
+    config = _Watching[Config]()
     default_lang = _Watching[str]("config")
-    pages = _Watching[tuple[Page, ...]]("pages")
+    pages = _Watching[tuple[Page, ...]]()
     """All pages, without their texts."""
-    people = _Watching[tuple[Person, ...]]("people")
-    venues = _Watching[dict[str, Venue]]("venues")
-    cvs = _Watching[tuple[Cv, ...]]("cvs")
-    citation_counts = _Watching[CitationCounts]("citations")
-    statics = _Watching[frozenset[str]]("statics")
-    broken = _Watching[frozenset[str]]("broken")
+    people = _Watching[tuple[Person, ...]]()
+    venues = _Watching[dict[str, Venue]]()
+    cvs = _Watching[tuple[Cv, ...]]()
+    citation_counts = _Watching[CitationCounts]()
+    statics = _Watching[frozenset[str]]()
+    broken = _Watching[frozenset[str]]()
 
     def __init__(self, site: Site, note: Note) -> None:
         self._site = site

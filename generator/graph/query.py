@@ -32,17 +32,14 @@ RUN_IN = ("run_in.between", "run_in.end")
 
 def chosen(section: Section, index: Index) -> list[Record]:
     """Return the records that a section shows, in order."""
-    return _chosen(index.config.section_defaults.under(section), index)
-
-
-def _chosen(section: Section, index: Index) -> list[Record]:
+    section = index.config.section_defaults.under(section)
     records = [record for kind in section.of.words for record in index.records.get(kind, ())]
     records = [record for record in records if _fits(record, section, index)]
-    if not section.only:
-        records = [record for record in records if record.is_listed]
     if section.only:
         place = {name: i for i, name in enumerate(section.only.words)}
         records = sorted((r for r in records if r.id in place), key=lambda record: place[record.id])
+    else:
+        records = [record for record in records if record.is_listed]
     records = _ordered(records, section, index)
     return records[: section.limit] if section.limit > 0 else records
 
@@ -178,7 +175,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
         return SectionView()
     section = index.config.section_defaults.under(section)
     writer = EntryFormatter(index, lang, section)
-    records = _chosen(section, index)
+    records = chosen(section, index)
     groups = tuple(_groups(section, records, writer))
     columns = _columns(groups)
     title = writer.own_phrase(section.title)

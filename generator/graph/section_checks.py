@@ -25,7 +25,15 @@ from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
-from generator.model.styles import PRESETS, Field, Format, Pattern, PatternError, pattern_of
+from generator.model.styles import (
+    PRESETS,
+    Field,
+    Format,
+    Pattern,
+    PatternError,
+    pattern_of,
+    pattern_or_none,
+)
 from generator.model.text import LANGUAGE_CODE, Text, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
 from generator.problems import Problem, Spot, did_you_mean
@@ -287,7 +295,7 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
 def _misfits(style: Style, section: Section, index: Index) -> Iterator[Problem]:
     """Yield the fields in a style's patterns that the kinds in a section do not have."""
     for key, text in style.patterns.items():
-        pattern, spot = _read(text), style.spot_of(key)
+        pattern, spot = pattern_or_none(text), style.spot_of(key)
         if pattern is None or spot is None:
             continue
         for kind in _kinds_of(key, index):
@@ -368,13 +376,6 @@ def _format_problems(
         yield Problem.of(where, "format-takes-text", word=one.word)
     elif argument == "none" and one.argument is not None:
         yield Problem.of(where, "format-takes-nothing", word=one.word)
-
-
-def _read(text: str) -> Pattern | None:
-    try:
-        return pattern_of(text)
-    except PatternError:  # `style_problems` reports it
-        return None
 
 
 def _is_known(word: str, index: Index) -> bool:

@@ -121,6 +121,14 @@ def pattern_of(text: str) -> Pattern:
     return _Reader(text).pattern()
 
 
+def pattern_or_none(text: str) -> Pattern | None:
+    """Read a pattern; return None where it is wrong, as `graph/section_checks.py` reports."""
+    try:
+        return pattern_of(text)
+    except PatternError:
+        return None
+
+
 _WORDS = re.compile(r"[^\\{}\[\]|*]+")
 _COLUMNS = re.compile(r"[^\S\n]+\|[^\S\n]+")
 _NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)?")

@@ -70,37 +70,29 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
 
     Contents that may hold Markdown are phrases, whose words the theme takes with `plain`.
     """
-    tags = _tags(publication, venue, entry, index)
-    return tuple((name, content) for name, content in tags if name and content)
-
-
-def _tags(
-    publication: Publication, venue: Venue, entry: EntryView, index: Index
-) -> Iterator[tuple[str, str | Phrase]]:
-    yield "citation_title", _phrase(publication.title)
-    for name in author_names(publication, index):
-        yield "citation_author", name
-    date = publication.date.last if publication.date else None
-    yield "citation_publication_date", date.iso().replace("-", "/") if date else ""
-    kind = publication.kind_at(venue)
-    yield _HOLDERS.get(kind, ""), venue_name(venue)
-    if kind != "book":
-        yield "citation_publisher", publication.publisher_at(venue)
-    yield "citation_volume", publication.volume
-    is_report = kind == "report"
-    yield f"citation_{'technical_report_number' if is_report else 'issue'}", publication.number
+    kind, date = publication.kind_at(venue), publication.date
+    number = "technical_report_number" if kind == "report" else "issue"
     first, last = first_and_last_page(publication)
-    yield "citation_firstpage", first
-    yield "citation_lastpage", last
-    yield "citation_doi", bare_identifier(publication.doi)
-    yield "citation_arxiv_id", bare_identifier(publication.eprint)
-    yield "citation_isbn", publication.isbn
-    yield "citation_issn", venue.issn
-    yield "citation_language", language_of(publication, index)
-    yield "citation_keywords", "; ".join(publication.tags)
-    yield "citation_abstract_html_url", index.absolute(entry.url) if entry.url else ""
-    pdf = pdf_url(entry.links)
-    yield "citation_pdf_url", index.absolute(pdf) if pdf else ""
+    tags: list[tuple[str, str | Phrase]] = [
+        ("citation_title", _phrase(publication.title)),
+        *(("citation_author", name) for name in author_names(publication, index)),
+        ("citation_publication_date", date.last.iso().replace("-", "/") if date else ""),
+        (_HOLDERS.get(kind, ""), venue_name(venue)),
+        ("citation_publisher", publication.publisher_at(venue) if kind != "book" else ""),
+        ("citation_volume", publication.volume),
+        (f"citation_{number}", publication.number),
+        ("citation_firstpage", first),
+        ("citation_lastpage", last),
+        ("citation_doi", bare_identifier(publication.doi)),
+        ("citation_arxiv_id", bare_identifier(publication.eprint)),
+        ("citation_isbn", publication.isbn),
+        ("citation_issn", venue.issn),
+        ("citation_language", language_of(publication, index)),
+        ("citation_keywords", "; ".join(publication.tags)),
+        ("citation_abstract_html_url", index.absolute(entry.url)),
+        ("citation_pdf_url", index.absolute(pdf_url(entry.links))),
+    ]
+    return tuple((name, content) for name, content in tags if name and content)
 
 
 def author_names(publication: Publication, index: Index) -> Iterator[str]:

@@ -21,8 +21,7 @@ from generator.model.styles import (
     Group,
     Part,
     Pattern,
-    PatternError,
-    pattern_of,
+    pattern_or_none,
 )
 from generator.model.text import Phrase
 from generator.model.views.entry_views import EntryView, VenueView
@@ -157,10 +156,7 @@ def _pattern_for(writer: EntryFormatter, record: Record) -> Pattern | None:
     if style is None:
         return None
     key = style.key_for(record.kind_name, writer.index.kind_of(record), writer.lang)
-    try:
-        return None if key is None else pattern_of(style.patterns[key])
-    except PatternError:  # `check` reports it
-        return None
+    return None if key is None else pattern_or_none(style.patterns[key])
 
 
 def dates_at(writer: EntryFormatter, records: Sequence[Record]) -> Literal["", "start", "end"]:
