@@ -9,7 +9,7 @@
     1:4 warning: what must be reported
     ~~~~~~
 
-The names of the parts are the file's own business.
+The names of the parts are the file's own business. A file may hold tables instead; see `rows`.
 """
 
 import re
@@ -39,3 +39,11 @@ def load(name: str) -> list[Case]:
     assert [case.title for case in cases] == titles, f"{name}.md has a case that cannot be read"
     assert len(set(titles)) == len(titles), f"{name}.md has two cases of one title"
     return cases
+
+
+def rows(name: str, title: str) -> list[tuple[str, ...]]:
+    """The rows of the table below a heading of `tests/cases/<name>.md`, without its head."""
+    text = (Path(__file__).parent / f"{name}.md").read_text(encoding="utf-8")
+    section = text.partition(f"## {title}\n\n")[2].partition("\n\n")[0]
+    _, _, *found = section.splitlines()
+    return [tuple(cell.strip() for cell in row.split("|")[1:-1]) for row in found]

@@ -57,8 +57,8 @@ def place_of_photo(pdf: Pdf) -> tuple[float, float, float, float]:
 
 @pytest.fixture
 def portrait(cv: SiteCase) -> SiteCase:
-    """A site whose person has a portrait of 1,200 × 1,600 pixels that names a place."""
-    data = saved(photo(1200, 1600), "JPEG", exif=exif(position=True))
+    """A site whose person has a portrait of 600 × 800 pixels that names a place."""
+    data = saved(photo(600, 800), "JPEG", exif=exif(position=True))
     cv.write("content/site.yaml", PORTRAIT)
     return cv.write("static/me.jpg", data).write("content/cv/resume.yaml", "photo: true\n" + CV)
 
@@ -85,7 +85,7 @@ def test_a_screen_reader_is_told_what_it_shows(portrait: SiteCase) -> None:
     page = portrait.build().read("cv/resume/index.html")
     (tag,) = re.findall(r"<img\b[^>]*>", page)
     assert 'alt="Portrait of Ada Lovelace"' in tag and 'class="photo"' in tag
-    assert 'width="1200"' in tag and "lazy" not in tag
+    assert 'width="600"' in tag and "lazy" not in tag
 
 
 @pytest.mark.parametrize("design", ["classic", "modern"])
@@ -118,7 +118,7 @@ def test_a_new_photo_makes_the_pdf_again(portrait: SiteCase) -> None:
 
 
 def test_a_turned_photo_stands_upright(portrait: SiteCase) -> None:
-    portrait.write("static/me.jpg", saved(photo(1600, 1200), "JPEG", exif=exif(orientation=6)))
+    portrait.write("static/me.jpg", saved(photo(800, 600), "JPEG", exif=exif(orientation=6)))
     ((image, _),) = pictures_in(pdf_of(portrait))
     assert image.size == (480, 640)
 

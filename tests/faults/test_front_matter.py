@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import load
 from tests.conftest import SiteCase, masthead
 from tests.faults.conftest import Broken, hints, page
 
@@ -17,106 +18,16 @@ def test_front_matter_that_is_never_closed_is_named_where_it_opens(broken: Broke
 
 
 SYNTAX_ERRORS = [
-    (
-        "title: GOAT: gradients",
-        "2:12",
-        "a colon in an unquoted value",
-        "a value with ': ' in it needs quotes: title: \"GOAT: gradients\"",
-    ),
-    ("title: A\n\tdate: 2024", "3:1", "a tab indents this line",
-     "indent with blanks: YAML takes no tabs"),
-    (
-        "title: A\n  date: 2024",
-        "3:3",
-        "this line does not fit below the one above",
-        "fields of one record begin in the same column, each colon is followed by a blank",
-    ),
-    (
-        "title:A\ndate: 2024",
-        "3:1",
-        "this line does not fit below the one above",
-        "fields of one record begin in the same column, each colon is followed by a blank",
-    ),
-    (
-        "title: A\nhello\ndate: 2024",
-        "3:1",
-        "this line is neither a field nor a list item",
-        "write `name: value`, or indent the line if it goes on with the one above",
-    ),
-    ("title: 'A\ndate: 2024", "2:8", "the quotation mark that opens here is not closed", ""),
-    ('title: "A\ndate: 2024', "2:8", "the quotation mark that opens here is not closed", ""),
-    (
-        "title: 'It's'",
-        "2:12",
-        "text follows the closing quotation mark",
-        "inside '…' write '' for a quotation mark, inside \"…\" write \\\"",
-    ),
-    (
-        'title: "$\\sqrt{2}$"',
-        "2:10",
-        'no escape in "…" is written like this',
-        "write the backslash twice, or use '…' instead of \"…\"",
-    ),
-    (
-        "tags: [a, b\ntitle: A",
-        "2:7",
-        "the list that opens here is not closed",
-        'end it with "]"; a comma stands between two items',
-    ),
-    (
-        "extra: {a: b\ntitle: A",
-        "2:8",
-        "the mapping that opens here is not closed",
-        'end it with "}"; a comma stands between two items',
-    ),
-    ("title: @home", "2:8", 'a value cannot begin with "@"', "put the value into quotes"),
-    ("title: `x`", "2:8", 'a value cannot begin with "`"', "put the value into quotes"),
-    ("title: %x", "2:8", 'a value cannot begin with "%"', "put the value into quotes"),
-    ("title: **Bold** x", "2:8", 'a value cannot begin with "*"', "put the value into quotes"),
-    ("title: & more", "2:8", 'a value cannot begin with "&"', "put the value into quotes"),
-    (
-        "title: *A",
-        "2:8",
-        "this names an anchor that is not there",
-        "to have the asterisk as text, put the value into quotes",
-    ),
-    (
-        "tags: - a",
-        "2:7",
-        "a list cannot begin on the line of its field",
-        "begin it on the next line; if this is text, put it into quotes",
-    ),
-    (
-        "title: ]",
-        "2:8",
-        '"]" has no meaning here',
-        "take it out; if this is text, put it into quotes",
-    ),
-    (
-        "description: |text\n  more",
-        "2:15",
-        'nothing may follow "|" or ">" on its line',
-        "begin the text on the next line, or put all of it into quotes",
-    ),
-    (
-        "tags:\n  - a\n - b",
-        "4:2",
-        "this line does not fit below the one above",
-        "fields that belong together begin in the same column, and so do the items of a list",
-    ),
-]  # fmt: skip
-"""What front matter says, then the place, the message and the way out."""
+    [text.removesuffix("\n") for text in case.parts.values()] for case in load("yaml_syntax")
+]
+"""What front matter says, then the error and the way out."""
 
 
 def test_a_syntax_error_has_its_place_and_a_way_out(broken: Broken) -> None:
     for number, (front, *_) in enumerate(SYNTAX_ERRORS):
         broken.write(f"content/p{number:02}.md", page(front))
-    built = broken.refuses(
-        *(
-            f"content/p{number:02}.md:{place}: error: {message}"
-            for number, (_, place, message, _) in enumerate(SYNTAX_ERRORS)
-        )
-    )
+    said = (f"content/p{n:02}.md:{error}" for n, (_, error, _) in enumerate(SYNTAX_ERRORS))
+    built = broken.refuses(*said)
     assert hints(built) == [way_out for *_, way_out in SYNTAX_ERRORS]
 
 
