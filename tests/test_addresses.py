@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.cases import rows
 from tests.conftest import Built, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -91,26 +92,7 @@ def test_every_link_inside_the_site_is_relative_and_leads_to_a_file(bilingual: S
             assert is_there, f"{page}: {link} leads to no file"
 
 
-@pytest.mark.parametrize(
-    ("typed", "href"),
-    [
-        ("../pdf/x.pdf", "../pdf/x.pdf"),
-        ("/pdf/x.pdf", "../pdf/x.pdf"),
-        ("pdf/x.pdf", "../pdf/x.pdf"),
-        ("about.md", "../about/"),
-        ("about", "../about/"),
-        ("/about/", "../about/"),
-        ("/about", "../about/"),
-        ("posts/2022-12-02-goat.md", "../2022/12/02/goat/"),
-        ("goat", "../2022/12/02/goat/"),
-        ("/2022/12/02/goat/", "../2022/12/02/goat/"),
-        ("goat-paper", "../publications/goat-paper/"),
-        ("/", "../"),
-        ("/zh/about/", "../zh/about/"),
-        ("https://example.org/x", "https://example.org/x"),
-        ("tel:+861234", "tel:+861234"),
-    ],
-)
+@pytest.mark.parametrize(("typed", "href"), rows("addresses", "What a user typed"))
 def test_what_a_user_typed_is_resolved(bilingual: SiteCase, typed: str, href: str) -> None:
     bilingual.write("content/try.md", f"---\ntitle: Try\n---\nSee [this]({typed}).\n")
     page = bilingual.build().read("try/index.html")

@@ -10,6 +10,7 @@ import re
 
 import pytest
 
+from tests.cases import rows
 from tests.conftest import SiteCase
 from tests.csl.conftest import Official
 from tests.csl.test_presets import bare, items_of
@@ -30,26 +31,7 @@ PAPERS = """
 - {id: old, title: Undated, authors: [Zoe Zed], kind: book, publisher: Mill Books}
 - {id: berg, title: The last one, authors: [Ludwig Meer], kind: book, publisher: Mill Books, date: 2001}
 """
-CITED = [
-    "[@one]",
-    "[@two]",
-    "[@three]",
-    "[@four]",
-    "[@one; @four]",
-    "[@four; @one]",
-    "[@twin]",
-    "[@twix; @twin]",
-    "[@twin; @late; @one]",
-    "[@alike]",
-    "[@alikf; @alike]",
-    "[@same]",
-    "[@samf]",
-    "[@old]",
-    "[@berg]",
-    "[@one, p. 12]",
-    "[@one, pp. 12-14]",
-    "[@two, p. 3; @four, pp. 7--9]",
-]
+CITED = [cell0 for (cell0,) in rows("citations", "Citations in brackets")]
 NARRATIVE = {
     "apa": {
         "@one": "Fang (2019)",

@@ -11,6 +11,7 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.problems import Place, SiteError
 from generator.write import Staging, write
+from tests.cases import rows
 from tests.conftest import ENVIRONMENT, IS_ROOT, PATIENCE, SiteCase, masthead
 from tests.faults.conftest import Broken, everything_below, hints, messages, page
 
@@ -185,31 +186,7 @@ def test_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCase) -> 
     assert (site.output / "index.html" / "keep.txt").read_text() == "mine"
 
 
-@pytest.mark.parametrize(
-    ("output", "reason"),
-    [
-        (".", "it holds the project itself"),
-        ("..", "it holds the project itself"),
-        ("/", "it holds the project itself"),
-        ("~", "it is your home folder"),
-        ("content", "it is a folder of sources"),
-        ("content/deep/er", "it is a folder of sources"),
-        ("static", "it is a folder of sources"),
-        ("themes/mine", "it is a folder of sources"),
-        ("fonts", "it is a folder of sources"),
-        ("Content", "it is a folder of sources"),
-        ("STATIC/deep", "it is a folder of sources"),
-        (".cache", "it is where Masthead remembers the last build"),
-        (".cache/preview", "it is where Masthead remembers the last build"),
-        (".git", "it is where git keeps your work"),
-        (".git/hooks", "it is where git keeps your work"),
-        ("clone/.git/hooks", "it is where git keeps your work"),
-        ("../.git/hooks", "it is where git keeps your work"),
-        (".github/workflows", "it is where GitHub looks for workflows"),
-        ("clone", "it holds a .git folder"),
-        ("link", "it is a folder of sources"),
-    ],
-)
+@pytest.mark.parametrize(("output", "reason"), rows("folders", "Folders that no build fills"))
 def test_a_folder_that_a_build_must_not_fill_is_refused(
     broken: Broken, output: str, reason: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

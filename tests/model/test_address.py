@@ -19,6 +19,7 @@ from generator.model.links import (
     relative,
     slug_of,
 )
+from tests.cases import rows
 
 PARTS = ["", ".", "..", "a", "b", "ab", "a:b", "..a", ".a", "index.html", "%E5%85%B3", "关"]
 PATHS = st.lists(st.sampled_from(PARTS), max_size=5).map(lambda parts: "/" + "/".join(parts))
@@ -130,19 +131,7 @@ def test_an_identifier_is_found_however_it_is_written(written: str, bare: str) -
     assert bare_identifier(bare) == bare
 
 
-@pytest.mark.parametrize(
-    ("written", "id"),
-    [
-        ("2404.01234v2", "2404.01234v2"),
-        ("arXiv : 2404.01234", "2404.01234"),
-        ("abs/2404.01234", "2404.01234"),
-        ("https://arxiv.org/pdf/math.AG/0601001v3.pdf", "math.AG/0601001v3"),
-        ("https://doi.org/10.48550/arXiv.2404.01234", "2404.01234"),
-        ("10.1145/2404.01234", ""),
-        ("preprint 2404.01234", ""),
-        ("2404.123", ""),
-    ],
-)
+@pytest.mark.parametrize(("written", "id"), rows("identifiers", "Numbers of arXiv"))
 def test_an_id_of_arxiv_is_known_by_its_form(written: str, id: str) -> None:
     assert arxiv_id(written) == id
 
@@ -165,18 +154,6 @@ def test_the_url_of_an_identifier_has_no_letter_with_a_meaning_of_its_own(
     assert identifier_url(kind, written) == url
 
 
-@pytest.mark.parametrize(
-    ("kind", "target", "url"),
-    [
-        ("doi", "10.1/a#b", "https://doi.org/10.1/a%23b"),
-        ("doi", "doi:https://doi.org/10.1/x", "https://doi.org/10.1/x"),
-        ("doi", "https://dl.acm.org/doi/10.1145/1", "https://dl.acm.org/doi/10.1145/1"),
-        ("arxiv", "arxiv.org/abs/2301.1", "https://arxiv.org/abs/2301.1"),
-        ("doi", "/pdf/x.pdf", "/pdf/x.pdf"),
-        ("doi", "doi:", "doi:"),
-        ("scholar", "a&hl=en", "https://scholar.google.com/citations?user=a&hl=en"),
-        ("pdf", "pdf/x y.pdf", "pdf/x y.pdf"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "target", "url"), rows("identifiers", "Bare identifiers"))
 def test_a_link_of_a_record_may_be_a_bare_identifier(kind: str, target: str, url: str) -> None:
     assert expanded(kind, target) == url

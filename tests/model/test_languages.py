@@ -8,6 +8,7 @@ import pytest
 from generator.graph.wording import when_in_words
 from generator.model.dates import When
 from generator.model.languages import LANGUAGES, known_code, language
+from tests.cases import rows
 from tests.conftest import SiteCase
 
 ENGLISH = language("en").words
@@ -39,24 +40,8 @@ def test_hardly_any_word_is_the_english_one(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "written", "short", "long"),
-    [
-        ("en", "2020-09 – 2021-03-04", "Sep 2020 – 4 Mar 2021", "September 2020 – 4 March 2021"),
-        ("zh", "2020-09 – 2021-03-04", "2020.9 – 2021.3.4", "2020年9月 – 2021年3月4日"),
-        ("zh-Hant", "2020-09 – present", "2020.9 – 至今", "2020年9月 – 至今"),
-        ("ja", "2020-04 – 2022-03", "2020年4月～2022年3月", "2020年4月～2022年3月"),
-        ("ko", "2020-04-01 – present", "2020년 4월 1일 ~ 현재", "2020년 4월 1일 ~ 현재"),
-        ("de", "2020-09 – 2021-03-04", "Sept. 2020 – 4. März 2021", "September 2020 – 4. März 2021"),
-        ("fr", "2020-09 – present", "sept. 2020 – présent", "septembre 2020 – présent"),
-        ("es", "2020-09-01", "1 sept 2020", "1 de septiembre de 2020"),
-        ("pt", "2020-09-01", "1 de set. de 2020", "1 de setembro de 2020"),
-        ("it", "2020-09-01", "1 set 2020", "1 settembre 2020"),
-        ("ru", "2020-09 – 2021-03-04", "сент. 2020\xa0г. – 4 мар. 2021\xa0г.", "сентябрь 2020\xa0г. – 4 марта 2021\xa0г."),
-        ("ar", "2020-09 – present", "سبتمبر 2020 – الآن", "سبتمبر 2020 – الآن"),
-        ("he", "2020-09 – 2021-03-04", "ספט׳ 2020 – 4 במרץ 2021", "ספטמבר 2020 – 4 במרץ 2021"),
-        ("nl", "2020-09 – 2021", "2020-09 – 2021", "2020-09 – 2021"),
-    ],
-)  # fmt: skip
+    ("code", "written", "short", "long"), rows("languages", "Dates in each language")
+)
 def test_dates_are_written_as_in_the_language(
     code: str, written: str, short: str, long: str
 ) -> None:

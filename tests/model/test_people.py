@@ -4,6 +4,7 @@ import pytest
 
 from generator.model.names import Name
 from generator.model.people import Author, Directory, Person
+from tests.cases import rows
 
 JIN = Person(name=Name("Jin", "Fang", "方缙"))
 ZHAO = Person(name=Name("Gongming", "Zhao", "赵功名"), aliases=(Name.from_scalar("Gongmin Zhao"),))
@@ -99,18 +100,7 @@ def test_parts_in_chinese_characters_are_one_name_with_the_family_name_first() -
 
 
 @pytest.mark.parametrize(
-    ("written", "initials", "family_first"),
-    [
-        ("Jin Fang", "J. Fang", "Fang, Jin"),
-        ("Jean-Pierre Serre", "J.-P. Serre", "Serre, Jean-Pierre"),
-        ("Ludwig van Beethoven", "L. van Beethoven", "van Beethoven, Ludwig"),
-        ("Anna Maria van der Berg", "A. M. van der Berg", "van der Berg, Anna Maria"),
-        ("S. Zheng", "S. Zheng", "Zheng, S."),
-        ("Martin King Jr.", "M. King Jr.", "King, Jr., Martin"),
-        ("King, Martin, Jr.", "M. King Jr.", "King, Jr., Martin"),
-        ("方缙", "方缙", "方缙"),
-        ("{The Example Consortium}", "The Example Consortium", "The Example Consortium"),
-    ],
+    ("written", "initials", "family_first"), rows("people", "Names in each style")
 )
 def test_a_name_is_written_in_each_style(written: str, initials: str, family_first: str) -> None:
     name = Name.from_scalar(written)

@@ -9,6 +9,7 @@ from generator.parse.decode import Composed
 from generator.sync.run import SERVICES
 from generator.sync.services import Client
 from generator.sync.works import found_work, markdown_of
+from tests.cases import rows
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work
 
@@ -108,21 +109,7 @@ def test_titles_become_markdown(said: str, markdown: str) -> None:
     assert markdown_of(said) == markdown
 
 
-@pytest.mark.parametrize(
-    ("title", "sort"),
-    [
-        ("Correction to: Boats and Bridges", "erratum"),
-        ("Corrigendum: Boats", "erratum"),
-        ("Retraction Note: Boats", "erratum"),
-        ("Supplementary material for Boats", "supplement"),
-        ("Editorial", "front-matter"),
-        ("Message from the Program Chairs", "front-matter"),
-        ("Table of Contents", "front-matter"),
-        ("Correcting Errata in Old Maps", "work"),
-        ("A Preface to Rivers", "work"),
-        ("Contents of Rivers", "work"),
-    ],
-)
+@pytest.mark.parametrize(("title", "sort"), rows("works", "Titles that are no papers"))
 def test_errata_and_front_matter_are_told_apart(title: str, sort: str) -> None:
     assert found_work(service="x", key="1", title=title).sort == sort
 
