@@ -6,6 +6,7 @@ import argparse
 import os
 from typing import Any
 
+from generator.api import BuildRequest
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
@@ -17,7 +18,6 @@ from generator.commands.terminal import (
     say_error,
 )
 from generator.disk.refusals import refuse_links
-from generator.preview import PreviewRequest
 from generator.preview.builds import build_process
 from generator.project import ProjectFolders
 
@@ -57,22 +57,23 @@ def run(options: Any) -> int:
 def _preview(options: Any, project: ProjectFolders) -> int:
     project = project_of(options)
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
-    request = PreviewRequest(
+    editor = next(filter(None, map(os.environ.get, names)), "")
+    request = BuildRequest(
         project=project,
-        host=options.host,
-        port=options.port,
-        opens_browser=options.open,
+        output=project.cache / "preview",
         drafts=options.drafts,
-        polls=options.poll,
-        editor=next(filter(None, map(os.environ.get, names)), ""),
         theme=options.theme,
+        is_preview=True,
     )
     refuse_links(project)  # before anything is served from there
 
     with build_process() as attempt:  # it forks this process, so nothing else is loaded before
         from generator.preview import session
 
-        return EXIT_FINE if session.preview(request, _say, attempt) else EXIT_USAGE
+        is_over = session.preview(
+            request, options.host, options.port, options.poll, options.open, editor, _say, attempt
+        )
+        return EXIT_FINE if is_over else EXIT_USAGE
 
 
 def _say(text: str) -> None:

@@ -7,8 +7,9 @@ import webbrowser
 from collections.abc import Callable
 from threading import Thread
 
+import msgspec
+
 from generator.api import BuildRequest
-from generator.preview import PreviewRequest
 from generator.preview.builds import Attempt, Builder, Outcome
 from generator.preview.server import Listener, ServerError, serve, way_to_stop
 from generator.preview.state import PreviewState
@@ -16,21 +17,30 @@ from generator.preview.watcher import Watcher
 from generator.printable import one_line
 
 
-def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attempt) -> bool:
+def preview(
+    request: BuildRequest,
+    host: str,
+    port: int,
+    polls: bool,
+    opens_browser: bool,
+    editor: str,
+    say: Callable[[str], None],
+    attempt: Attempt,
+) -> bool:
     """Show the site while it is edited, until interrupted; return whether that was possible.
 
-    `attempt` makes the builds. The site is built into a folder of its own, and the script that
-    reloads pages is added when they are served, so nothing of the preview can get into what is
-    deployed.
+    `attempt` makes the builds, as `request` says, for the address at which the server listens.
+    `editor` is the command of the author's editor, as configured. The site is built into a folder
+    of its own, and the script that reloads pages is added when they are served, so nothing of the
+    preview can get into what is deployed.
     """
     project = request.project
-    output = project.cache / "preview"
     try:
-        listener = Listener(request.host, request.port)
+        listener = Listener(host, port)
     except ServerError as refusal:
         say(f"masthead: {refusal}")
         return False
-    state = PreviewState(project, output.absolute(), request.editor)
+    state = PreviewState(project, request.output.absolute(), editor)
     reporter = Reporter(state, say)
     reporter.hello(listener)
     pushes: list[Callable[[list[str]], None]] = []
@@ -40,7 +50,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         for push in pushes:
             push(paths)
         reporter.tell(outcome)
-        if request.opens_browser and not reporter.is_open:
+        if opens_browser and not reporter.is_open:
             reporter.open(listener.url)
 
     def on_first(paths: tuple[str, ...]) -> None:
@@ -48,14 +58,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
             push(state.take_first(paths))
 
     builder = Builder(
-        BuildRequest(
-            project=project,
-            output=output,
-            base_url=listener.url,
-            drafts=request.drafts,
-            theme=request.theme,
-            is_preview=True,
-        ),
+        msgspec.structs.replace(request, base_url=listener.url),
         reports_closes=lambda: watcher.reports_closes,
         before=lambda: watcher.refresh(),
         after=after,
@@ -63,7 +66,7 @@ def preview(request: PreviewRequest, say: Callable[[str], None], attempt: Attemp
         on_first=on_first,
         attempt=attempt,
     )
-    watcher = Watcher(project, request.polls, builder.note, say)
+    watcher = Watcher(project, polls, builder.note, say)
 
     def start(push: Callable[[list[str]], None]) -> None:
         pushes.append(push)

@@ -16,7 +16,6 @@ from generator.project import ProjectFolders
 from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
 from generator.publish.repository import (
     fetch_branch,
-    last_known_branch,
     object_format,
     remote_of,
 )
@@ -61,42 +60,30 @@ def compare(request: DiffRequest) -> Compared:
     if request.against and folder.is_dir():
         if not (folder / "index.html").is_file():
             raise SiteError([Problem.of(Place(request.against), "folder-without-site")])
-        return _compared(request, request.against, Folder.of(folder), "sha1", ())
+        return _compared(request, request.against, Folder.of(folder), "sha1")
     with repository(request.project.root, request.can_ask) as git:
-        commit, words, warnings = _deployed(git, request)
-        return _compared(request, words, Tree.of(git, commit), object_format(git), warnings)
+        commit, words = _deployed(git, request)
+        return _compared(request, words, Tree.of(git, commit), object_format(git))
 
 
-def _compared(
-    request: DiffRequest, against: str, old: SiteFiles, algorithm: str,
-    warnings: tuple[Problem, ...],
-) -> Compared:  # fmt: skip
+def _compared(request: DiffRequest, against: str, old: SiteFiles, algorithm: str) -> Compared:
     with clean_build(request.project, request.base_url, algorithm=algorithm) as fresh:
-        changes = diff(old, fresh.files)
-        return Compared(against, changes, (*warnings, *fresh.report.warnings))
+        return Compared(against, diff(old, fresh.files), fresh.report.warnings)
 
 
-def _deployed(git: Git, request: DiffRequest) -> tuple[str, str, tuple[Problem, ...]]:
-    """Return the commit to compare with, what it is in words, and warnings."""
+def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
+    """Return the commit to compare with, and what it is in words."""
     if request.against:
         try:
             commit = git.run("rev-parse", "--verify", "--quiet", f"{request.against}^{{commit}}")
         except GitError:
             raise SiteError([Problem.of(Place(request.against), "revision-missing")]) from None
-        return commit, f"{request.against} ({commit[:7]})", ()
+        return commit, f"{request.against} ({commit[:7]})"
     remote = remote_of(git, request.remote)
-    warnings: tuple[Problem, ...] = ()
-    try:
-        branch = fetch_branch(git, remote, request.branch)
-    except SiteError as error:
-        branch = last_known_branch(git, remote, request.branch)
-        if not branch.tip:
-            raise
-        warnings = tuple(msgspec.structs.replace(p, severity="warning") for p in error.problems)
+    branch = fetch_branch(git, remote, request.branch)
     if not branch.tip:
         raise SiteError([Problem.of(branch.place, "nothing-deployed")])
-    known = ", as it was when git last heard of it" if branch.is_stale else ""
-    return branch.tip, f"{branch.place} ({branch.tip[:7]}){known}", warnings
+    return branch.tip, f"{branch.place} ({branch.tip[:7]})"
 
 
 class CleanBuild(msgspec.Struct, frozen=True):

@@ -174,8 +174,6 @@ class Branch(msgspec.Struct, frozen=True):
     name: str
     tip: str = ""
     """The commit that it points to; empty where there is no such branch."""
-    is_stale: bool = False
-    """Whether the remote could not be asked, so that this is what it was the last time."""
 
     @property
     def ref(self) -> str:
@@ -203,12 +201,6 @@ def fetch_branch(git: Git, remote: str, name: str) -> Branch:
     except GitError as error:
         raise SiteError([unreachable(error, remote)]) from None
     return Branch(remote, name, tip)
-
-
-def last_known_branch(git: Git, remote: str, name: str) -> Branch:
-    """Return the branch as it was when git last heard of it."""
-    tip = git.answer("rev-parse", "--verify", "--quiet", f"refs/remotes/{remote}/{name}")
-    return Branch(remote, name, tip, is_stale=True)
 
 
 def refuse_foreign(git: Git, branch: Branch) -> None:

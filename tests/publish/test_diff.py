@@ -311,13 +311,15 @@ def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
     assert not compare(request).diff
 
 
-def test_offline_it_compares_with_what_git_last_heard(author: Author) -> None:
+def test_offline_it_compares_with_what_git_last_heard_if_asked_to(author: Author) -> None:
     author.deploy()
     author.git("remote", "set-url", "origin", "http://127.0.0.1:1/x.git")
     run = author.masthead("diff")
+    assert run.returncode == 1
+    assert "`masthead diff --against origin/gh-pages` asks no server" in run.stderr
+    run = author.masthead("diff", "--against", "origin/gh-pages")
     assert run.returncode == 0, run.stderr
-    assert "warning: the remote does not answer" in run.stderr
-    assert "as it was when git last heard of it" in run.stdout
+    assert "against origin/gh-pages" in run.stdout
 
 
 # ---------------------------------------------------------------- what it means for a deployment

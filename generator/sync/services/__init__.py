@@ -6,7 +6,6 @@ words. Each file ends with a `SERVICE`; `run.py` lists them.
 
 from __future__ import annotations
 
-import email.utils
 import http.client
 import re
 import socket
@@ -14,7 +13,6 @@ import ssl
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from datetime import UTC, datetime
 from functools import partial
 from ipaddress import ip_address
 from threading import Thread
@@ -194,9 +192,9 @@ class Client:
                     if error.code != 429 and error.code < 500:
                         raise ServiceError(_refusal(error.code)) from None
                     asked = _seconds(error.headers.get("Retry-After", ""))
-                    if is_last or (asked or 0) > _LONGEST_WAIT:
+                    if is_last or asked > _LONGEST_WAIT:
                         raise ServiceError(_later(error.code, asked)) from None
-                    self._sleep(max(asked or 0, wait))
+                    self._sleep(max(asked, wait))
             except (URLError, OSError, http.client.HTTPException) as error:
                 if is_last or not _may_pass(error):
                     raise ServiceError(_unreached(error)) from None
@@ -329,8 +327,8 @@ def _refusal(status: int) -> str:
     return f"{hints.get(status, 'it refuses the request')} ({status} {words})"
 
 
-def _later(status: int, asked: float | None) -> str:
-    if asked and asked > _LONGEST_WAIT:
+def _later(status: int, asked: float) -> str:
+    if asked > _LONGEST_WAIT:
         return f"it asks us to come back in {_span(asked)} ({status})"
     if status == 429:
         return "it has been asked too often; try again in a while (429)"
@@ -341,16 +339,9 @@ def _span(seconds: float) -> str:
     return f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
 
 
-def _seconds(written: str) -> float | None:
-    """Return the wait that `Retry-After` asks for: seconds, or a date."""
-    if written.isascii() and written.strip().isdigit():
-        return float(written.strip()[:9])
-    try:
-        when = email.utils.parsedate_to_datetime(written)
-    except (ValueError, TypeError, OverflowError):
-        return None
-    aware = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max(0.0, (aware - datetime.now(UTC)).total_seconds())
+def _seconds(written: str) -> float:
+    """Return the seconds that `Retry-After` asks for; 0 for a date, which no service here sends."""
+    return float(written[:9]) if written.isascii() and written.isdigit() else 0.0
 
 
 def _inner(error: Exception) -> BaseException | str:
