@@ -13,6 +13,9 @@ PLACES = {
     "context.fault": 1,
     "self.context.fault": 1,
     "self.fault": 1,
+    "fault": 1,
+    "self._fault": 1,
+    "self.tell": 1,
 }
 """Which argument of a call is the code."""
 
@@ -22,8 +25,9 @@ def calls():
     for path in sorted((ROOT / "generator").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_bytes())):
             place = PLACES.get(ast.unparse(node.func)) if isinstance(node, ast.Call) else None
-            if place is not None and isinstance(node.args[place], ast.Constant | ast.IfExp):
-                words = {getattr(one, "value", "") for one in ast.walk(node.args[place])}
+            said = node.args[place] if place is not None and place < len(node.args) else None
+            if isinstance(said, ast.Constant | ast.IfExp):
+                words = {getattr(one, "value", "") for one in ast.walk(said)}
                 codes = {word for word in words if isinstance(word, str)} & set(CATALOG)
                 yield f"{path}:{node.lineno}", codes, {given.arg for given in node.keywords}
 

@@ -192,10 +192,9 @@ def _one(source: SourceFile, kind: Any, cache: SourceCache) -> Parsed:
     known = cached_value(source, what, tuple[kind, ...], cache)
     if known is not None:
         return Parsed(known)
-    from generator.parse.data_file import parse_counts, parse_cv
+    from generator.parse.data_file import parse_one
 
-    parsed = parse_cv(source) if kind is Cv else parse_counts(source)
-    return _remembered(parsed, source, what, cache)
+    return _remembered(parse_one(source, kind), source, what, cache)
 
 
 def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:
@@ -212,12 +211,12 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     config: Config | None = cached_value(source, "config", Config, cache)
     if config is not None:
         return config, []
-    from generator.parse.data_file import parse_config
+    from generator.parse.data_file import parse_one
 
-    parsed = parse_config(source)
+    parsed = parse_one(source, Config)
     problems = list(parsed.problems)
     if not parsed.values:
-        return None, problems
+        return None, problems or [Problem.of(Place(source.path, 1), "site-file-empty")]
     config = parsed.values[0]
     faults = list(_faulty_languages(config.languages))
     faults += kind_faults(config.kinds, source.path, (*LISTS, *NO_KINDS, *config.languages))

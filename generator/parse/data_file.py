@@ -14,7 +14,7 @@ from generator.model.files import SourceFile
 from generator.model.lookups import SourceCache
 from generator.model.people import Person
 from generator.model.records.members import Member
-from generator.model.records.works import CitationCounts, Venue
+from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.parse.decode import FAILED, Composed, id_node, identity
@@ -29,7 +29,7 @@ from generator.parse.source_text import (
     named,
     unknown_in_visibility,
 )
-from generator.problems import Place, Problem, Spot
+from generator.problems import Problem, Spot
 
 _ITEM = re.compile(r"- +[^ \t\n#]")
 _FIELD = re.compile(r"""(?:\w[\w .+/-]*|"[^"\\\n]*"|'[^'\n]*') *:(?=[ \n]|\Z)""")
@@ -161,37 +161,16 @@ def _records(
         reader.decoder.fail(root, Message.of("records-expected"))
 
 
-def parse_cv(source: SourceFile) -> Parsed:
-    """Read one file of `content/cv/`."""
-    reader = _read(source)
-    stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
-    found = reader.record(reader.root, Cv, ()) if reader.root is not None else ()
-    cvs = tuple(msgspec.structs.replace(cv, id=stem) for cv in found)
-    return Parsed(cvs, tuple(reader.problems))
-
-
-def parse_counts(source: SourceFile) -> Parsed:
-    """Read `citation-counts.yaml`."""
-    reader = _read(source)
-    if reader.root is None:
-        return Parsed((), tuple(reader.problems))
-    return Parsed(tuple(reader.record(reader.root, CitationCounts, ())), tuple(reader.problems))
-
-
-def parse_config(source: SourceFile) -> Parsed:
-    """Read `site.yaml`."""
-    reader = _read(source)
-    if reader.root is None:
-        if not reader.problems:
-            place = Place(source.path, 1)
-            reader.problems.append(Problem.of(place, "site-file-empty"))
-        return Parsed((), tuple(reader.problems))
-    return Parsed(tuple(reader.record(reader.root, Config, ())), tuple(reader.problems))
-
-
-def _read(source: SourceFile) -> _RecordReader:
+def parse_one(source: SourceFile, wanted: type[msgspec.Struct]) -> Parsed:
+    """Read a file with one value: `site.yaml`, a CV, `citation-counts.yaml`."""
     problems: list[Problem] = []
-    return _RecordReader(source.path, decoded(source.read(), source.path, problems), problems)
+    text = decoded(source.read(), source.path, problems)
+    reader = _RecordReader(source.path, text, problems)
+    found = reader.record(reader.root, wanted, ()) if reader.root is not None else ()
+    if wanted is Cv:
+        stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
+        found = tuple(msgspec.structs.replace(cv, id=stem) for cv in found)
+    return Parsed(found, tuple(problems))
 
 
 class _RecordReader:

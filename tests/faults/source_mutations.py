@@ -17,13 +17,14 @@ from typing import Any, NamedTuple, get_args
 from generator.engine.cache_files import UNDECODABLE, body_of, record
 from generator.engine.ledger import Ledger, decoded_ledger
 from generator.engine.project_cache import DiskSourceCache, decoded_sources
+from generator.model.config import Config
 from generator.model.files import SourceFile, Sources
 from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv
 from generator.model.site import LISTS, Page
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.content import parse
-from generator.parse.data_file import parse_config, parse_cv, parse_list
+from generator.parse.data_file import parse_list, parse_one
 from generator.parse.locate import locate
 from generator.parse.pages import page_of
 from generator.problems import Place, SiteError, Spot
@@ -84,7 +85,7 @@ def _data(path: str, data: bytes) -> None:
     kind = path.removeprefix("content/").partition("/")[0].rsplit(".", 1)[0]
     file = _file(path, data)
     own = None if kind in LISTS else GRANTS
-    parsed = parse_cv(file) if kind == "cv" else parse_list(file, kind, own=own)
+    parsed = parse_one(file, Cv) if kind == "cv" else parse_list(file, kind, own=own)
     _located(path, data, parsed.problems)
 
 
@@ -105,7 +106,7 @@ def _bibtex(path: str, data: bytes) -> None:
 
 
 def _options(path: str, data: bytes) -> None:
-    _located(path, data, parse_config(_file(path, data)).problems)
+    _located(path, data, parse_one(_file(path, data), Config).problems)
     try:
         parse(Sources(content={path: _file(path, data)}))
     except SiteError as error:

@@ -8,9 +8,12 @@ import pytest
 import yaml
 from jsonschema import Draft202012Validator
 
+from generator.model.config import Config
 from generator.model.files import SourceFile
+from generator.model.records.works import CitationCounts
+from generator.model.sections import Cv
 from generator.model.site import LISTS, data_kind
-from generator.parse.data_file import parse_config, parse_counts, parse_cv, parse_list
+from generator.parse.data_file import parse_list, parse_one
 from generator.parse.pages import page_of, split
 from generator.problems import Problem, SiteError
 from generator.sync.data_files import read_settings
@@ -49,9 +52,9 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
         return page_of(source, ("en", "zh")).problems
     data = text.encode()
     if name == "site":
-        return parse_config(SourceFile("content/site.yaml", Path(), data)).problems
+        return parse_one(SourceFile("content/site.yaml", Path(), data), Config).problems
     if name == "citation-counts":
-        return parse_counts(SourceFile(f"content/{name}.yaml", Path(), data)).problems
+        return parse_one(SourceFile(f"content/{name}.yaml", Path(), data), CitationCounts).problems
     if name == "sync":
         try:
             read_settings(data)
@@ -59,7 +62,7 @@ def problems(name: str, text: str) -> tuple[Problem, ...]:
             return tuple(error.problems)
         return ()
     if name == "cv":
-        return parse_cv(SourceFile("content/cv/resume.yaml", Path(), data)).problems
+        return parse_one(SourceFile("content/cv/resume.yaml", Path(), data), Cv).problems
     return parse_list(SourceFile(f"content/{name}.yaml", Path(), data), name).problems
 
 

@@ -18,7 +18,6 @@ from typing import Any
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.files import SourceFile, digest_of
 from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
@@ -42,7 +41,7 @@ from generator.parse.bib.syntax import (
     split_names,
 )
 from generator.parse.source_text import Parsed, cache_list, decoded
-from generator.problems import Place, Problem, Spot
+from generator.problems import Place, Problem, Severity, Spot
 
 
 def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
@@ -101,11 +100,10 @@ class _File:
             cache_list(self.source, "publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
-    def _fault(
-        self, offset: int, message: Message | str, hint: Message | str | None, is_lost: bool
-    ) -> None:
+    def _fault(self, offset: int, code: str, is_lost: bool = False, **said: Any) -> None:
         place = Place(self.source.path, *self.lines.position(offset))
-        self.problems.append(Problem(place, message, hint, "error" if is_lost else "warning"))
+        severity: Severity = "error" if is_lost else "warning"
+        self.problems.append(Problem.of(place, code, severity=severity, **said))
 
     def _context(self, piece: str) -> tuple[str, ...]:
         """Return all that an entry is made of besides its own text."""
@@ -114,7 +112,7 @@ class _File:
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
         if entry is not None and entry.kind in UNREAD:
-            self._fault(entry.offset, Message.of("bib-kind-unread", kind=entry.kind), None, False)
+            self._fault(entry.offset, "bib-kind-unread", kind=entry.kind)
         if entry is None or not is_shown(entry):
             return None
         whole = self.lenders.complete(entry, self._fault)
@@ -124,12 +122,7 @@ class _File:
         self, value: Publication, first: Publication, piece: str, offset: int
     ) -> None:
         at = offset + offset_of_key(piece)
-        self._fault(
-            at,
-            Message.of("id-twice-in-bib", id=value.id, line=self._line_of(first.id)),
-            None,
-            False,
-        )
+        self._fault(at, "id-twice-in-bib", id=value.id, line=self._line_of(first.id))
 
     def _line_of(self, key: str) -> int:
         if not self._offsets:
@@ -268,13 +261,13 @@ class Lenders:
         wanted = link.value.strip()
         found = self._entries.get(wanted.lower())
         if found is None or found.key == entry.key:
-            fault(link.offset, Message.of("bib-parent-missing", wanted=wanted), None, False)
+            fault(link.offset, "bib-parent-missing", wanted=wanted)
             return None
-        if entry.key in below or len(below) >= _DEEPEST:
-            message = Message.of("bib-parents-too-deep", most=_DEEPEST)
-            if entry.key in below:
-                message = Message.of("bib-parent-circle", key=entry.key, wanted=wanted)
-            fault(link.offset, message, None, False)
+        if entry.key in below:
+            fault(link.offset, "bib-parent-circle", key=entry.key, wanted=wanted)
+            return None
+        if len(below) >= _DEEPEST:
+            fault(link.offset, "bib-parents-too-deep", most=_DEEPEST)
             return None
         whole = self._completed.get(found.key)
         if whole is None:

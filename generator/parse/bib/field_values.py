@@ -31,9 +31,6 @@ _IN_TARGETS = re.compile(
 )
 _INITIAL = re.compile(r"[^\W\d_]\.")
 
-Doubt = tuple[str, str]
-"""What may be wrong with a name, and a way out."""
-
 
 def edition_of(words: str) -> str:
     """Return `2` for `Second`, `2nd` or `2. ed.`; other words as they are."""
@@ -44,7 +41,7 @@ def edition_of(words: str) -> str:
     return number[1] if number else words
 
 
-def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
+def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Message]]:
     """Return one author, and what may be wrong.
 
     Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
@@ -55,9 +52,7 @@ def author_of(raw: str, words: ToPlain) -> tuple[Author, list[Doubt]]:
         return _ET_AL, []
     name = _name(found.name, words)
     doubts = list(_doubts(found.name, name, words))
-    for left in found.unknown:
-        hint = "signs such as * and † mean roles; take it out where it says where the author works"
-        doubts.append((f'the mark "{words(left)}" behind this name is left out', hint))
+    doubts += [Message.of("bib-name-mark", mark=words(left)) for left in found.unknown]
     return Author.with_roles(name, found), doubts
 
 
@@ -66,7 +61,7 @@ def _raised(match: re.Match[str]) -> str:
     return f"^{_NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ''), match[0])}^"
 
 
-def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
+def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Message]:
     """Yield what BibTeX would read as well, and hardly anybody means."""
     if _BY_PARTS.match(raw):
         return
@@ -74,11 +69,9 @@ def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Doubt]:
     signs = ";" in raw or "&" in raw
     signs = signs and any(len(parts_of(raw, mark)) > 1 for mark in ";&")
     if signs or len(commas) > 3 or (len(commas) == 3 and not _JUNIOR.fullmatch(words(commas[1]))):
-        yield f'"{words(raw)}" is read as one name', "names stand between the word `and`"
+        yield Message.of("bib-name-is-one", name=words(raw))
     elif _INITIAL.fullmatch(name.family) and name.given and "," not in raw:
-        whole = f"{name.family}, {name.given}"
-        hint = f"write `{name.given}, {name.family}`; or `{whole}` where that is meant"
-        yield f'"{name.family}" is read as a family name', hint
+        yield Message.of("bib-name-is-initial", family=name.family, given=name.given)
 
 
 def _name(raw: str, words: ToPlain) -> Name:
@@ -158,12 +151,10 @@ def _from_year(
     status = STATUS_WORDS.get(re.sub(r"[^a-z]", "", words.lower()), "published")
     if not years:
         if status == "published":
-            fault(field.offset, Message.of("bib-year", words=words), None, False)
+            fault(field.offset, "bib-year", words=words)
         return None, status
     if words != years[0]:
-        fault(
-            field.offset, Message.of("bib-year-read-as", words=words, years=years[0]), None, False
-        )
+        fault(field.offset, "bib-year-read-as", words=words, years=years[0])
     month, day = fields.pop("month", None), fields.pop("day", None)
     text = years[0]
     if month is not None and month.value.strip():
@@ -174,7 +165,7 @@ def _from_year(
         return When.from_scalar(text), status
     except ValueError as error:
         place = day or month or field
-        fault(place.offset, str(error), "the year alone is read", False)
+        fault(place.offset, "bib-date", error=error.args[0])
         return When.from_scalar(years[0]), status
 
 
@@ -193,7 +184,7 @@ def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> st
         elif token.isdecimal() and 1 <= int(token) <= 12:
             months.append(int(token))
     if not months:
-        fault(field.offset, Message.of("bib-month", words=words), None, False)
+        fault(field.offset, "bib-month", words=words)
         return year
     if len(months) > 1 and months[-1] > months[0]:
         return f"{year}-{months[0]:02} – {year}-{months[-1]:02}"

@@ -13,9 +13,8 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Callable
 
-from generator.parse.bib.syntax import ends_of
+from generator.parse.bib.syntax import Fault, ends_of
 
 ACCENTS = {
     "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306",
@@ -102,11 +101,8 @@ _FORMULA_END = "\0"
 """Stands behind a formula until all is read: Markdown takes a `$` before a digit for a price."""
 _DIGITS_BEHIND = re.compile(rf"\${_FORMULA_END}(\d+)")
 
-Tell = Callable[[int, str], None]
-"""Called with an offset in the value, and with what is wrong there."""
 
-
-def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
+def words_of(value: str, tell: Fault, markdown: bool = True) -> str:
     """Return the words of a value, as Markdown or as they are, in NFC and without double blanks.
 
     A blank line stays a blank line.
@@ -122,7 +118,7 @@ def words_of(value: str, tell: Tell, markdown: bool = True) -> str:
 class _Reading:
     """Reads one value from left to right."""
 
-    def __init__(self, value: str, tell: Tell, markdown: bool) -> None:
+    def __init__(self, value: str, tell: Fault, markdown: bool) -> None:
         self.value = value
         self.tell = tell
         self.markdown = markdown
@@ -220,7 +216,7 @@ class _Reading:
         tex = " ".join(tex.split())
         if not tex or not self.markdown or "$" in tex.replace("\\$", ""):
             if tex:
-                self.tell(begin, "this formula cannot stand here and is shown as it is written")
+                self.tell(begin, "latex-formula")
             return self._verbatim(self.value[begin : self.at])
         return f"${tex}${_FORMULA_END}"
 
@@ -272,7 +268,7 @@ class _Reading:
             self._argument()
             return ""
         if name in NOTES:
-            self.tell(begin, f'the words of "\\{name}" are left out')
+            self.tell(begin, "latex-note-left-out", name=name)
             self._argument()
             return ""
         if name in RAISED:
@@ -311,8 +307,7 @@ class _Reading:
                 self.at = self._ends[self.at] + 1
             else:
                 break
-        what = f'the LaTeX command "\\{name}" is not known here and is shown as it is written'
-        self.tell(begin, what)
+        self.tell(begin, "latex-command-unknown", name=name)
         return self._verbatim(self.value[begin : self.at])
 
     def _numbered(self, name: str, begin: int) -> str:

@@ -55,7 +55,6 @@ _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
-_WAY_OUT = "write the letter itself, in UTF-8, or take the command out"
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
 """A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
 behind a dot, or an ending that is no top-level domain's."""
@@ -79,12 +78,10 @@ class Converter:
         title = self._text("title")
         id = self._target("id") or entry.key
         if not slug_of(id):
-            self.fault(entry.offset, Message.of("bib-key-no-address", id=id), None, False)
+            self.fault(entry.offset, "bib-key-no-address", id=id)
             return None
         if title is None:
-            self.fault(
-                entry.offset, Message.of("bib-entry-without-title", key=entry.key), None, False
-            )
+            self.fault(entry.offset, "bib-entry-without-title", key=entry.key)
             return None
         second = self.left.get("subtitle")
         subtitle = self._text("subtitle")
@@ -137,8 +134,8 @@ class Converter:
         return None
 
     def _plain(self, field: BibtexField, markdown: bool = False) -> str:
-        def tell(at: int, message: str) -> None:
-            self.fault(field.offset + at, message, _WAY_OUT, False)
+        def tell(at: int, code: str, /, **said: Any) -> None:
+            self.fault(field.offset + at, code, **said)
 
         return words_of(field.value, tell, markdown)
 
@@ -164,12 +161,7 @@ class Converter:
     def _authors(self) -> tuple[Author, ...]:
         field = self._take("author") or self._take("editor")
         if field is None:
-            self.fault(
-                self.entry.offset,
-                Message.of("bib-entry-without-author", key=self.entry.key),
-                None,
-                False,
-            )
+            self.fault(self.entry.offset, "bib-entry-without-author", key=self.entry.key)
             return ()
         authors = []
         at = 0
@@ -178,26 +170,25 @@ class Converter:
             inner = BibtexField("author", raw, field.offset + at, 0)
             at += len(raw)
             if len(raw) > _LONGEST_NAME:
-                self.fault(
-                    inner.offset, Message.of("bib-name-too-long", count=len(raw)), None, True
-                )
+                self.fault(inner.offset, "bib-name-too-long", count=len(raw), is_lost=True)
                 continue
             author, doubts = author_of(raw, partial(self._part, inner, set()))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)
-                for message, hint in doubts:
-                    self.fault(inner.offset, message, hint, False)
+                for doubt in doubts:
+                    self.fault(inner.offset, doubt.code, **dict(doubt.arguments))
                 continue
-            self.fault(inner.offset, Message.of("bib-name-missing"), None, False)
+            self.fault(inner.offset, "bib-name-missing")
         return tuple(authors)
 
-    def _part(self, name: BibtexField, told: set[str], part: str) -> str:
+    def _part(self, name: BibtexField, told: set[Message], part: str) -> str:
         """Return the words of a part of a name; each fault in the name is reported once."""
 
-        def tell(_: int, message: str) -> None:
+        def tell(_: int, code: str, /, **said: Any) -> None:
+            message = Message.of(code, **said)
             if message not in told:
                 told.add(message)
-                self.fault(name.offset, message, _WAY_OUT, False)
+                self.fault(name.offset, code, **said)
 
         return " ".join(words_of(part, tell, False).split())
 
@@ -232,7 +223,7 @@ class Converter:
         meant = KIND_OF.get(kind, "other")
         if kind not in KIND_OF:
             hint = did_you_mean(kind, KIND_OF)
-            self.fault(self.entry.offset, Message.of("bib-type-unknown", type=kind), hint, False)
+            self.fault(self.entry.offset, "bib-type-unknown", type=kind, hint=hint)
         if kind == "mastersthesis" and "type" not in self.left:
             self.left["type"] = BibtexField("type", "Master's thesis", self.entry.offset, 0)
         howpublished = self.left.get("howpublished")
@@ -278,9 +269,7 @@ class Converter:
             field = self._take(name) if kind else None
             target = target_of(field.value) if field else ""
             if field is not None and name == "url" and _HOST.match(target):
-                self.fault(
-                    field.offset, Message.of("bib-url-without-scheme", target=target), None, False
-                )
+                self.fault(field.offset, "bib-url-without-scheme", target=target)
                 target = f"https://{target}"
             if kind and target and target.lower() not in ("true", "false"):
                 found.setdefault(kind, Link(target))
@@ -295,5 +284,5 @@ class Converter:
             if is_field_name(name):
                 found[name] = value
             elif name not in UNPRINTED:
-                self.fault(field.name_offset, Message.of("bib-field-name", name=name), None, False)
+                self.fault(field.name_offset, "bib-field-name", name=name)
         return found

@@ -10,15 +10,14 @@ closed ends with its entry, not with the file.
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from generator.messages import Message
 from generator.model.records.bibtex_types import KIND_OF, MONTHS
 from generator.problems import did_you_mean
 
-Fault = Callable[[int, Message | str, Message | str | None, bool], None]
-"""Called with an offset in the text, a message, a hint, and whether something of the file is lost;
-then it is an error, else a warning."""
+Fault = Callable[..., None]
+"""Called with an offset in the text, the code of a message, and the arguments of that; with
+`is_lost=True` where something of the file is lost: it is an error then, else a warning."""
 
 _TYPE = r"\w[\w.:+/*-]*"
 """The type of an entry: BibTeX takes nearly everything, also `@my_type2` and `@буклет`."""
@@ -71,12 +70,12 @@ def read_outside(piece: str, offset: int, fault: Fault) -> None:
         word = found[1].lower()
         if word in KIND_OF or word in ("string", "preamble"):
             at = offset + found.start() + found[0].index("@")
-            fault(at, Message.of("bib-brace-missing", found=found[1]), None, True)
+            fault(at, "bib-brace-missing", found=found[1], is_lost=True)
             return
     lost = _LOST.search(_ADDRESS.sub("  ", piece))
     if lost and piece.strip("-\n "):
         at = offset + lost.start() + len(lost[0]) - len(lost[0].lstrip())
-        fault(at, Message.of("bib-text-outside"), None, False)
+        fault(at, "bib-text-outside")
 
 
 class Lines:
@@ -201,7 +200,7 @@ class BibtexEntry(NamedTuple):
     fields: dict[str, BibtexField]
 
 
-def ignore(*fault: object) -> None:
+def ignore(*fault: object, **said: object) -> None:
     """A `Fault` that reports nothing: for an entry that is read again, whose faults are known."""
 
 
@@ -215,14 +214,8 @@ class EntryReader:
         self._fault_at = fault
         self._at = 0
 
-    def _fault(
-        self,
-        at: int,
-        message: Message | str,
-        hint: Message | str | None = None,
-        is_lost: bool = True,
-    ) -> None:
-        self._fault_at(self._base + at, message, hint, is_lost)
+    def _fault(self, at: int, code: str, **said: Any) -> None:
+        self._fault_at(self._base + at, code, **said)
 
     def entry(self) -> BibtexEntry | None:
         """Return the entry; None for comments, macros, and what has no key to go by."""
@@ -259,7 +252,7 @@ class EntryReader:
             self._at = name.end()
         self._blank()
         if not name or self._text[self._at : self._at + 1] != "=":
-            self._fault(start, Message.of("bib-string-empty"))
+            self._fault(start, "bib-string-empty", is_lost=True)
             self._at = len(self._text)
             return
         self._at += 1
@@ -268,9 +261,7 @@ class EntryReader:
         if value is not None:
             word = name[0].lower()
             if self._macros.get(word, value) != value and word not in MONTHS:
-                self._fault(
-                    name.start(), Message.of("bib-macro-twice", name=name[0]), is_lost=False
-                )
+                self._fault(name.start(), "bib-macro-twice", name=name[0])
             self._macros[word] = value
         self._end(start)
 
@@ -280,18 +271,14 @@ class EntryReader:
         after = blank.end() if blank else self._at
         mark = self._text[after : after + 1]
         if key is None or mark == "=":
-            self._fault(start, Message.of("bib-entry-without-key", kind=kind), is_lost=False)
+            self._fault(start, "bib-entry-without-key", kind=kind)
             self._at = len(self._text)
             return None
         self._at = after
         if mark == ",":
             self._at += 1
         elif mark != self._closer:
-            self._fault(
-                key.end(),
-                Message.of("bib-comma-after-key", kind=kind, key=key[0]),
-                is_lost=False,
-            )
+            self._fault(key.end(), "bib-comma-after-key", kind=kind, key=key[0])
         fields = self._fields(key[0])
         self._end(start)
         return BibtexEntry(kind, key[0], self._base + key.start(), fields)
@@ -324,7 +311,7 @@ class EntryReader:
             word = name[0].lower()
             if word in fields:
                 if " ".join(fields[word].value.split()) != " ".join(value.split()):
-                    self._fault(begin, Message.of("bib-field-twice", word=word), is_lost=False)
+                    self._fault(begin, "bib-field-twice", word=word)
             else:
                 at = self._base + offset + quoted
                 fields[word] = BibtexField(word, value, at, self._base + begin)
@@ -335,26 +322,24 @@ class EntryReader:
         self._blank()
         mark = self._text[self._at : self._at + 1]
         if mark and mark not in (",", self._closer):
-            self._fault(
-                max(after - 1, 0), Message.of("bib-comma-after-field", name=name), is_lost=False
-            )
+            self._fault(max(after - 1, 0), "bib-comma-after-field", name=name)
 
     def _unreadable(self, begin: int, key: str) -> None:
         """Report text where a field is expected, and go on after it."""
         stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
-        self._fault(begin, Message.of("bib-text-is-no-field", words=words, key=key), is_lost=False)
+        self._fault(begin, "bib-text-is-no-field", words=words, key=key)
 
     def _end(self, start: int) -> None:
         self._blank()
         if self._text[self._at : self._at + 1] == self._closer:
             self._at += 1
         elif self._at < len(self._text):
-            self._fault(self._at, Message.of("bib-entry-too-long", closer=self._closer))
+            self._fault(self._at, "bib-entry-too-long", closer=self._closer, is_lost=True)
             self._at = len(self._text)
         else:
-            self._fault(start, Message.of("bib-entry-never-closed", closer=self._closer))
+            self._fault(start, "bib-entry-never-closed", closer=self._closer, is_lost=True)
 
     def _value(self, name: str) -> str | None:
         """Return a value: parts joined with `#`; None, and a problem, where there is none."""
@@ -368,7 +353,7 @@ class EntryReader:
             length += len(part)
             before = self._at
             if length > _LONGEST and parts[1:]:
-                self._fault(begin, Message.of("bib-value-too-long", name=name, most=_LONGEST))
+                self._fault(begin, "bib-value-too-long", name=name, most=_LONGEST, is_lost=True)
                 parts, length = [""], -len(self._text)  # said once: the others end with nothing
             self._blank()
             if self._text[self._at : self._at + 1] != "#":
@@ -389,7 +374,7 @@ class EntryReader:
             self._at = len(self._text)
             sort = "brace" if mark == "{" else "quotation mark"
             where = f' of the field "{name}"' if name else ""
-            self._fault(begin, Message.of("bib-value-never-closed", sort=sort, where=where))
+            self._fault(begin, "bib-value-never-closed", sort=sort, where=where, is_lost=True)
             return None
         self._at = end + 1
         return self._text[begin + 1 : end]
@@ -401,15 +386,15 @@ class EntryReader:
             return number[0]
         word = re.compile(r"[^\s,{}()=\"#%]+").match(self._text, self._at)
         if word is None:
-            self._fault(self._at, Message.of("bib-field-without-value", name=name), is_lost=False)
+            self._fault(self._at, "bib-field-without-value", name=name)
             return None
         begin, self._at = self._at, word.end()
         known = self._macros.get(word[0].lower())
         if known is not None:
             return known
         own = [macro for macro in self._macros if macro not in MONTHS or name == "month"]
-        message = Message.of("bib-macro-unknown", macro=word[0], field=name)
-        self._fault(begin, message, did_you_mean(word[0].lower(), own), is_lost=False)
+        hint = did_you_mean(word[0].lower(), own)
+        self._fault(begin, "bib-macro-unknown", hint=hint, macro=word[0], field=name)
         return word[0]
 
     def _balanced(self, start: int) -> int | None:
