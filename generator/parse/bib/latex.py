@@ -14,6 +14,8 @@ import re
 import sys
 import unicodedata
 
+from generator.model.links import is_external
+from generator.model.records.bibtex_types import has_inner_capital
 from generator.parse.bib.syntax import Fault, ends_of
 
 ACCENTS = {
@@ -362,3 +364,53 @@ class _Reading:
         if not self.markdown or text.isalnum():
             return text
         return "".join("\\" + ch if ch in "*`[]\\$_<{}" else ch for ch in text)
+
+
+# ------------------------------------------------------------------ raw values
+
+_CASED = re.compile(r"\$[^$]*\$|(?:\\[A-Za-z]+[ \t\n]*|\\.)\{?|[{}]|[^\\{}$]+|.", re.DOTALL)
+
+
+def with_kept_capitals(title: str) -> str:
+    """Return a title as LaTeX where braces keep a capital of it that our own BibTeX would not keep.
+
+    Ours protects each word with a capital inside (`GOAT`, `eBPF`): a name such as `Bayesian` is
+    known to its author alone. Here words of the first kind get the braces that they lack. Where no
+    brace says more than ours would, the result is empty.
+    """
+    if "{" not in title:
+        return ""
+    letters: list[tuple[str, int, bool]] = []  # with their offset; whether braces keep them
+    groups: list[bool] = []
+    for match in _CASED.finditer(title):
+        token = match[0]
+        if token == "}":
+            if groups:
+                groups.pop()
+        elif token.endswith("{"):
+            groups.append(token == "{" and title[match.end() : match.end() + 1] != "\\")
+        elif token[0] not in "\\$":
+            letters += ((ch, match.start() + n, any(groups)) for n, ch in enumerate(token))
+    says_more = False
+    found: list[str] = []
+    done = 0
+    for word in re.finditer(r"\w+", "".join(ch for ch, _, _ in letters)):
+        inside = letters[word.start() : word.end()]
+        begin, end = inside[0][1], inside[-1][1] + 1
+        if not has_inner_capital(word[0]):
+            says_more |= word[0][0].isupper() and inside[0][2]
+        elif title[begin:end] == word[0] and not any(is_kept for _, _, is_kept in inside):
+            found += (title[done:begin], "{", word[0], "}")
+            done = end
+    return "".join((*found, title[done:])) if says_more else ""
+
+
+_IN_TARGETS = re.compile(
+    r"\\(?:url|path|nolinkurl)\b|\\textasciitilde(?:\{\})?|\\([_%&#~$])(?:\{\})?|[{}]"
+)
+
+
+def target_of(raw: str) -> str:
+    """Return a URL, file or number as it is meant: without LaTeX's escapes."""
+    bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
+    return ("" if is_external(bare.lstrip()) else " ").join(bare.split())

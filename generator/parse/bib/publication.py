@@ -6,26 +6,35 @@ What a field becomes stands in the tables below; every other field goes into `bi
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 from generator.messages import Message
-from generator.model.links import ARXIV_ID, Link, arxiv_id, slug_of
+from generator.model.dates import When
+from generator.model.languages import is_han
+from generator.model.links import ARXIV_ID, Link, arxiv_id, bare_identifier, slug_of
+from generator.model.names import OTHERS, Name, has_family_first, marked
 from generator.model.people import Author
-from generator.model.records.bibtex_types import HOLDER_OF, KIND_OF, UNPRINTED, is_field_name
+from generator.model.records.bibtex_types import (
+    EDITIONS,
+    HOLDER_OF,
+    KIND_OF,
+    MONTHS,
+    UNPRINTED,
+    is_field_name,
+)
 from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.parse.bib.field_values import (
-    STATUS_WORDS,
-    author_of,
-    date_of,
-    doi_in,
-    edition_of,
-    target_of,
-    with_kept_capitals,
+from generator.parse.bib.latex import target_of, with_kept_capitals, words_of
+from generator.parse.bib.syntax import (
+    BibtexEntry,
+    BibtexField,
+    Fault,
+    closes_at_end,
+    parts_of,
+    split_names,
 )
-from generator.parse.bib.latex import words_of
-from generator.parse.bib.syntax import BibtexEntry, BibtexField, Fault, split_names
 from generator.problems import Spot, did_you_mean
 
 LINKS = {
@@ -106,14 +115,14 @@ class Converter:
             "preview_alt": self._text("preview_alt"),
             "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
             **{name: self._words(*SOURCES[name]) for name in _IN_WORDS},
-            "edition": edition_of(self._words("edition")),
+            "edition": _edition_of(self._words("edition")),
             "selected": self._words("selected").lower() in ("true", "yes", "1"),
             "links": self._links(),
             "permalink": self._target("permalink"),
             "aliases": tuple(filter(None, re.split(r"[,\s]+", self._target("aliases")))),
             "spot": self.spot,
         }
-        values["date"], status = date_of(self.left, self._plain, self.fault)
+        values["date"], status = _date_of(self.left, self._plain, self.fault)
         state = self.left.get("pubstate")
         said = re.sub(r"[{}\s]", "", state.value).lower() if state else ""
         if said in STATUS_WORDS:  # another one stays as it is, among the further fields
@@ -172,7 +181,7 @@ class Converter:
             if len(raw) > _LONGEST_NAME:
                 self.fault(inner.offset, "bib-name-too-long", count=len(raw), is_lost=True)
                 continue
-            author, doubts = author_of(raw, partial(self._part, inner, set()))
+            author, doubts = _author_of(raw, partial(self._part, inner, set()))
             if raw and (author.name.full() or author.name.native):
                 authors.append(author)
                 for doubt in doubts:
@@ -243,9 +252,9 @@ class Converter:
 
     def _doi(self) -> str:
         target = self._target("doi")
-        doi = doi_in(target) or target
+        doi = _doi_in(target) or target
         url = self.left.get("url")
-        again = doi_in(target_of(url.value)) if url and "doi.org" in url.value else ""
+        again = _doi_in(target_of(url.value)) if url and "doi.org" in url.value else ""
         if again and doi.lower() in ("", again.lower()):
             self.left.pop("url")
             return doi or again
@@ -286,3 +295,184 @@ class Converter:
             elif name not in UNPRINTED:
                 self.fault(field.name_offset, "bib-field-name", name=name)
         return found
+
+
+# ------------------------------------------------------------------ people, dates, numbers
+
+ToPlain = Callable[[str], str]
+"""Raw LaTeX -> plain words."""
+
+_ET_AL = Author(Name(family="et al."))
+_MARKS = re.compile(
+    r"(?:\s*(?:\\textsuperscript\s*\{[^{}]*\}|\$\^?(?:\{[^{}$]*\}|[^{}$]*)\$|\\d?dag(?:ger)?\b(?:\{\})?|\\?[*†‡§¶‖∗✉#]))+(?=,|\s*$)"
+)
+_MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡", "star": "*", "ast": "*"}
+_NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
+_JUNIOR = re.compile(r"(?:Jr|Sr|[IVX]+|\d(?:st|nd|rd|th))\.?|Ph\.?\s?D\.?|M\.?D\.?", re.IGNORECASE)
+_BY_PARTS = re.compile(r"\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
+_INITIAL = re.compile(r"[^\W\d_]\.")
+
+
+def _edition_of(words: str) -> str:
+    """Return `2` for `Second`, `2nd` or `2. ed.`; other words as they are."""
+    number = re.fullmatch(r"(?i)(\d+)(?:st|nd|rd|th|\.)?(?: ed(?:\.|ition)?)?", words)
+    word = words.removesuffix(" edition").capitalize()
+    if word in EDITIONS:
+        return str(EDITIONS.index(word) + 1)
+    return number[1] if number else words
+
+
+def _author_of(raw: str, words: ToPlain) -> tuple[Author, list[Message]]:
+    """Return one author, and what may be wrong.
+
+    Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
+    paper and nowhere in its entry; they are not part of a name.
+    """
+    found = marked(_MARKS.sub(_raised, raw))
+    if words(found.name).lower() in OTHERS:
+        return _ET_AL, []
+    name = _name(found.name, words)
+    doubts = list(_doubts(found.name, name, words))
+    doubts += [Message.of("bib-name-mark", mark=words(left)) for left in found.unknown]
+    return Author.with_roles(name, found), doubts
+
+
+def _raised(match: re.Match[str]) -> str:
+    """Return LaTeX's marks behind a name as Markdown's: `^1,*^`."""
+    return f"^{_NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ''), match[0])}^"
+
+
+def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Message]:
+    """Yield what BibTeX would read as well, and hardly anybody means."""
+    if _BY_PARTS.match(raw):
+        return
+    commas = parts_of(raw, ",") if raw.count(",") > 1 else []
+    signs = ";" in raw or "&" in raw
+    signs = signs and any(len(parts_of(raw, mark)) > 1 for mark in ";&")
+    if signs or len(commas) > 3 or (len(commas) == 3 and not _JUNIOR.fullmatch(words(commas[1]))):
+        yield Message.of("bib-name-is-one", name=words(raw))
+    elif _INITIAL.fullmatch(name.family) and name.given and "," not in raw:
+        yield Message.of("bib-name-is-initial", family=name.family, given=name.given)
+
+
+def _name(raw: str, words: ToPlain) -> Name:
+    if _BY_PARTS.match(raw):
+        return _name_by_parts(raw, words)
+    if raw.startswith("{") and closes_at_end(raw):
+        whole = words(raw)
+        return Name(native=whole) if has_family_first(whole) else Name(family=whole)
+    parts = parts_of(raw, ",")
+    if len(parts) > 1:
+        family, given = words(parts[0]), words(parts[-1])
+        suffix = words(parts[1]) if len(parts) > 2 else ""
+        if not family:
+            return Name(family=given)
+        return Name(given, family, suffix=suffix)
+    whole = words(raw)
+    if has_family_first(whole):
+        return Name(native=whole.replace(" ", "") if is_han(whole) else whole)
+    pieces = parts_of(raw, " ")
+    bare = [words(piece) for piece in pieces]
+    suffix = ""
+    if len(bare) > 2 and bare[-1].rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
+        suffix = bare.pop()
+    # A brace keeps a word from being one, unless it holds an accent: `{\\'e}l`.
+    particles = (i for i, word in enumerate(bare[:-1]) if word[:1].islower())
+    first = next((i for i in particles if not re.match(r"\{(?!\\)", pieces[i])), len(bare) - 1)
+    return Name(" ".join(bare[:first]), " ".join(bare[first:]), suffix=suffix)
+
+
+def _name_by_parts(raw: str, words: ToPlain) -> Name:
+    """Read `given=Ana, prefix=de la, family=Cruz` (biblatex 3.20, 2.3.3 "Name Lists")."""
+    found: dict[str, str] = {}
+    for part in parts_of(raw, ","):
+        name, _, value = part.strip('" ').partition("=")
+        found.setdefault(name.strip().lower(), words(value.strip()))
+    family = " ".join(filter(None, (found.get("prefix", ""), found.get("family", ""))))
+    given = found.get("given", "")
+    return Name(given, family, suffix=found.get("suffix", "")) if family else Name(family=given)
+
+
+STATUS_WORDS: dict[str, Any] = {
+    "": "published", "published": "published", "inpress": "accepted", "accepted": "accepted",
+    "forthcoming": "accepted", "toappear": "accepted", "prepublished": "accepted",
+    "submitted": "submitted", "underreview": "under-review", "inreview": "under-review",
+    "inrevision": "in-revision", "inpreparation": "in-preparation",
+    "inprep": "in-preparation",
+}  # fmt: skip
+"""What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""
+
+_YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20|21)\d\d(?!\d)")
+_MONTH = re.compile(r"[A-Za-z]+|\d+")
+
+Plain = Callable[[BibtexField], str]
+
+
+def _date_of(fields: dict[str, BibtexField], plain: Plain, fault: Fault) -> tuple[When | None, str]:
+    """Return the date and the status that the fields say; they are taken out of `fields`."""
+    whole = fields.pop("date", None)
+    if whole is not None and whole.value.strip():
+        for name in ("year", "month", "day"):
+            fields.pop(name, None)
+        words = plain(whole).strip("/ ")
+        try:
+            return When.from_scalar(words.replace("/", " – ")), "published"
+        except ValueError:
+            return _from_year(whole, words, {}, plain, fault)
+    year = fields.pop("year", None)
+    if year is None or not year.value.strip():
+        return None, "published"
+    return _from_year(year, plain(year), fields, plain, fault)
+
+
+def _from_year(
+    field: BibtexField, words: str, fields: dict[str, BibtexField], plain: Plain, fault: Fault
+) -> tuple[When | None, str]:
+    years = _YEAR.findall(words)
+    status = STATUS_WORDS.get(re.sub(r"[^a-z]", "", words.lower()), "published")
+    if not years:
+        if status == "published":
+            fault(field.offset, "bib-year", words=words)
+        return None, status
+    if words != years[0]:
+        fault(field.offset, "bib-year-read-as", words=words, years=years[0])
+    month, day = fields.pop("month", None), fields.pop("day", None)
+    text = years[0]
+    if month is not None and month.value.strip():
+        text = _with_month(text, month, plain, fault)
+    if day is not None and re.fullmatch(r"\d{1,2}", plain(day)) and text.count("-") == 1:
+        text = f"{text}-{int(plain(day)):02}"
+    try:
+        return When.from_scalar(text), status
+    except ValueError as error:
+        place = day or month or field
+        fault(place.offset, "bib-date", error=error.args[0])
+        return When.from_scalar(years[0]), status
+
+
+def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> str:
+    """Return `2024-05`, `2024-05-03`, or `2024-05 – 2024-06`."""
+    words = plain(field)
+    months: list[int] = []
+    day = 0
+    tokens = [token for token in _MONTH.findall(words) if not token.isdigit() or len(token) < 3]
+    has_name = any(token[:3].lower() in MONTHS for token in tokens)
+    for token in tokens:
+        if token[:3].lower() in MONTHS:
+            months.append(MONTHS.index(token[:3].lower()) + 1)
+        elif token.isdecimal() and has_name and 1 <= int(token) <= 31:
+            day = day or int(token)
+        elif token.isdecimal() and 1 <= int(token) <= 12:
+            months.append(int(token))
+    if not months:
+        fault(field.offset, "bib-month", words=words)
+        return year
+    if len(months) > 1 and months[-1] > months[0]:
+        return f"{year}-{months[0]:02} – {year}-{months[-1]:02}"
+    return f"{year}-{months[0]:02}" + (f"-{day:02}" if day else "")
+
+
+def _doi_in(target: str) -> str:
+    """Return the bare DOI that a field or URL holds, or nothing."""
+    bare = bare_identifier(target)
+    return bare if re.match(r"10\.\d+/.", bare) else ""
