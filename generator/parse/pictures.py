@@ -7,7 +7,8 @@ copied unchanged, since browsers may still show it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import Literal
 
 import msgspec
 
@@ -50,11 +51,8 @@ def first_pages_of(
     if not can_read():
         where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
         return {}, [Problem.of(where, "first-pages-need-library", extra="thumbs")]
-    for path in paths:
-        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
-        if source is None:
-            continue
-        picture = _first_page(source, cache)
+    for path, source in _existing(paths, sources):
+        picture = _known("first page", source, cache)
         if picture.fault:
             problems.append(
                 Problem.of(
@@ -70,42 +68,31 @@ def first_pages_of(
 
 def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
     """Return what is known of some pictures of a site that wants no copies, by address."""
-    found: dict[str, Picture] = {}
-    for path in paths:
-        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
-        if source is not None:
-            found[path] = picture_of(source, cache)
-    return found
+    return {path: picture_of(source, cache) for path, source in _existing(paths, sources)}
 
 
 def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
-
-    def look() -> Picture:
-        from generator.parse.picture_bytes import picture_in
-
-        return picture_in(source.read())
-
-    return _known("picture", source, cache, look)
+    return _known("picture", source, cache)
 
 
-def _first_page(source: SourceFile, cache: SourceCache) -> Picture:
-    def look() -> Picture:
-        from generator.parse.picture_bytes import first_page_in
-
-        return first_page_in(source.read())
-
-    return _known("first page", source, cache, look)
+def _existing(paths: Iterable[str], sources: Sources) -> Iterator[tuple[str, SourceFile]]:
+    for path in paths:
+        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
+        if source is not None:
+            yield path, source
 
 
 def _known(
-    what: str, source: SourceFile, cache: SourceCache, look: Callable[[], Picture]
+    what: Literal["picture", "first page"], source: SourceFile, cache: SourceCache
 ) -> Picture:
     """Return what is cached for these bytes, whatever their file is called, or look at them."""
     digest = source.digest()
     known: Picture | None = cache.get(f"{what} {digest}", digest, Picture)
     if known is None:
-        known = look()
+        from generator.parse.picture_bytes import first_page_in, picture_in
+
+        known = picture_in(source.read()) if what == "picture" else first_page_in(source.read())
         cache.put(f"{what} {digest}", digest, known)
     return msgspec.structs.replace(known, digest=digest)
 
