@@ -26,8 +26,6 @@ from generator.model.views.entry_views import EntryView, GroupView, SectionView
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""
-RUN_IN = ("run_in.between", "run_in.end")
-"""Words that only authors give: what joins the entries of a run-in group, and what ends it."""
 
 
 def chosen(section: Section, index: Index) -> list[Record]:
@@ -247,8 +245,8 @@ def _groups(section: Section, records: list[Record], writer: EntryFormatter) -> 
             entries=tuple(entries),
             label=_label(title, writer) if section.run_in else None,
             commas=writer.commas,
-            between=writer.language.words.get(RUN_IN[0], ""),
-            end=writer.language.words.get(RUN_IN[1], ""),
+            between=writer.language.words.get("run_in.between", ""),
+            end=writer.language.words.get("run_in.end", ""),
         )
         start += len(entries)
 

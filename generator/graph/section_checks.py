@@ -13,8 +13,8 @@ from generator.graph.index import Index
 from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
 from generator.graph.patterns.fields import FORMATS, IMPRINT, FieldKind, field_kind, listed
-from generator.graph.query import RUN_IN, SORTABLE, chosen
-from generator.graph.wording import DRAWN, fits_dates, style_named
+from generator.graph.query import SORTABLE, chosen
+from generator.graph.wording import DRAWN, ONLY_GIVEN, fits_dates, style_named
 from generator.messages import Message
 from generator.model.config import Style
 from generator.model.dates import When
@@ -73,7 +73,12 @@ def word_problems(
 ) -> Iterator[Problem]:
     """Yield the words that say nothing: unknown ones if all are known, and no patterns of dates."""
     english = language("en")
-    known = [*english.words, *RUN_IN, *(f"date.{name}" for name in english.dates), *index.own_words]
+    known = [
+        *english.words,
+        *ONLY_GIVEN,
+        *(f"date.{name}" for name in english.dates),
+        *index.own_words,
+    ]
     for name, text in words.items():
         is_date = name.startswith("date.")
         if (is_date or is_known) and name not in known:

@@ -144,7 +144,8 @@ def _filled(pattern: str, date: Date, language: Language) -> str:
 def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
     """Return `H1 2023`, `2023 H1`, `2023 上半年`, `Fall 2023`, `2023 秋`, `WiSe 2024/25`."""
     if date.half and style == "dots":
-        return f"{date.year} H{date.half}"
+        own = language.words.get(f"half.{date.half}.dots", f"{{}} H{date.half}")
+        return own.replace("{}", str(date.year))
     kind = "short" if style in ("dots", "numbers") else style
     if date.term:
         years = f"{date.year}/{(date.year + 1) % 100:02}" if date.term == 2 else str(date.year)
@@ -233,6 +234,8 @@ def words_missing(index: Index) -> Iterator[Problem]:
             )
 
 
+ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots")
+"""Words that only authors give: what joins the entries of a run-in group and ends it, `2023 H1`."""
 _OF_DATES = "date."
 """What the names of those words begin with that are patterns of dates: `date.long.day`."""
 

@@ -231,7 +231,9 @@ class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=Tr
         if not self.given_fields or "*" in section.given_fields:
             return section
         silent = (n for n in self.given_fields if n not in section.given_fields)
-        return _with(section, self, tuple(n for n in silent if n not in self.each_ones_own))
+        whole = _with(section, self, tuple(n for n in silent if n not in self.each_ones_own))
+        words = {**self.words, **section.words}
+        return msgspec.structs.replace(whole, words=words) if words else whole
 
 
 def _with(section: S, others: Section, names: tuple[str, ...]) -> S:

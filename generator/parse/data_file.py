@@ -194,19 +194,25 @@ class _RecordReader:
             own = id_node(node)
             self.unread += [str(own.value)] if own is not None else path[:1]
             return ()
-        self._check(value, Spot(self.path, path))
+        value = self._checked(value, Spot(self.path, path))
         if isinstance(value, Config):
-            self._check(value.person, Spot(self.path, (*path, "person")))
+            person = self._checked(value.person, Spot(self.path, (*path, "person")))
+            value = msgspec.structs.replace(value, person=person)
         return (value,)
 
-    def _check(self, value: Any, spot: Spot) -> None:
-        """Report what the types cannot: the fields in `visibility`, and links without a check."""
+    def _checked(self, value: Any, spot: Spot) -> Any:
+        """Report what the types cannot: the fields in `visibility`, and links without a check.
+
+        An address that is none is left out, so that it is a dead link on no page.
+        """
         self.problems.extend(unknown_in_visibility(value, spot))
         if getattr(value, "has_venue", False) and not value.id:
             self.problems.append(Problem.of(spot.inside("id"), "publication-id-empty"))
         is_linked = isinstance(value, (Person, Member, Venue)) and value.url
         if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
             self.problems.append(Problem.of(spot.inside("url"), "url-invalid", url=value.url))
+            return msgspec.structs.replace(value, url="")
+        return value
 
 
 def _with_id(node: Node, name: str, at: Node) -> Node:

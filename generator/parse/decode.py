@@ -167,7 +167,8 @@ class Decoder:
             field = plan.fields.get(name)
             if field is None:
                 hint = did_you_mean(name, plan.fields)
-                if is_null(child) and " " in name:  # {title: Goats, and sheep}
+                # {title: Goats, and sheep, number: 11,999}
+                if is_null(child) and (" " in name or name[:1].isdigit()):
                     hint = Message.of("comma-in-braces")
                 self.fail(
                     key, Message.of("field-unknown", field=name, known=tuple(plan.fields)), hint

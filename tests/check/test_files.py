@@ -104,3 +104,12 @@ def test_a_broken_link_of_a_template_is_told_once(site: SiteCase) -> None:
     assert [said for said in check(site.root).said() if "/gone/" in said] == [
         f'{file}: error: a link on /publications/p0/ leads nowhere: "/gone/" [link-broken]'
     ]
+
+
+def test_a_wrong_address_of_a_person_is_one_finding(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    site.write("content/people.yaml", "- {name: Bo Li, url: 'htps//bo.example'}\n")
+    papers = "".join(f"- {{id: p{n}, title: P, authors: [Bo Li], date: 2024}}\n" for n in range(3))
+    site.write("content/publications.yaml", papers)
+    found = [one for one in check(site.root).said() if "bo.example" in one]
+    assert found == ['content/people.yaml:1:22: error: "htps//bo.example" is not a URL [build]']

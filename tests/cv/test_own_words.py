@@ -78,7 +78,12 @@ def test_a_document_has_words_and_signs_of_its_own(cv: SiteCase) -> None:
     text = printed(cv, WORDS.replace("dates: dots", "dates: short"))
     assert "徐宏力 (通讯作者)" in text and "2023上半年" in page_of(cv)
     text = printed(cv, WORDS)
-    assert "2020.9—2021.6" in text and "2018；2019" in text
+    assert "2020.9—2021.6" in text and "2018；2019" in text and "2023H1" in text.replace(" ", "")
+    own = WORDS.replace("half.1.short", "half.1.dots").replace(
+        "marks: words}", "marks: words, words: {}}"
+    )
+    text = printed(cv, own)
+    assert "2023上半年" in page_of(cv) and "徐宏力 (通讯作者)" in text, "words of both are known"
     usual = printed(cv, "lang: zh\nsections: [{of: publications, marks: words}]\n")
     assert "徐宏力（通讯作者）" in usual
 

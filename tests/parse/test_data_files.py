@@ -179,6 +179,15 @@ def test_a_comma_that_cuts_a_text_in_braces_is_recognized() -> None:
     assert problem.hint == "a comma in braces ends a value: put the text before it into quotes"
 
 
+def test_a_comma_that_cuts_a_number_in_braces_is_recognized() -> None:
+    _, problems = read(
+        {"patents.yaml": "- {number: US 11,999,001 B2, title: X, inventors: [A. B]}\n"}
+    )
+    assert {problem.hint for problem in problems} == {
+        "a comma in braces ends a value: put the text before it into quotes"
+    }
+
+
 def test_a_default_that_is_written_out_has_the_same_digest_when_it_comes_out_of_the_cache() -> None:
     """Else all that reads a CV would be worked out anew in the first build after one from nothing."""
     written = "title: CV\nsections: [{of: publications, venue: both, dates: long}]\n"

@@ -24,6 +24,7 @@ _MARK = re.compile(
     r"'|\"|\.\.\.(?<!\.\.\.\.)(?!\.)|---(?<!----)(?!-)"
     r"|--(?:(?<=[^\s-]--)(?=[^\s-])|(?<!\S--)(?=\s|$))"
 )
+_SHORT_YEAR = re.compile(r"'\d\d(?!\d)")
 _SYMBOLS = {"...": "…", "---": "—", "--": "–"}
 _Quotes = dict[str, tuple[str, str]]
 _BREAKS = ("softbreak", "hardbreak")
@@ -113,6 +114,8 @@ class _Setting:
             self._change(index, position, position + 1, self.quotes[mark][1])
         elif opens:
             stack.append(_Open(index, position, level))
+            if _SHORT_YEAR.match(self.tokens[index].content, position):  # unless a partner comes
+                self._change(index, position, position + 1, "’")
         elif mark == "'":
             self._change(index, position, position + 1, "’")
 
