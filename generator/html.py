@@ -113,7 +113,7 @@ def start_tags(page: str, names: tuple[str, ...] = ()) -> Iterator[Tag]:
 
 def without_tags(page: str) -> str:
     """Return some HTML without tags and comments: a blank stands for what sets words apart."""
-    return _TOKEN.sub(lambda match: _BLANKS[match["name"]], page)
+    return _TOKEN.sub(lambda match: _blank(match["name"]), page)
 
 
 def raw_text(page: str, tag: Tag) -> str:
@@ -136,15 +136,10 @@ def is_inline(name: str) -> bool:
     return name in _INLINE or (name[:1] == "m" and name not in _NO_FORMULA)
 
 
-class _Blanks(dict[str | None, str]):
-    """By the name of an element as it is written, what stands for its tags among words."""
-
-    def __missing__(self, name: str | None) -> str:
-        blank = self[name] = "" if name is None or is_inline(name.lower()) else " "
-        return blank
-
-
-_BLANKS = _Blanks()
+@lru_cache(1024)
+def _blank(name: str | None) -> str:
+    """Return what stands among words for a tag, by its name as it is written."""
+    return "" if name is None or is_inline(name.lower()) else " "
 
 
 def _tag(match: re.Match[str]) -> Tag:

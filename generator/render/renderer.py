@@ -10,7 +10,7 @@ from generator.model.files import Font, Made, Output
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.theme import Theme
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.theme import ABSENT, CardDesign, CvDesigns, TemplateDigests
+from generator.render.theme import ABSENT, Designs, TemplateDigests
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
@@ -44,8 +44,8 @@ class Renderer:
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
         self.fonts = fonts
-        self._cvs = CvDesigns(theme, fonts)
-        self._card_design = CardDesign(theme, fonts)
+        self._cvs = Designs(theme, fonts, "cv")
+        self._card_design = Designs(theme, fonts, "cards")
         self._open_cache = open_cache
         self._open_templates = open_templates
 

@@ -127,109 +127,68 @@ _IMPORTED = re.compile(r'"([^"\n]+\.typ)"')
 Folders = tuple[Path, ...]
 
 
-class CvDesigns:
-    """The designs in a theme's `cv/`, each a file `NAME.typ`; they may share files and fonts."""
-
-    def __init__(self, theme: Theme, own_fonts: tuple[Font, ...]) -> None:
-        """`own_fonts` are those of the site."""
-        self._theme = theme
-        self._own_fonts = own_fonts
-
-    @cached_property
-    def digest(self) -> str:
-        """The digest of everything that any of them could read."""
-        return _digest(self._theme, sorted(self._names), self._own_fonts)
-
-    def file(self, name: str) -> ThemeFile | None:
-        """Return a file of `cv/`, such as `classic.typ`, or None where the theme has none."""
-        return self._theme.files.get(f"cv/{name}")
-
-    def files(self, design: str) -> dict[str, bytes]:
-        """Return the files for Typst by their names in `cv/`, and the design itself as `main`."""
-        files = {
-            name.removeprefix("cv/"): self._theme.files[name].data
-            for name in self._names
-            if not name.endswith(_FONT_ENDINGS)
-        }
-        return {**files, "main": files[f"{design}.typ"]}
-
-    def font_folders(self) -> tuple[Folders, Folders]:
-        """Return the folders of the site's own fonts, and of the theme's."""
-        fonts = [name for name in self._names if name.endswith(_FONT_ENDINGS)]
-        return _font_folders(self._theme, fonts, self._own_fonts)
-
-    @cached_property
-    def _names(self) -> list[str]:
-        return [name for name in self._theme.files if name.startswith("cv/")]
-
-
-class CardDesign:
-    """A theme's `cards/card.typ`, with all files of `cards/` and what they import from elsewhere.
+class Designs:
+    """The Typst designs in a theme's `cv/` or `cards/`, with what they import from elsewhere.
 
     A design gets these files and no others, so it can read nothing that is not in the digest.
     """
 
-    name = "cards/card.typ"
-
-    def __init__(self, theme: Theme, own_fonts: tuple[Font, ...]) -> None:
-        """`own_fonts` are those of the site."""
+    def __init__(self, theme: Theme, own_fonts: tuple[Font, ...], folder: str) -> None:
+        """`own_fonts` are those of the site. All designs may use the fonts of `cv/`."""
         self._theme = theme
         self._own_fonts = own_fonts
+        self._folder = folder
 
     @cached_property
     def digest(self) -> str:
-        """The digest of all that decides how cards look, but for what they say."""
-        return _digest(self._theme, (*self._names, *self._fonts), self._own_fonts)
+        """The digest of everything that any of them could read."""
+        names = (*self._names, *self._fonts)
+        files = (f"{name}={self._theme.files[name].digest}" for name in names)
+        own = (f"{font.name}={font.digest}" for font in self._own_fonts)
+        return digest_of("\n".join((*files, *own)).encode())
 
-    def files(self) -> dict[str, bytes]:
+    def path(self, design: str) -> str:
+        """Return where a design lies in the theme: `cv/classic.typ`."""
+        return f"{self._folder}/{design}.typ"
+
+    def file(self, path: str) -> ThemeFile | None:
+        """Return a file of the theme, such as one of which Typst speaks, if there is one."""
+        return self._theme.files.get(path)
+
+    def files(self, design: str) -> dict[str, bytes]:
         """Return the files for Typst, which begins at `main`.
 
         The design is included there, so that the paths that it imports begin where it lies.
         """
         files = {name: self._theme.files[name].data for name in self._names}
-        return {**files, "main": f'#include "{self.name}"'.encode()}
+        return {**files, "main": f'#include "{self.path(design)}"'.encode()}
 
     def font_folders(self) -> tuple[Folders, Folders]:
         """Return the folders of the site's own fonts, and of the theme's."""
-        return _font_folders(self._theme, self._fonts, self._own_fonts)
-
-    def file(self, name: str) -> ThemeFile:
-        """Return the file of which Typst speaks; the design itself where that is `main`."""
-        return self._theme.files.get(name) or self._theme.files[self.name]
+        own = (font.place for font in self._own_fonts)
+        return _folders(own), _folders(self._theme.files[name].place for name in self._fonts)
 
     @cached_property
-    def _fonts(self) -> tuple[str, ...]:
-        files = (name for name in self._theme.files if name.startswith(("cards/", "cv/")))
-        return tuple(sorted(name for name in files if name.endswith(_FONT_ENDINGS)))
+    def _fonts(self) -> list[str]:
+        homes = (f"{self._folder}/", "cv/")
+        files = (name for name in self._theme.files if name.startswith(homes))
+        return sorted(name for name in files if name.endswith(_FONT_ENDINGS))
 
     @cached_property
-    def _names(self) -> tuple[str, ...]:
+    def _names(self) -> list[str]:
         files = self._theme.files
-        waiting = [name for name in files if name.startswith("cards/") and name not in self._fonts]
+        waiting = [name for name in files if name.startswith(f"{self._folder}/")]
         found: set[str] = set()
         while waiting:
             name = waiting.pop()
-            if name in found or name not in files:
+            if name in found or name not in files or name.endswith(_FONT_ENDINGS):
                 continue
             found.add(name)
             text = self._theme.text(name) if name.endswith(".typ") else None
             for match in _IMPORTED.finditer(text or ""):
                 path = posixpath.join("/", posixpath.dirname(name), match[1])
                 waiting.append(posixpath.normpath(path).lstrip("/"))
-        return tuple(sorted(found))
-
-
-def _digest(theme: Theme, names: Iterable[str], own_fonts: tuple[Font, ...]) -> str:
-    files = (f"{name}={theme.files[name].digest}" for name in names)
-    own = (f"{font.name}={font.digest}" for font in own_fonts)
-    return digest_of("\n".join((*files, *own)).encode())
-
-
-def _font_folders(
-    theme: Theme, names: Iterable[str], own_fonts: tuple[Font, ...]
-) -> tuple[Folders, Folders]:
-    own = (font.place for font in own_fonts)
-    return _folders(own), _folders(theme.files[name].place for name in names)
+        return sorted(found)
 
 
 def _folders(places: Iterable[str]) -> Folders:

@@ -20,10 +20,7 @@ characters nothing changes, so English stays CommonMark.
 
 from __future__ import annotations
 
-import gc
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -51,7 +48,6 @@ from generator.render.markdown.writer import MORE, Writer
 
 DEFAULT = Options()
 
-_LARGE = 500_000
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
@@ -70,32 +66,15 @@ def _convert(text: str, options: Options, inline: bool) -> Fragment:
     md = parser(options.html)
     env: dict[str, Any] = {"context": context}
     try:
-        with _uncollected(context.text):
-            tokens = md.parseInline(context.text, env) if inline else md.parse(context.text, env)
-            if not inline:
-                context.excerpt = _excerpt(context.text, tokens, env)
-            html = md.renderer.render(tokens, md.options, env)
+        tokens = md.parseInline(context.text, env) if inline else md.parse(context.text, env)
+        if not inline:
+            context.excerpt = _excerpt(context.text, tokens, env)
+        html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         context = RenderContext(text, options)
         context.fault((0, 0), "text-too-deep")
         html = quoted(context.text) if inline else f"<p>{quoted(context.text)}</p>\n"
     return context.finish(html)
-
-
-@contextmanager
-def _uncollected(text: str) -> Iterator[None]:
-    """Megabytes of text make millions of tokens that all stay alive until the end.
-
-    Looking for garbage among them, again and again, takes half of the time.
-    """
-    if len(text) < _LARGE or not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def plain(text: str, html: bool = True, as_typed: bool = False) -> str:

@@ -28,7 +28,7 @@ from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
-from generator.render.theme import CvDesigns
+from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,
     Family,
@@ -264,7 +264,7 @@ class CvRendering:
     """Renders one CV as a PDF."""
 
     def __init__(
-        self, designs: CvDesigns, markdown: CachedMarkdown, output: Output, reads: ReadTracker
+        self, designs: Designs, markdown: CachedMarkdown, output: Output, reads: ReadTracker
     ) -> None:
         self._designs = designs
         self._markdown = markdown
@@ -290,7 +290,7 @@ class CvRendering:
 
     @property
     def _has_design(self) -> bool:
-        return self._designs.file(f"{self._view.design}.typ") is not None
+        return self._designs.file(self._designs.path(self._view.design)) is not None
 
     def _pdf(self) -> bytes:
         found = self._fit() if self._view.fit else Fit()
@@ -344,7 +344,7 @@ class CvRendering:
             return printed(self._reads.get("photo", self._view.cv.lang, shown.address), *size)
 
         data = self._markdown.answer("j", bytes, question, shrunk)
-        return {**files, PHOTO: json.dumps(list(data)).encode()}
+        return {**files, f"cv/{PHOTO}": json.dumps(list(data)).encode()}
 
     @property
     def _seconds(self) -> int:
@@ -400,8 +400,7 @@ class CvRendering:
         for source in refusal.outside:
             yield Problem.of(self._spot_of(source), "outside-text-area")
         if refusal.message:
-            name = f"{self._view.design}.typ" if refusal.file == "main" else refusal.file
-            file = self._designs.file(name)
+            file = self._designs.file(refusal.file)
             where = Place(file.path, refusal.line) if file else Place(self._output.source)
             yield Problem.of(
                 where, "pdf-fails", source=self._output.source, message=refusal.message

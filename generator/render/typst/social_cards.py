@@ -19,7 +19,7 @@ from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
-from generator.render.theme import CardDesign
+from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,
     Refusal,
@@ -34,6 +34,7 @@ from generator.render.typst.nodes import joined, trimmed
 Document = dict[str, Any]
 """What a design gets; see docs/reference/cards.md."""
 
+_DESIGN = "card"
 _PPI = 144
 """So a design draws on 600 by 315 points."""
 _SETTING = Spot("content/site.yaml", ("cards",))
@@ -53,7 +54,7 @@ class Wording(NamedTuple):
 class CardDrawer:
     """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
 
-    def __init__(self, design: CardDesign, cache: BlobCache | None) -> None:
+    def __init__(self, design: Designs, cache: BlobCache | None) -> None:
         """`cache` has the cards of earlier builds."""
         self.design = design
         self._cache = cache
@@ -103,7 +104,7 @@ class CardDrawer:
         han = han_fonts_for(document["lang"], json.dumps(document, ensure_ascii=False))
         if han not in self._typesetters:
             folders = self.design.font_folders()
-            self._typesetters[han] = Typesetter(self.design.files(), *folders, han)
+            self._typesetters[han] = Typesetter(self.design.files(_DESIGN), *folders, han)
         return self._typesetters[han]
 
 
@@ -111,7 +112,7 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
     """Return one card as a PNG, and what is wrong with what it shows."""
     key = output.key.removeprefix("card:")
     view: CardView = reads.get("card_view", output.lang, key, output.subject)
-    reads.note("card_design", drawer.design.digest, drawer.design.name)
+    reads.note("card_design", drawer.design.digest, _DESIGN)
     texts = TextRendering(output, reads, None, markdown, _no_section)
     document = _document(view, texts)
     picture: bytes | Refusal | None = drawer.earlier(document)
@@ -243,10 +244,11 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
         yield Problem.of(_SETTING, "cards-characters-without-font", severity="warning")
 
 
-def _faults(refusal: Refusal, design: CardDesign) -> Iterator[Problem]:
+def _faults(refusal: Refusal, design: Designs) -> Iterator[Problem]:
     """Yield the same for all cards, so that a mistake in the design is reported once."""
-    file = design.file(refusal.file)
-    where = Place(file.path, refusal.line) if refusal.line else Place(file.path)
+    file = design.file(refusal.file) or design.file(design.path(_DESIGN))
+    assert file is not None
+    where = Place(file.path, refusal.line)
     if refusal.family:
         yield Problem.of(where, "font-missing", family=refusal.family)
     if refusal.message:
