@@ -67,8 +67,8 @@ def compare(request: DiffRequest) -> Compared:
 
 
 def _compared(request: DiffRequest, against: str, old: SiteFiles, algorithm: str) -> Compared:
-    with clean_build(request.project, request.base_url, algorithm=algorithm) as fresh:
-        return Compared(against, diff(old, fresh.files), fresh.report.warnings)
+    with clean_build(request.project, request.base_url, algorithm) as (files, report):
+        return Compared(against, diff(old, files), report.warnings)
 
 
 def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
@@ -86,23 +86,12 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
     return branch.tip, f"{branch.place} ({branch.tip[:7]})"
 
 
-class CleanBuild(msgspec.Struct, frozen=True):
-    """The files of a site that was built from scratch, and the report of the build."""
-
-    files: Folder
-    report: Report
-    project: ProjectFolders
-    """With a cache that only this build uses."""
-
-
 @contextmanager
 def clean_build(
-    project: ProjectFolders,
-    base_url: str = "",
-    strict: bool = False,
-    algorithm: str = "sha1",
-) -> Iterator[CleanBuild]:
-    """Build a site from scratch into a temporary folder, which is removed afterwards.
+    project: ProjectFolders, base_url: str, algorithm: str, check: Check | None = None
+) -> Iterator[tuple[Folder, Report]]:
+    """Build a site from scratch into a temporary folder, which is removed afterwards; yield its
+    files and the report.
 
     Nothing of the project is touched, and nothing that earlier builds remember is used, so that
     the result depends on the sources alone. `algorithm` is the one by which the repository names
@@ -111,26 +100,11 @@ def clean_build(
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
         apart = ProjectFolders(project.root, Path(folder.root, "memory"))
-        request = BuildRequest(project=apart, output=site, base_url=base_url, strict=strict)
+        request = BuildRequest(project=apart, output=site, base_url=base_url, check=check)
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
         folder.save("site/.nojekyll", b"")
-        yield CleanBuild(Folder.of(site, algorithm), report, apart)
-
-
-def check_findings(fresh: CleanBuild, base_url: str, check: Check) -> tuple[Problem, ...]:
-    """Return what is wrong with a site, each with its place: what its build found, and more.
-
-    An error stops a deployment. Notes are left out: `masthead check` shows them.
-    """
-    request = BuildRequest(
-        project=fresh.project,
-        output=fresh.files.root,
-        base_url=base_url,
-        check=check,
-        writes=False,
-    )
-    return tuple(found for found in build(request).warnings if found.severity != "note")
+        yield Folder.of(site, algorithm), report
 
 
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:

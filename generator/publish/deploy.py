@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 import msgspec
 
-from generator.api import Check, place_of
+from generator.api import Check, Report, place_of
 from generator.hosting.git import Git, repository
 from generator.hosting.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
 from generator.hosting.site_files import Folder, Tree
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.publish.compare import CleanBuild, check_findings, clean_build
+from generator.publish.compare import clean_build
 from generator.publish.diff import Diff, diff
 from generator.publish.repository import (
     SOURCE,
@@ -95,10 +95,10 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
         branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
         is_ours = _is_ours(git, branch, request.adopts)
-        with clean_build(
-            request.project, request.base_url, request.strict, object_format(git)
-        ) as fresh:
-            files = fresh.files
+        with clean_build(request.project, request.base_url, object_format(git), request.check) as (
+            files,
+            report,
+        ):
             site = _site(git, branch, files)
             old = Tree.of(git, branch.tip, site) if branch.tip else None
             changes = diff(old, files) if old else Diff()
@@ -107,8 +107,8 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
             problems = [
                 *sources.warnings,
                 *_older_sources(git, branch, sources.commit),
-                *_counted(_checked(request, fresh), request.allows_placeholders),
-                *address_problems(fresh.report.base_url, remote_url, domain),
+                *_counted(_found(report, request.strict), request.allows_placeholders),
+                *address_problems(report.base_url, remote_url, domain),
                 *_missing(files),
                 *_dead(changes, request.let_go, branch),
             ]
@@ -157,15 +157,15 @@ def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
     return True
 
 
-def _checked(request: DeployRequest, fresh: CleanBuild) -> list[Problem]:
-    """Return what a check finds; in strict mode its warnings are errors, as the build's are."""
-    found = check_findings(fresh, request.base_url, request.check)
-    if not request.strict:
-        return list(found)
-    return [
-        msgspec.structs.replace(p, severity="error") if p.severity == "warning" else p
-        for p in found
-    ]
+def _found(report: Report, strict: bool) -> list[Problem]:
+    """Return what the build and the check have found; in strict mode, warnings are errors.
+
+    Notes are left out: `masthead check` shows them.
+    """
+    found = [problem for problem in report.warnings if problem.severity != "note"]
+    if strict:
+        found = [msgspec.structs.replace(problem, severity="error") for problem in found]
+    return found
 
 
 def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:

@@ -395,7 +395,7 @@ def test_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> N
     ]
     author.site.write("content/about.md", "---\ntitle: About\n---\n\n[x](#nope)\n")
     author.commit()
-    assert [p.severity for p in author.refused(strict=True)] == ["warning"]
+    assert [p.severity for p in author.refused(strict=True)] == ["error"]
     author.deploy()
 
 
