@@ -98,6 +98,8 @@ _DATE = (
     r"|(?:19|20)\d\d(?:[./](?:1[0-2]|0?[1-9])(?![\d.]\d|\d)|-(?:1[0-2]|0[1-9])(?!\d)"
     r"|\s*年(?:\s*(?:1[0-2]|0?[1-9])\s*月)?|(?!\d)))"
 )
+_TERM = re.compile(r"\b(?:spring|summer|fall|autumn|winter|terms?|semesters?|years?)[ ,]*$", re.I)
+"""Before an academic year, which is no time that anything lasted: `Spring 2019-2020`."""
 _SPAN = re.compile(
     rf"(?<![\w./-]){_DATE}\s*(?:[-–—~]{{1,2}}|to\b|至|到)\s*"
     rf"(?:{_DATE}|(?:present|now|ongoing)\b|至?今|现在)(?![-./]?\d)",
@@ -127,7 +129,8 @@ def spans_in(prose: Prose) -> Iterator[Mention]:
     """Yield the spans in a text: `2024.11-present`, `Sep 2020 – Jun 2024`, `2022年6月至今`."""
     for match in _SPAN.finditer(prose.words):
         span = _read(match[0])
-        if span is not None:
+        is_term = _TERM.search(prose.words[max(match.start() - 20, 0) : match.start()])
+        if span is not None and not is_term:
             yield Mention(" ".join(match[0].split()), span, prose.at(match.start()), match.start())
 
 

@@ -1,4 +1,4 @@
-"""Rules on people and papers: names in two spellings, a name cut in two, a paper listed twice."""
+"""Rules on people and records: two spellings, a paper listed twice, a field that no CV shows."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from generator.model.people import Directory, Person
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Publication
+from generator.model.sections import Section
 from generator.problems import Problem, Spot, did_you_mean
 
 _SHORTEST = 5
@@ -72,18 +73,24 @@ def name_cut_at_comma(context: CheckContext) -> Iterator[Problem]:
     """A list of people may be one name, cut: `[Fang, Jin]` without quotation marks is two people.
 
     Reported are lists of two, four, six, … names of which each is one Latin word, not all capitals.
+    Family names alone are no finding: `[Lovelace, Babbage]`, where `people.yaml` or `site.yaml`
+    knows a Lovelace with another given name.
     """
+    given: dict[str, set[str]] = {}
+    for person in (context.site.config.person, *context.site.people):
+        given.setdefault(fold(person.name.family), set()).add(fold(person.name.given))
     for record in context.records:
         for field in record.people_fields:
             words = [author.name.full() for author in record.people_in(field)]
             is_cut = all(word.isalpha() and word.isascii() for word in words)
+            pairs = list(zip(words[::2], words[1::2], strict=False))
+            is_cut &= all(fold(b) in given.get(fold(a), {fold(b)}) for a, b in pairs)
             if words and len(words) % 2 == 0 and is_cut and not any(map(str.isupper, words)):
-                pairs = [f'"{a}, {b}"' for a, b in zip(words[::2], words[1::2], strict=True)]
                 yield Problem.of(
                     context.spot(record).inside(field),
                     "names-of-one-word",
                     count=len(words),
-                    pairs=tuple(pairs),
+                    pairs=tuple(f'"{a}, {b}"' for a, b in pairs),
                 )
 
 
@@ -126,6 +133,32 @@ def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
             )
             if {m.record for m in where}.isdisjoint(m.record for m in beside):
                 yield _misspelt(wrong, right, where[0].spot)
+
+
+@rule("field-not-shown", "warning", "Texts")
+def field_not_shown(context: CheckContext) -> Iterator[Problem]:
+    """A CV leaves out a field that its records fill: no pattern of its sections names `advisors`.
+
+    A style that is a pattern prints what it names and nothing else. Each field is said once for a
+    CV and a kind, at the first section that leaves it out. Left alone are the details of a
+    reference (numbers, and words such as the status), tags, and links, which follow a line.
+    """
+    index = context.index.printed  # which has what the PDF alone shows
+    for id, cv in index.resumes.items():
+        left: dict[Spot, tuple[Record, Section, set[str]]] = {}
+        for section in cv.whole_sections:
+            if not section.shows_in(index.medium):
+                continue
+            for record, names in context.left_out(section, index, cv.lang or index.default_lang):
+                _, first, before = left.get(context.spot(record), (record, section, set(names)))
+                left[context.spot(record)] = record, first, before & set(names)
+        fields: dict[tuple[str, str], list[Section]] = {}
+        for record, first, missing in left.values():
+            for name in sorted(missing):
+                fields.setdefault((record.kind_name, name), []).append(first)
+        for (kind, name), sections in fields.items():
+            spot = sections[0].spot or cv.spot or Spot(f"content/cv/{id}.yaml")
+            yield Problem.of(spot, "field-not-shown", field=name, kind=kind, count=len(sections))
 
 
 @rule("group-without-words", "warning", "People")

@@ -41,6 +41,7 @@ class CheckContext:
         self.index = built.index
         self.read = built.read
         self.locate = built.locate
+        self.left_out = built.left_out
         self.size = built.size
         self.build_problems = built.problems
         self.chosen = built.chosen

@@ -216,7 +216,7 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Probl
 
 
 _PLACEHOLDER = re.compile(
-    r"(?<![A-Za-z0-9_-])(?:TBD|TODO|FIXME|XXXX+)(?![A-Za-z0-9_-])"
+    r"(?<![A-Za-z0-9_-])(?:TBD|TODO(?!\s*(?:lists?\b|列表|清单))|FIXME|XXXX+)(?![A-Za-z0-9_-])"
     r"|\b[Ll]orem ipsum\b"
     r"|\b(?:[Yy]our|YOUR) (?:(?:[Ff]ull|[Ff]irst|[Ll]ast) )?"
     r"(?:Name|NAME|University|Institution|Email)\b"

@@ -12,7 +12,7 @@ import msgspec
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
-from generator.graph.query import chosen
+from generator.graph.query import chosen, left_out
 from generator.html import start_tags
 from generator.installation import how_to_add
 from generator.model.files import FragmentLink, Output, SourceFile, Sources
@@ -101,6 +101,7 @@ class BuiltSite:
     """A site of which all outputs are made and none is in its place: what a check may read."""
 
     chosen = staticmethod(chosen)
+    left_out = staticmethod(left_out)
 
     def __init__(
         self, problems: list[Problem], site: Site, index: Index, sources: Sources,

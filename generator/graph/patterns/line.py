@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from generator.graph.patterns.fields import fields_for
 from generator.graph.patterns.formatter import EntryFormatter, signed
 from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
 from generator.graph.patterns.values import RecordValues
@@ -44,6 +45,32 @@ def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, .
     if not any(columns):
         return ()
     return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
+
+
+_SHOWN_APART = frozenset(("links", "tags", "speaker"))
+"""Fields that no pattern needs to name: links follow a line, and the speaker is the site's own."""
+
+
+def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
+    """Return the fields that say something and that the pattern for a record does not name.
+
+    Left alone are numbers, and words such as the status: a reference has those that its form asks
+    for. A record without a pattern is drawn with all its fields.
+    """
+    pattern = _pattern_for(writer, record)
+    if pattern is None:
+        return []
+    named = {name.partition(".")[0] for field in pattern.fields() for name in field.names}
+    named |= {writer.style.group, *_SHOWN_APART}
+    named |= {"date"} if named & {"year", "month", "day"} else set()
+    values = RecordValues(writer, record, "")
+    return [
+        name
+        for name, kind in fields_for(type(record)).items()
+        if kind in ("text", "people", "date", "list", "rank")
+        and name.partition(".")[0] not in named
+        and values.of(Field((name,)))
+    ]
 
 
 def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
