@@ -34,6 +34,14 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs / "masthead"
 
 
+def installed(masthead: Path, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run the installed command."""
+    command = [masthead, *words]
+    return subprocess.run(
+        command, cwd=cwd, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+
+
 def test_it_holds_the_package_and_nothing_that_lies_beside_it(masthead: Path) -> None:
     (wheel,) = masthead.parent.parent.parent.glob("*.whl")
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
@@ -46,14 +54,7 @@ def test_in_an_empty_folder_it_builds_a_project_without_themes(
     (tmp_path / "content").mkdir()
     (tmp_path / "content" / "site.yaml").write_text("person: {name: Ada Lovelace}\n", "utf-8")
     (tmp_path / "content" / "index.md").write_text("---\ntitle: Home\n---\nHello.\n", "utf-8")
-    run = subprocess.run(
-        [masthead, "build"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    run = installed(masthead, "build", cwd=tmp_path)
     assert run.returncode == 0, run.stderr
     page = (tmp_path / "_site" / "index.html").read_text("utf-8")
     assert "Ada Lovelace" in page and "Hello." in page
@@ -61,14 +62,7 @@ def test_in_an_empty_folder_it_builds_a_project_without_themes(
 
 
 def test_without_a_project_it_says_what_is_missing(masthead: Path, tmp_path: Path) -> None:
-    run = subprocess.run(
-        [masthead, "build"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
+    run = installed(masthead, "build", cwd=tmp_path)
     assert run.returncode == 1
     assert "there is no content/ folder here" in run.stderr
 
@@ -77,14 +71,7 @@ def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
     masthead: Path, tmp_path: Path
 ) -> None:
     def run(*words: str, cwd: Path) -> str:
-        done = subprocess.run(
-            [masthead, *words],
-            cwd=cwd,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
+        done = installed(masthead, *words, cwd=cwd)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
