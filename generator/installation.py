@@ -22,9 +22,6 @@ import msgspec
 
 from generator.project import packaged_schemas, packaged_themes
 
-UNKNOWN_HOST = "todo.invalid"
-"""Stands for a place that others can install Masthead from; no machine finds it (RFC 2606,
-section 2)."""
 HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 _MODULES = {"thumbs": ("pypdfium2",), "import": ("liquid", "bs4"), "zh": (HAN_PACKAGE,)}
@@ -84,14 +81,16 @@ def origin_in(direct_url: str | None) -> Origin:
         return Origin()
 
 
-def requirement(came: Origin, extra: str = "") -> tuple[str, bool]:
-    """Return the line of a `requirements.txt` (PEP 508) that installs this Masthead elsewhere, and
-    whether another machine can do that: a repository it can, a file or folder of this machine not.
+def requirement(came: Origin, extra: str = "") -> str:
+    """Return the line of a `requirements.txt` (PEP 508) that installs this Masthead elsewhere.
+
+    A repository can be reached from another machine; a file or folder of this one cannot, and the
+    line is empty.
     """
     name = f"masthead[{extra}]" if extra else "masthead"
     if came.vcs_info and came.file is None and came.url:
-        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}", True
-    return f"{name} @ git+https://{UNKNOWN_HOST}/masthead.git@COMMIT", False
+        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}"
+    return ""
 
 
 class Requirement(msgspec.Struct, frozen=True):
@@ -99,8 +98,6 @@ class Requirement(msgspec.Struct, frozen=True):
 
     line: str
     """On one line, even if backslashes continue it on others."""
-    number: int
-    """Which line of the file it is, from 1."""
 
     @property
     def what(self) -> str:
@@ -124,11 +121,6 @@ class Requirement(msgspec.Struct, frozen=True):
         """Whether the site lies in Masthead's own repository, and installs what is there."""
         return self.what.partition("[")[0].strip() == "."
 
-    @property
-    def placeholder(self) -> int:
-        """The column, from 1, of the placeholder for its origin; 0 if there is none."""
-        return self.line.find(UNKNOWN_HOST) + 1
-
 
 def requirement_in(text: str) -> Requirement | None:
     """Return the line of a `requirements.txt` that installs Masthead; None where there is none."""
@@ -136,7 +128,7 @@ def requirement_in(text: str) -> Requirement | None:
     found = _INSTALLS.search(text)
     if found is None:
         return None
-    return Requirement(_CONTINUED.sub(" ", found[0]), text.count("\n", 0, found.start()) + 1)
+    return Requirement(_CONTINUED.sub(" ", found[0]))
 
 
 def requirement_of(project: Path) -> Requirement | None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from generator.api import BuildRequest, build
@@ -23,8 +21,7 @@ from generator.commands.terminal import (
     say_error,
     way_to,
 )
-from generator.installation import REQUIREMENTS, UNKNOWN_HOST, requirement_of
-from generator.problems import Place, Problem, SiteError, source_lines
+from generator.problems import Problem, SiteError, source_lines
 
 
 def add(commands: Any) -> None:
@@ -68,7 +65,6 @@ def run(options: Any) -> int:
         found, silenced = report.warnings, report.silenced
     except SiteError as error:  # nothing of the site could be read
         found = error.problems
-    found = (*found, *_requirements(options.project))
     if options.format == "json":
         text = formats.as_json(found, silenced)
     elif options.format == "github":
@@ -82,21 +78,6 @@ def run(options: Any) -> int:
     say_error(_summary(counts, silenced))
     is_bad = counts["error"] or (options.strict and counts["warning"])
     return EXIT_MISTAKES if is_bad else EXIT_FINE
-
-
-def _requirements(project: Path) -> Iterator[Problem]:
-    """Warn where the workflow of a new site does not yet say where GitHub finds Masthead."""
-    has_workflow = (project / ".github/workflows/pages.yml").is_file()
-    named = requirement_of(project) if has_workflow else None
-    if named and named.placeholder:
-        place = Place(REQUIREMENTS, named.number, named.placeholder)
-        yield Problem.of(
-            place,
-            "workflow-placeholder",
-            url=UNKNOWN_HOST,
-            severity="warning",
-            rule="placeholder-text",
-        )
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:

@@ -122,7 +122,7 @@ def _workflow(project: ProjectFolders) -> Finding:
     if not (project.root / ".github/workflows/pages.yml").is_file():
         return "ok", "workflow", "none; `masthead deploy` publishes the site from here", ""
     named = requirement_of(project.root)
-    if named is None or named.placeholder:
+    if named is None:
         said = "requirements.txt does not say where to find Masthead"
         way = "`masthead upgrade` puts this one into vendor/ and names it"
         return "mend", "workflow", said, way
@@ -168,8 +168,8 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         return EXIT_FINE
     extra = named.extras if named else ""
     wheel: Wheel | None = None
-    new, installs_anywhere = requirement(origin(), extra)
-    if not installs_anywhere:
+    new = requirement(origin(), extra)
+    if not new:
         try:
             wheel = own_wheel()
         except NoWheel as error:

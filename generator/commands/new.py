@@ -13,7 +13,6 @@ from generator.api import themes
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.installation import (
     NoWheel,
-    Wheel,
     has_extra,
     origin,
     own_wheel,
@@ -95,6 +94,12 @@ def run(options: Any) -> int:
     taken = in_the_way(folder, site_files(Answers(kind=options.kind), date.today()))
     if taken:
         return _refuse(folder, taken)
+    came = origin()
+    try:
+        wheel = None if requirement(came) else own_wheel()
+    except NoWheel as error:
+        say_error(f"masthead: no wheel can be made for the site's workflow, since {error}")
+        return EXIT_USAGE
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     is_group = options.kind == "group"
     if not options.yes and sys.stdin.isatty():
@@ -111,8 +116,6 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
-    came = origin()
-    wheel, reason = (None, "") if requirement(came)[1] else _own_wheel()
     files = site_files(answers, date.today(), has_extra("zh"), came, wheel)
     taken = in_the_way(folder, files)
     if taken:
@@ -122,16 +125,8 @@ def run(options: Any) -> int:
     except OSError as error:
         say_error(f"masthead: cannot write {error.filename}: {error.strerror}")
         return EXIT_USAGE
-    _tell(folder, answers, files, reason)
+    _tell(folder, answers, files)
     return EXIT_FINE
-
-
-def _own_wheel() -> tuple[Wheel | None, str]:
-    """Return the wheel for a site whose workflow cannot get this Masthead elsewhere; or why not."""
-    try:
-        return own_wheel(), ""
-    except NoWheel as error:
-        return None, str(error)
 
 
 def _refuse(folder: Path, taken: list[str]) -> int:
@@ -147,7 +142,7 @@ def _refuse(folder: Path, taken: list[str]) -> int:
     return EXIT_USAGE
 
 
-def _tell(folder: Path, answers: Answers, files: dict[str, bytes], reason: str) -> None:
+def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
     unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
@@ -157,9 +152,6 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes], reason: str) 
         )
     if b"\npdf: none" in b"".join(files.values()):
         say("One CV has no PDF, because no installed font has its letters: its file says more.")
-    if b"TODO" in files["requirements.txt"]:
-        say("Before GitHub can build the site, requirements.txt must say where to find Masthead;")
-        say(f"the site itself cannot hold it, since {reason}.")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
         say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")

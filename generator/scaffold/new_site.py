@@ -53,10 +53,8 @@ def site_files(
     """
     printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
     extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
-    line, installs_anywhere = requirement(origin or Origin(), extra)
-    if wheel is not None:
-        line, installs_anywhere = wheel.requirement(extra), True
-    common = {"requirement": line, "installs_anywhere": installs_anywhere, "wheel": wheel}
+    line = wheel.requirement(extra) if wheel else requirement(origin or Origin(), extra)
+    common = {"requirement": line, "wheel": wheel}
     environment = _environment()
     files: dict[str, bytes] = {}
     for source in sorted(path for path in SITE.rglob("*") if path.is_file()):

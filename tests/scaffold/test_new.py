@@ -366,55 +366,37 @@ def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ requirements
 
-NOWHERE = "masthead[zh] @ git+https://todo.invalid/masthead.git@COMMIT"
+NOWHERE = ""
 """Whoever else has put a program called so into an index must not get it run on our word."""
 
 
 @pytest.mark.parametrize(
-    ("origin", "line", "is_sure"),
+    ("origin", "line"),
     [
-        (None, NOWHERE, False),
-        ("no JSON", NOWHERE, False),
+        (None, NOWHERE),
+        ("no JSON", NOWHERE),
         (
             '{"url": "file:///x/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
             NOWHERE,
-            False,
         ),
-        ('{"url": "file:///x/m.whl", "archive_info": {}}', NOWHERE, False),
+        ('{"url": "file:///x/m.whl", "archive_info": {}}', NOWHERE),
         (
             '{"url": "file:///x", "dir_info": {"editable": true}}',
             NOWHERE,
-            False,
         ),
         (
             '{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
             "masthead[zh] @ git+https://x.org/m.git@0123abc",
-            True,
         ),
-        ("{}", NOWHERE, False),
+        ("{}", NOWHERE),
     ],
 )
-def test_a_site_asks_for_the_masthead_that_wrote_it(
-    origin: str | None, line: str, is_sure: bool
-) -> None:
+def test_a_site_asks_for_the_masthead_that_wrote_it(origin: str | None, line: str) -> None:
     came = origin_in(origin)
-    assert requirement(came, "zh") == (line, is_sure)
+    assert requirement(came, "zh") == line
     text = site_files(Answers(languages=("zh",)), TODAY, origin=came)["requirements.txt"].decode()
     assert text.splitlines()[-1] == line
-    assert ("TODO" in text) is not is_sure
     assert "[zh]" not in site_files(Answers(), TODAY)["requirements.txt"].decode()
-
-
-def test_check_says_that_the_workflow_cannot_install_masthead_yet(tmp_path: Path) -> None:
-    site = new_site(tmp_path / "s", Answers())
-    said = 'requirements.txt:5:24: warning: "todo.invalid" is a placeholder: GitHub cannot install'
-    run = masthead("check", cwd=site.root)
-    assert said in run.stdout and "delete .github/workflows/pages.yml" in run.stdout
-    (site.root / "requirements.txt").write_text("masthead @ git+https://x.org/m.git@0123abc\n")
-    assert said not in masthead("check", cwd=site.root).stdout
-    (site.root / "requirements.txt").write_text("masthead @ git+https://todo.invalid/m.git@COMMIT")
-    (site.root / ".github/workflows/pages.yml").unlink()
-    assert "requirements.txt" not in masthead("check", cwd=site.root).stdout
 
 
 def installed_from(direct_url: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
