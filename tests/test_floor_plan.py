@@ -36,7 +36,7 @@ ALLOWED = {
     "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
     "model": {"messages", "problems", "__init__"},
-    "disk": {"messages", "problems", "project"},
+    "disk": {"interrupts", "messages", "problems", "project"},
     "limited_child": set[str](),
     "pdf_pages": {"limited_child"},
     "html": set[str](),

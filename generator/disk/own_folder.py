@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import IO
 
+from generator.interrupts import held_back
+
 TEMPORARY = ".masthead-tmp"
 """Ends the names of files that are not whole yet."""
 
@@ -248,15 +250,20 @@ def _refuse_odd(descriptor: int, path: str) -> None:
 def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[OwnFolder]:
     """Make a folder that is removed afterwards; its name begins with `prefix`.
 
-    It lies `inside` a folder, left out in the system's own for such. Only a command that is killed
-    (SIGKILL) leaves it.
+    It lies `inside` a folder, by default in the system's own for such. A signal waits while it is
+    made or removed, so that only SIGKILL leaves it.
     """
     import tempfile  # no build needs it
 
-    with tempfile.TemporaryDirectory(
-        prefix=prefix, dir=inside or None, ignore_cleanup_errors=True
-    ) as folder:
-        yield OwnFolder(os.path.realpath(folder))
+    with held_back():
+        made = tempfile.TemporaryDirectory(
+            prefix=prefix, dir=inside or None, ignore_cleanup_errors=True
+        )
+    try:
+        yield OwnFolder(os.path.realpath(made.name))
+    finally:
+        with held_back():
+            made.cleanup()
 
 
 def read_at(descriptor: int, length: int, offset: int) -> bytes:
