@@ -369,12 +369,12 @@ def test_long_projects_keep_their_labels(built: Callable[[str], Built]) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "云镜墨*，何可疑*，顾示例†，先记账，后发送，虚构计算机学报, 2025, CCF 中文A，年度优秀论文",
+        "云镜墨*，何可疑*，顾示例†，先记账，后发送，虚构计算机学报，2025, CCF 中文A，年度优秀论文",
         "云镜墨，何可疑，顾示例†，闻虚白†, Ledger: Credits Before Packets, (ICFN'24), CCF A, 口头报告，录用率 15%",
         "云镜墨†，何可疑, Ann Nobody, Credits Before Packets, Revisited, (ToFN'26), CCF A, 中科院 1区，已录用",
         "何可疑，云镜墨†等, Packets Against Their Specification, (ISEN'21), CCF B",
         "云镜墨，闻虚白, Routing by Example, (ICFN'26), CCF A, 审稿中",
-        "云镜墨，虚构链路的测量，硕士学位论文，无名理工大学, 2018",
+        "云镜墨，虚构链路的测量，硕士学位论文，无名理工大学，2018",
     ],
 )
 def test_a_paper_in_chinese_words(line: str, chinese: dict[str, list[str]]) -> None:

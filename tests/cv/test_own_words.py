@@ -6,6 +6,7 @@ import pytest
 
 from tests.conftest import SiteCase, visible_text
 from tests.cv.conftest import SITE, pdf_of
+from tests.cv.pages import lines_of_pdf
 
 pytestmark = pytest.mark.broadsheet
 
@@ -195,3 +196,33 @@ def test_a_doi_that_is_printed_is_no_button_too(cv: SiteCase) -> None:
     text = printed(cv, "sections: [{of: publications, imprint: doi}]\n")
     assert text.lower().count("doi") == 1 and "https://doi.org/10.1/ab" in pdf_of(cv).links
     assert printed(cv, "sections: [{of: publications}]\n").lower().count("doi") == 1
+
+
+@pytest.mark.parametrize("style", ["cards", "lines"])
+def test_a_year_behind_a_chinese_venue_has_its_comma(style: str, cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "languages: [zh]\n")
+    cv.write(
+        "content/publications.yaml",
+        "- {id: p, title: 水, authors: [方缙], venue: 水利学报, date: 2024}\n"
+        "- {id: q, title: Q, authors: [A. Bee], venue: Goats, date: 2023}\n",
+    )
+    text = printed(cv, f"sections: [{{of: publications, style: {style}}}]\n")
+    for said in (text, page_of(cv)):
+        assert "水利学报，2024" in said.replace(" ，", "，").replace("， ", "，")
+        assert "Goats, 2023" in said.replace(" ,", ",").replace("  ", " ")
+
+
+def test_long_dates_before_lines_are_as_wide_in_all_sections(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "styles: {s: '{date: long} | {title or role}'}\n")
+    cv.write("content/awards.yaml", "- {title: Medal, date: September 1840 – December 1841}\n")
+    cv.write(
+        "content/experience.yaml", "- {role: Miller, organization: X, date: May 1840 – June 1841}\n"
+    )
+    printed(cv, "sections: [{of: awards, style: s}, {of: experience, style: s}]\n")
+    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    lefts = []
+    for word in ("Medal", "Miller"):
+        (line,) = (line for line in lines if word in line.text)
+        whole = "".join(character.text for character in line.characters)
+        lefts.append(line.characters[whole.index(word)].box[0])
+    assert abs(lefts[0] - lefts[1]) < 2
