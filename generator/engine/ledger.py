@@ -170,13 +170,15 @@ class LedgerUpdate:
         groups that no read has, are given to those of later builds.
         """
         last = self.last
-        rows, groups = dict(enumerate(last.reads)), dict(enumerate(last.groups))
+        rows, groups = [*last.reads], dict(enumerate(last.groups))
         free = iter(sorted(groups.keys() - {row.group for row in last.reads}))
         numbers = {part: number for number, (part, _) in enumerate(last.parts)}
         group_numbers: dict[frozenset[str], int] = {frozenset(): NO_GROUP}
         for read, known in self._today.items():
             number = self._numbers[read]
-            group = rows.get(number, _UNREAD).group
+            if number == len(rows):
+                rows.append(_UNREAD)
+            group = rows[number].group
             if known.parts != self._parts_of(group):
                 if known.parts not in group_numbers:
                     names = sorted(known.parts)
@@ -185,10 +187,11 @@ class LedgerUpdate:
                 group = group_numbers[known.parts]
             rows[number] = ReadRow(read, known.digest, group)
         used = set(chain.from_iterable([entry.reads for entry in self._entries.values()]))
-        rows |= dict.fromkeys(rows.keys() - used, _UNREAD)
+        for number in set(range(len(rows))) - used:
+            rows[number] = _UNREAD
         parts = [(part, self._part_digest(part)) for part in numbers]
         outputs = self._part_digest("outputs")
-        return Ledger(outputs, parts, list(groups.values()), list(rows.values()), self._entries)
+        return Ledger(outputs, parts, list(groups.values()), rows, self._entries)
 
     def _named_parts(self, group: int) -> frozenset[str]:
         names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()
