@@ -8,9 +8,13 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import unquote
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.graph.index import Index, inner_fact
-from generator.graph.links import candidates
+from generator.graph.links import candidates, resolve
+from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.values import RecordValues
+from generator.graph.wording import language_of, site_title, title_at, when_in_words
 from generator.model.config import PictureSettings
 from generator.model.files import (
     FILMS,
@@ -25,12 +29,16 @@ from generator.model.files import (
 )
 from generator.model.links import is_external, path_encoded
 from generator.model.lookups import fingerprint
+from generator.model.people import Author
 from generator.model.records.career import Record
+from generator.model.records.works import Publication
+from generator.model.sections import Section
 from generator.model.site import FrontMatter, Page, Site
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
-from generator.model.views.entry_views import TeaserView
+from generator.model.views.entry_views import AuthorView, TeaserView
 from generator.model.views.page_views import CopyView, FilmView, PictureView
+from generator.model.views.site_views import CARD_SIZE, CardKind, CardLink, CardView
 from generator.problems import Problem, Spot
 
 THUMBNAILS = (200, 400)
@@ -143,6 +151,86 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
 def card_address(url: str) -> str:
     """Return where the card of a page lies: `/about/card.png`, `/about-card.png`."""
     return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
+
+
+_AUTHORS = 5
+"""So many names stand on a card, with the site's own person among them."""
+
+
+@inner_fact
+def card(index: Index, lang: str, key: str) -> CardLink | None:
+    """The picture that others show with the page's link; nothing on a site without cards.
+
+    A page without a card of its own shows the one of the home.
+    """
+    home = f"page:{Page.at_home}"
+    return _card(index, lang, key, is_own=True) or _card(index, lang, home, is_own=key == home)
+
+
+def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
+    drawn = index.by_key.get((f"card:{key}", lang))
+    if drawn is not None:
+        width, height = CARD_SIZE
+        return CardLink(url=drawn.url, width=width, height=height, is_own=is_own)
+    page = index.by_key.get((key, lang))
+    url = card_address(page.url) if page and index.config.cards else ""
+    return CardLink(url=url, is_own=is_own) if url and resolve(index, url, lang) == url else None
+
+
+@inner_fact
+def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | None:
+    """What the card of a page shows, or nothing where the page is gone."""
+    output = index.by_key.get((key, lang))
+    if output is None:
+        return None
+    who = index.person
+    writer = EntryFormatter(index, lang, Section())
+    paper = index.publications.get(subject) if key.startswith("publication:") else None
+    page = index.pages.get((subject, lang)) if key.startswith("page:") else None
+    title = (
+        site_title(index, lang) if subject == Page.at_home else title_at(index, output.url, lang)
+    )
+    kind: CardKind = "cv" if key.startswith("cv:") else "page"
+    if paper is not None:
+        kind, title = "publication", writer.phrase(paper.title)
+    elif page is not None:
+        kind = "home" if subject == Page.at_home else "post" if page.is_post else "page"
+    date = page.front.date if page is not None and page.is_post else None
+    venue = RecordValues(writer, paper, "").venue_view() if paper else None
+    return CardView(
+        kind=kind,
+        commas=writer.commas,
+        title=title,
+        authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
+        venue=replace(venue, url="") if venue else None,
+        date=when_in_words(date, language_of(index, lang), "long") if date else "",
+        site=site_title(index, lang),
+        host=index.base_url.partition("://")[2].rstrip("/"),
+        name=who.name.in_language(lang),
+        role=writer.phrase(who.role),
+        affiliation=writer.phrase(who.affiliation),
+        lang=lang,
+        options=index.theme.options_in(lang),
+    )
+
+
+def _seen(author: AuthorView) -> AuthorView:
+    """Return what of an author is seen in a picture: no link, and no marks without a legend."""
+    return replace(author, full="", roles=(), url="")
+
+
+def _in_short(index: Index, paper: Publication) -> tuple[Author, ...]:
+    """Return the first authors, with the site's own person among them, and "et al." for others."""
+    authors = tuple(author for author in paper.authors if not author.is_others)
+    own = index.directory.people[0]
+    is_own = [index.directory.find(author.name) is own for author in authors]
+    if len(authors) <= _AUTHORS:
+        return paper.authors
+    others = Author.from_scalar("et al.")
+    first = authors[:_AUTHORS]
+    if True in is_own[_AUTHORS:]:
+        first = (*authors[: _AUTHORS - 1], authors[is_own.index(True)])
+    return (*first, others)
 
 
 def card_problems(index: Index) -> Iterator[Problem]:

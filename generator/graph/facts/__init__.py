@@ -9,7 +9,6 @@ the pages that show the menu. Only the engine calls facts, by name.
 from generator.graph import cvs, pictures  # noqa: F401
 from generator.graph.facts import (  # noqa: F401
     machine_facts,
-    page_facts,
     record_facts,
     site_facts,
 )

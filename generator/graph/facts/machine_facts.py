@@ -7,9 +7,8 @@ from typing import Any
 from zlib import crc32
 
 from generator.graph.entries import own_view, source_of
-from generator.graph.facts.page_facts import posts_by_topic
 from generator.graph.facts.record_facts import paper_text
-from generator.graph.facts.site_facts import translations
+from generator.graph.facts.site_facts import posts_by_topic, translations
 from generator.graph.formats.papers import author_names, venue_name
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.query import chosen

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.graph.entries import entry_of
-from generator.graph.facts.page_facts import beside, post_items, posts_about, urn
+from generator.graph.facts.site_facts import beside, post_items, posts_about, urn
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, page_of, record_at
