@@ -38,10 +38,12 @@ from generator.render.links import without_addresses, without_own
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
-    text = _guarded(_text(output, reads, markdown), output, reads).encode()
+    text = _text(output, reads, markdown)
+    if "@" in text and reads.get("guards_email", output.lang):
+        text = without_own(text, reads.get("person", output.lang).email)
     if output.path.endswith(".json"):
-        text = msgspec.json.format(text, indent=2) + b"\n"
-    return Made(text)
+        text = msgspec.json.format(text, indent=2) + "\n"
+    return Made(text.encode())
 
 
 def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:
@@ -53,13 +55,6 @@ def _calendar(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> s
         lambda phrase: markdown.plain(phrase.text, html=False),
         lambda url: base + url if base and url.startswith("/") else url,
     )
-
-
-def _guarded(text: str, output: Output, reads: ReadTracker) -> str:
-    """Return a text without the person's own e-mail address."""
-    if "@" not in text or not reads.get("guards_email", output.lang):
-        return text
-    return without_own(text, reads.get("person", output.lang).email)
 
 
 def _text(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> str:

@@ -24,7 +24,7 @@ from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
 from generator.render.links import Anchors, guarded, without_own
 from generator.render.templates import (
-    PageTemplates,
+    Environment,
     SiteProxy,
     TemplateMistake,
     asked_section,
@@ -90,7 +90,7 @@ class PageRendering:
 
     def __init__(
         self,
-        templates: PageTemplates,
+        templates: Environment,
         markdown: CachedMarkdown,
         output: Output,
         reads: ReadTracker,
@@ -184,7 +184,7 @@ class PageRendering:
     def _template(self, name: str, file: str) -> Template:
         """Return a template, and note it as read: with all that it names."""
         self.reads.note("template", self.templates.digests.of(file), file)
-        return self.templates.environment.get_template(name)
+        return self.templates.get_template(name)
 
     # What templates call.
 
@@ -213,7 +213,7 @@ class PageRendering:
             file = self.templates.theme.files.get(f"icons/{known}.svg")
             self.reads.note("icon", file.digest if file else ABSENT, known)
             if file:
-                return self.templates.environment.icon(file)
+                return self.templates.icon(file)
         return Markup("")
 
     def asset(self, name: str) -> str:

@@ -15,7 +15,7 @@ from generator.render.theme import ABSENT, Designs, TemplateDigests
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
-    from generator.render.templates import PageTemplates, ReadSection
+    from generator.render.templates import Environment, ReadSection
     from generator.render.typst.social_cards import CardDrawer
 
 
@@ -61,14 +61,13 @@ class Renderer:
         return CardDrawer(self._card_design, self._open_cache and self._open_cache())
 
     @cached_property
-    def templates(self) -> PageTemplates:
+    def templates(self) -> Environment:
         """The theme's templates; Jinja is loaded for them."""
-        from generator.render.templates import Environment, PageTemplates
+        from generator.render.templates import Environment
 
         compiled = self._open_templates() if self._open_templates else None
-        environment = Environment(self.theme, compiled)
-        return PageTemplates(
-            self.theme, environment, self.digests, self.template_facts, self.read_section
+        return Environment(
+            self.theme, self.digests, self.template_facts, self.read_section, compiled
         )
 
     def digest(self, read: Read) -> str | None:

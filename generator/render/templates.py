@@ -10,7 +10,7 @@ import re
 import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, get_args, get_origin
+from typing import Any, NoReturn, get_args, get_origin
 
 import jinja2
 import msgspec
@@ -91,7 +91,15 @@ class Environment(SandboxedEnvironment):
     In Jinja's sandbox a template reaches values, and nothing of Python by way of them.
     """
 
-    def __init__(self, theme: Theme, compiled: jinja2.BytecodeCache | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        digests: TemplateDigests,
+        facts: Mapping[str, bool],
+        read_section: ReadSection,
+        compiled: jinja2.BytecodeCache | None = None,
+    ) -> None:
+        """`facts` are those that templates may read by name; whether each takes arguments."""
         super().__init__(
             bytecode_cache=compiled,
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),
@@ -106,7 +114,10 @@ class Environment(SandboxedEnvironment):
             cache_size=-1,
             optimized=False,  # folding constants takes a tenth of a compilation, and finds few
         )
-        self._theme = theme
+        self.theme = theme
+        self.digests = digests
+        self.facts = facts
+        self.read_section = read_section
         self.globals.pop("lipsum", None)
         for name in ("random", "pprint"):
             self.filters.pop(name, None)
@@ -117,7 +128,7 @@ class Environment(SandboxedEnvironment):
     def join_path(self, template: str, parent: str) -> str:
         """Return the name of a template that another one names: `!page.html` lies below it."""
         if template.startswith(BELOW):
-            return name_below(self._theme, template, parent)
+            return name_below(self.theme, template, parent)
         return template
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -141,17 +152,6 @@ class Environment(SandboxedEnvironment):
         if file.digest not in self._icons:
             self._icons[file.digest] = Markup(file.data.decode("utf-8").strip())
         return self._icons[file.digest]
-
-
-class PageTemplates(NamedTuple):
-    """The templates of a theme, and what all pages of a build render them with."""
-
-    theme: Theme
-    environment: Environment
-    digests: TemplateDigests
-    facts: Mapping[str, bool]
-    """Facts that templates may read by name; whether each takes arguments."""
-    read_section: ReadSection
 
 
 class SiteProxy:

@@ -55,7 +55,7 @@ class TextRendering:
         reads: ReadTracker,
         page: PageView | None,
         markdown: CachedMarkdown,
-        draw_section: DrawSection,
+        draw_section: DrawSection = lambda *_: "",
         draw_bibliography: DrawBibliography = lambda *_: "",
         sizes: Callable[[], str] = lambda: "100vw",
     ) -> None:

@@ -17,7 +17,6 @@ from generator.model.lookups import BlobCache, ReadTracker
 from generator.model.views.site_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import SectionSlot
 from generator.render.text import TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
@@ -113,7 +112,7 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
     key = output.key.removeprefix("card:")
     view: CardView = reads.get("card_view", output.lang, key, output.subject)
     reads.note("card_design", drawer.design.digest, _DESIGN)
-    texts = TextRendering(output, reads, None, markdown, _no_section)
+    texts = TextRendering(output, reads, None, markdown)
     document = _document(view, texts)
     picture: bytes | Refusal | None = drawer.earlier(document)
     if picture is None:
@@ -146,10 +145,6 @@ def _document(view: CardView, texts: TextRendering) -> Document:
         "commas": msgspec.structs.asdict(view.commas),
         "options": view.options,
     }
-
-
-def _no_section(slot: SectionSlot, where: Place | Spot) -> str:
-    return ""  # a line of text holds none
 
 
 # ---------------------------------------------------------------- what fonts can show
