@@ -22,7 +22,7 @@ from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Place, Problem, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.render.fragment import page_options
+from generator.render.fragment import Options
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
@@ -129,7 +129,7 @@ class BuiltSite:
         text, from 0, the section, and where it stands."""
         markdown, words = self.site.config.markdown, markdown_words(self.index, page.lang)
         breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
-        options = page_options(page.lang, markdown.html, breaks, words)
+        options = Options(lang=page.lang, html=markdown.html, breaks=breaks, titles=words)
         body, renderer = self.index.body(page), self._renderer
         for slot in renderer.markdown.convert(body, options, is_inline=False).sections:
             where = page.body_spot.at(page.body_spot.line + slot.line, 0)

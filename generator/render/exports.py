@@ -32,7 +32,7 @@ from generator.model.text import Phrase, filled
 from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import page_options
+from generator.render.fragment import Options
 from generator.render.links import without_addresses, without_own
 
 
@@ -131,7 +131,9 @@ def _entry(
     if isinstance(body, Phrase):
         text = markdown.plain(body.text, html=False) if body else ""
     else:
-        options = page_options(document.lang, document.html, document.breaks, titles)
+        options = Options(
+            lang=document.lang, html=document.html, breaks=document.breaks, titles=titles
+        )
         text = markdown.words(body, options)[:LONGEST] if body else ""
     title = markdown.plain(document.title.text, html=False)
     more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)

@@ -33,18 +33,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """Whether raw HTML is kept. In text from data files it is escaped."""
     breaks: bool = False
     """Whether a line break in the text is a line break on the page."""
-    heading_base: int = 1
-    """The level of the text's highest headings: 2 where the page's own title is the `<h1>`.
-
-    Some authors begin with `#` and some with `##`; both get the same outline. With 1 every heading
-    keeps its level.
-    """
     lang: str = "en"
     """The language of the words that the renderer adds, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
     """The site's own words in place of those of `context.WORDS`, by the same keys."""
-    prefix: str = ""
-    """Put before every generated id, so that two fragments can be on one page."""
 
 
 _NO_WORDS = re.compile(
@@ -53,20 +45,6 @@ _NO_WORDS = re.compile(
     re.DOTALL,
 )
 """What of a page nobody searches for. One that is never closed goes to the end, as in browsers."""
-_TOP_HEADING = 2
-"""The level of the highest heading in a text; the page's title is the `<h1>`."""
-
-
-def page_options(lang: str, html: bool, breaks: bool, titles: dict[str, str]) -> Options:
-    """Return the options for the text of a page; all who show it use them, so it is parsed once."""
-    return Options(
-        html=html,
-        breaks=breaks,
-        heading_base=_TOP_HEADING,
-        lang=lang,
-        titles=titles,
-        prefix=OPEN_PREFIX,
-    )
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):

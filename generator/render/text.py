@@ -26,7 +26,6 @@ from generator.render.fragment import (
     Options,
     SectionSlot,
     is_unmarked,
-    page_options,
     unbroken,
 )
 from generator.render.links import Links, MarkdownText, spelled_out, without_linked, without_own
@@ -164,7 +163,7 @@ class TextRendering:
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
         lang = body.lang or self._lang
-        options = page_options(lang, html=True, breaks=False, titles=self._titles(lang))
+        options = Options(lang=lang, titles=self._titles(lang))
         return self._converted(body, options, is_inline=False).excerpt
 
     @contextmanager
@@ -184,8 +183,8 @@ class TextRendering:
         is_body = is_page_body(phrase.spot)
         own = is_body and self._page is not None and self._page.body.spot == phrase.spot
         lang = phrase.lang or self._lang
-        return page_options(
-            lang,
+        return Options(
+            lang=lang,
             html=is_body and self._reads.get("raw_html", self._lang),
             breaks=bool(own and self._page and self._page.breaks),
             titles=self._titles(lang),

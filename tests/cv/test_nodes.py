@@ -10,7 +10,7 @@ from generator.render.typst.nodes import blocks, inlines
 
 
 def html(text: str, is_inline: bool = False) -> str:
-    fragment = CachedMarkdown(None).convert(text, Options(html=False, heading_base=2), is_inline)
+    fragment = CachedMarkdown(None).convert(text, Options(html=False), is_inline)
     return fragment.fill(link=lambda slot: slot.target, section=lambda slot: "")
 
 

@@ -28,7 +28,7 @@ from generator.parse.data_file import parse_list, parse_one
 from generator.parse.locate import locate
 from generator.parse.pages import page_of
 from generator.problems import Place, SiteError, Spot
-from generator.render.fragment import page_options
+from generator.render.fragment import Options
 from generator.render.markdown.convert import convert
 from tests.cases import load
 from tests.conftest import REPOSITORY
@@ -97,7 +97,7 @@ def _markdown(path: str, data: bytes) -> None:
     words: dict[str, str] = {}
     text = data.decode("utf-8", "replace")
     for html in (True, False):
-        fragment = convert(text, page_options("en", html, False, words))
+        fragment = convert(text, Options(html=html, titles=words))
         fragment.fill(link=lambda slot: slot.target, section=lambda slot: "")
 
 

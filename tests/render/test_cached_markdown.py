@@ -17,7 +17,6 @@ from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import (
-    OPEN_PREFIX,
     Fragment,
     Options,
     is_unmarked,
@@ -33,8 +32,8 @@ REPOSITORY = Path(__file__).parents[2]
 SAMPLE = [path.read_text("utf-8") for path in sorted((REPOSITORY / "content").rglob("*.md"))]
 ALL_OPTIONS = [
     Options(),
-    Options(html=False, heading_base=2, lang="zh"),
-    Options(breaks=True, prefix="post-", titles={"note": "N.B."}),
+    Options(html=False, lang="zh"),
+    Options(breaks=True, titles={"note": "N.B."}),
 ]
 PAGE = """\
 # A page with all that is slow
@@ -116,8 +115,8 @@ def test_the_same_comes_out_with_no_cache_an_empty_one_and_a_full_one(tmp_path: 
 
 def test_every_option_has_a_say(tmp_path: Path) -> None:
     changed: dict[str, Any] = {
-        "html": False, "breaks": True, "heading_base": 2, "lang": "zh",
-        "titles": {"note": "N.B."}, "prefix": "p-",
+        "html": False, "breaks": True, "lang": "zh",
+        "titles": {"note": "N.B."},
     }  # fmt: skip
     assert changed.keys() == set(Options.__struct_fields__)
     markdown, cache = in_cache(tmp_path)
@@ -219,9 +218,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     expected = site.build().bytes()
     folder, version = site.root / ".cache", generator_version()
     lying = NotedBlobs(folder, version)
-    CachedMarkdown(lying).convert(
-        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
-    )
+    CachedMarkdown(lying).convert("What is *true*.\n", Options(), False)
     lies = [key for key in lying.used if lying.kinds[key] == "b"]
     assert lies
     for key in lies:
@@ -233,9 +230,9 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     build(request)
     assert {path: (site.output / path).read_bytes() for path in expected} == expected
     told = NotedBlobs(folder, version)
-    assert CachedMarkdown(told).convert(
-        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
-    ) == (convert("What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX)))
+    assert CachedMarkdown(told).convert("What is *true*.\n", Options(), False) == (
+        convert("What is *true*.\n", Options())
+    )
 
 
 def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: SiteCase) -> None:
@@ -243,9 +240,7 @@ def test_a_mistake_in_one_page_does_not_cost_the_others_what_was_rendered(site: 
     site.write("content/wrong.md", "---\ntitle: Wrong\n---\n[Nowhere](nowhere.md)\n")
     assert not site.build().ok
     cache = NotedBlobs(site.root / ".cache", generator_version())
-    CachedMarkdown(cache).convert(
-        "What is *true*.\n", Options(heading_base=2, prefix=OPEN_PREFIX), False
-    )
+    CachedMarkdown(cache).convert("What is *true*.\n", Options(), False)
     assert cache.fresh == {}
 
 

@@ -49,6 +49,12 @@ DIFFERENT = {
 """Examples whose HTML differs from the specification's in more than what is added."""
 
 
+def lowered(html: str) -> str:
+    """Headings as a page has them: the highest one becomes `<h2>`."""
+    by = 2 - min(map(int, re.findall(r"<h(\d)", html)), default=2)
+    return re.sub(r"(?<=<h|/h)\d", lambda level: str(min(int(level[0]) + by, 6)), html)
+
+
 def as_prescribed(html: str) -> str:
     return OURS.sub("", html).translate(TYPOGRAPHY).replace(" />", ">")
 
@@ -59,6 +65,6 @@ def test_every_example_of_the_specification_gives_its_html_but_for_what_we_add()
     different = set()
     for number, (markdown, expected) in enumerate(examples(), 1):
         html = convert(markdown).fill(link=address, section=str, picture=picture)
-        if as_prescribed(html) != expected.replace(" />", ">"):
+        if as_prescribed(html) != lowered(expected).replace(" />", ">"):
             different.add(number)
     assert different == set().union(*DIFFERENT.values())

@@ -13,7 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from generator.render.fragment import Fault, Fragment, Heading, LinkSlot, Options, SectionSlot
+from generator.render.fragment import (
+    OPEN_PREFIX,
+    Fault,
+    Fragment,
+    Heading,
+    LinkSlot,
+    Options,
+    SectionSlot,
+)
 from generator.render.markdown.convert import convert, convert_inline, plain
 from tests.cases import Case, load
 from tests.conftest import PATIENCE
@@ -29,7 +37,8 @@ def fill(fragment: Fragment) -> str:
         argument = f" ({slot.argument})" if slot.argument else ""
         return f"[section {slot.name}{argument} at {slot.line + 1}: {slot.options!r}]"
 
-    return fragment.fill(link=lambda slot: slot.target, section=section)
+    html = fragment.fill(link=lambda slot: slot.target, section=section)
+    return html.replace(OPEN_PREFIX, "")
 
 
 def told(fault: Fault) -> str:
@@ -67,7 +76,7 @@ EVERYTHING = """\
 
 
 def test_a_fragment_survives_json_and_messagepack_unchanged() -> None:
-    fragment = convert(EVERYTHING, Options(prefix="p-"))
+    fragment = convert(EVERYTHING, Options(titles={"footnote": "N.B."}))
     packed = msgspec.msgpack.encode(fragment)
     assert msgspec.msgpack.decode(packed, type=Fragment) == fragment
     assert msgspec.json.decode(msgspec.json.encode(fragment), type=Fragment) == fragment
@@ -75,8 +84,8 @@ def test_a_fragment_survives_json_and_messagepack_unchanged() -> None:
 
 def test_a_fragment_lists_its_headings_its_ids_and_whether_it_has_formulas() -> None:
     fragment = convert(EVERYTHING)
-    assert fragment.headings == (Heading(1, "title", "Title"),)
-    assert fragment.ids == ("title", "fnref-1", "fn-1")
+    assert fragment.headings == (Heading(2, f"{OPEN_PREFIX}title", "Title"),)
+    assert fragment.ids == tuple(f"{OPEN_PREFIX}{name}" for name in ("title", "fnref-1", "fn-1"))
     assert fragment.has_math
     assert not convert("$5").has_math
 

@@ -38,7 +38,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.render.fragment import quoted
+from generator.render.fragment import OPEN_PREFIX, quoted
 from generator.render.markdown.context import RenderContext, word
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def _number(state: StateCore) -> None:
     ]
     pairs = [(_tex(token), token.markup == "$$") for token in formulas]
     try:
-        results = number_equations(pairs, context.options.prefix)
+        results = number_equations(pairs, OPEN_PREFIX)
     except MathFault as fault:  # each is good alone, so they disagree: a label used twice
         context.fault(context.place(formulas[0]), "formulas", message=fault.message)
         return

@@ -27,7 +27,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 
-from generator.render.fragment import CitationSlot, Cited, quoted
+from generator.render.fragment import OPEN_PREFIX, CitationSlot, Cited, quoted
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.typography import is_chinese_or_japanese
 
@@ -110,13 +110,12 @@ def _render_reference(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
     context: RenderContext = env["context"]
-    prefix = context.options.prefix
-    number, name = _number_and_name(context, tokens[idx])
+    number, name = _number_and_name(tokens[idx])
     context.register_id(name, context.place(tokens[idx]))
     env.setdefault("written", set()).add(name)
     label = word("footnote", context.options).replace("{n}", str(number))
     return (
-        f'<sup class="footnote-ref"><a href="#{quoted(prefix)}fn-{number}" id="{quoted(name)}"'
+        f'<sup class="footnote-ref"><a href="#{OPEN_PREFIX}fn-{number}" id="{quoted(name)}"'
         f' role="doc-noteref" aria-label="{quoted(label)}">{number}</a></sup>'
     )
 
@@ -132,7 +131,7 @@ def _render_note(
     writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
 ) -> str:
     context: RenderContext = env["context"]
-    name = f"{context.options.prefix}fn-{tokens[idx].meta['id'] + 1}"
+    name = f"{OPEN_PREFIX}fn-{tokens[idx].meta['id'] + 1}"
     context.register_id(name, (0, 0))
     return f'<li id="{quoted(name)}">'
 
@@ -142,7 +141,7 @@ def _render_backlink(
 ) -> str:
     """The way back to one of the places that refer to the note."""
     context: RenderContext = env["context"]
-    number, name = _number_and_name(context, tokens[idx])
+    number, name = _number_and_name(tokens[idx])
     if name not in env.get("written", ()):  # the reference was in the alt text of a picture
         return ""
     which = f"{number}-{tokens[idx].meta['subId'] + 1}" if tokens[idx].meta["subId"] else number
@@ -153,10 +152,10 @@ def _render_backlink(
     )
 
 
-def _number_and_name(context: RenderContext, token: Token) -> tuple[int, str]:
+def _number_and_name(token: Token) -> tuple[int, str]:
     """The number that a reference shows and the id that it has."""
     number, again = token.meta["id"] + 1, token.meta["subId"]
-    return number, f"{context.options.prefix}fnref-{number}" + (f"-{again + 1}" if again else "")
+    return number, f"{OPEN_PREFIX}fnref-{number}" + (f"-{again + 1}" if again else "")
 
 
 _WORK = r"""@([^\s\[\]{},;@"'<>`\\]{1,200}+)(?:,([^\[\];]{0,200}+))?"""

@@ -19,7 +19,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.messages import Message
 from generator.model.links import heading_id
-from generator.render.fragment import Heading, LinkSlot, quoted, unbroken
+from generator.render.fragment import OPEN_PREFIX, Heading, LinkSlot, quoted, unbroken
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
 from generator.render.markdown.raw_html import danger, rewrite
@@ -127,18 +127,18 @@ class Writer(RendererHTML):
 
     def heading_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
-        level = min(int(token.tag[1]) + _shift(context, tokens, env), 6)
+        level = min(int(token.tag[1]) + _shift(tokens, env), 6)
         token.tag = f"h{level}"
         text = text_of(tokens[idx + 1].children or [])
         if "id" not in token.attrs:
-            token.attrs["id"] = context.unique_id(context.options.prefix + heading_id(text))
+            token.attrs["id"] = context.unique_id(OPEN_PREFIX + heading_id(text))
         if context.headings and level > context.headings[-1].level + 1:
             context.fault(context.place(tokens[idx + 1]), "heading-level", severity="warning")
         context.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
 
     def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        level = min(int(tokens[idx].tag[1]) + _shift(env["context"], tokens, env), 6)
+        level = min(int(tokens[idx].tag[1]) + _shift(tokens, env), 6)
         return f"</h{level}>\n"
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -236,12 +236,16 @@ def _target_place(
     return context.place(token, start - token.meta["at"][1])
 
 
-def _shift(context: RenderContext, tokens: Tokens, env: EnvType) -> int:
+_TOP_HEADING = 2
+"""The level of the highest heading in a text: the page's title is the `<h1>`. Some authors begin
+with `#` and some with `##`; both get the same outline."""
+
+
+def _shift(tokens: Tokens, env: EnvType) -> int:
     """Return by how many levels the headings are lowered."""
     if "shift" not in env:
         levels = [int(token.tag[1]) for token in tokens if token.type == "heading_open"]
-        base = context.options.heading_base
-        env["shift"] = base - min(levels) if base > 1 and levels else base - 1
+        env["shift"] = _TOP_HEADING - min(levels)
     return int(env["shift"])
 
 
