@@ -139,9 +139,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
     report: Report | None = None
     """None where mistakes stopped the build."""
-    problems: tuple[Problem, ...] = ()
-    crash: str = ""
-    """The traceback, where Masthead itself failed."""
+    failure: Failure | None = None
+    """What stopped it."""
     paths: tuple[str, ...] = ()
     """The files whose changes led to it."""
     seconds: float = 0.0
@@ -202,7 +201,8 @@ class Builder(threading.Thread):
         paths: tuple[str, ...] | None = ()
         while paths is not None:
             outcome = self._build(paths)
-            if outcome and not outcome.crash and self._has_changed_again():
+            is_crash = outcome and outcome.failure and outcome.failure.crash
+            if outcome and not is_crash and self._has_changed_again():
                 # A file may have been read half-written. The next build will show.
                 with self._bell:
                     paths = self._taken()
@@ -218,10 +218,7 @@ class Builder(threading.Thread):
 
         def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
             seconds = time.perf_counter() - start
-            problems, crash = (failure.problems, failure.crash) if failure else ((), "")
-            return Outcome(
-                report=report, problems=problems, crash=crash, paths=paths, seconds=seconds
-            )
+            return Outcome(report=report, failure=failure, paths=paths, seconds=seconds)
 
         def report(report: Report) -> None:
             self._tell(outcome(report))

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.api import place_of
-from generator.preview.builds import Outcome
+from generator.preview.builds import Failure, Outcome
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
 from generator.problems import Place, Problem, Spot, printed, source_lines
 from generator.project import ProjectFolders
@@ -93,7 +93,7 @@ class PreviewState:
         """Take in the outcome of a build; return the paths that open pages have to reload."""
         before, first, self._first = self.status, self._first, frozenset()
         if outcome.report is None:
-            self.status = self._status_of(outcome)
+            self.status = self._status_of(outcome.failure or Failure())
             return [STATUS]
         self.status, self._is_ahead = Status(), False
         self.origins = outcome.report.origins
@@ -115,13 +115,13 @@ class PreviewState:
             if isinstance(problem.where, Place)
         )
 
-    def _status_of(self, outcome: Outcome) -> Status:
-        if outcome.crash:
-            crash = Mistake(Place(""), outcome.crash.rstrip())
+    def _status_of(self, failure: Failure) -> Status:
+        if failure.crash:
+            crash = Mistake(Place(""), failure.crash.rstrip())
             return Status(
                 (crash,), "Masthead itself failed; this is a fault of Masthead, not of the site"
             )
-        mistakes = self.mistakes_of(outcome.problems)
+        mistakes = self.mistakes_of(failure.problems)
         note = "what you see is the last good page" if self.origins else "there is no page yet"
         if self._is_ahead:
             note = "open pages show the change; all others are as they last were"

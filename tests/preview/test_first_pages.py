@@ -7,7 +7,7 @@ import pytest
 
 from generator.api import BuildRequest, Report, build
 from generator.model.lookups import ProcessCache
-from generator.preview.builds import Outcome, attempt, build_process
+from generator.preview.builds import Failure, Outcome, attempt, build_process
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
@@ -187,7 +187,7 @@ def test_what_a_page_loads_is_taken_in_at_the_end(tmp_path: Path) -> None:
 
 def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path) -> None:
     state = state_of(tmp_path)
-    wrong = Outcome(problems=(Problem(Place("content/c.md", 3, 1), "wrong"),))
+    wrong = Outcome(failure=Failure((Problem(Place("content/c.md", 3, 1), "wrong"),)))
     state.take_first((OPEN,))
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note == "open pages show the change; all others are as they last were"
