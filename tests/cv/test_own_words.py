@@ -226,3 +226,26 @@ def test_long_dates_before_lines_are_as_wide_in_all_sections(cv: SiteCase) -> No
         whole = "".join(character.text for character in line.characters)
         lefts.append(line.characters[whole.index(word)].box[0])
     assert abs(lefts[0] - lefts[1]) < 2
+
+
+def test_a_role_keeps_the_capitals_of_an_acronym_and_columns_begin_at_the_left(
+    cv: SiteCase,
+) -> None:
+    cv.write(
+        "content/site.yaml",
+        SITE + "styles:\n  s:\n    education: '{degree}[, {advisors}]'\n"
+        "    awards: '• | {title} | {date: year}'\n",
+    )
+    advised = "- {degree: Ph.D., institution: X, advisors: [Cy Dee (co-advisor)]}\n"
+    cv.write("content/education.yaml", advised)
+    cv.write("content/awards.yaml", "- {title: First, date: 2022}\n- {title: Second, date: 2019}\n")
+    text = printed(
+        cv,
+        "section_defaults: {style: s}\n"
+        "sections: [{of: awards}, {of: education, words: {role.co-advisor: DFG mentor}}]\n",
+    )
+    assert "(DFG mentor)" in text
+    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    (first,) = (line for line in lines if line.text.startswith("• First"))
+    bullet, gap = next((one, gap) for one, rest, gap in first.gaps() if rest.startswith("First"))
+    assert bullet == "•" and gap < 5

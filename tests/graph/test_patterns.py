@@ -304,6 +304,14 @@ def test_patents_are_run_in_behind_their_assignee(index_of: IndexOf) -> None:
     assert found.legend == ("first-inventor",)
 
 
+def test_columns_that_are_run_in_lose_nothing(index_of: IndexOf) -> None:
+    site = "person: {name: Jin Fang}\nstyles: {own: '{number} | {assignee}'}\n"
+    index = index_of({"patents.yaml": PATENTS}, site=site)
+    section = asked("style: own\ngroup: assignee\nrun_in: true", "patents")
+    (first, *_) = section_view(section, index, "en").groups
+    assert plain(first.line.text) == "A Firm: CN1 A Firm, CN2 A Firm, CN3 A Firm"
+
+
 MARKS = [
     ("marks: {first-inventor: '*'}", "A Firm: CN1*, CN2, CN3*", ("first-inventor",)),
     ("marks: none", "A Firm: CN1, CN2, CN3", ()),

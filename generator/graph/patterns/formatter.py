@@ -199,7 +199,7 @@ class EntryFormatter:
         """Return ` (corresponding author)`, or nothing without roles."""
         words = [self.term(f"role.{role}") for role in roles]
         if self.lang.startswith("en"):
-            words = [word[:1].lower() + word[1:] for word in words]
+            words = [word if word[1:2].isupper() else word[:1].lower() + word[1:] for word in words]
         return self.said("in_brackets", self.commas.joined(words, "facts")).text if words else ""
 
     @property

@@ -218,7 +218,8 @@ class GroupView(View, frozen=True, kw_only=True):
         """The entries as one paragraph, where they are run in."""
         if self.label is None or not self.entries:
             return Phrase()
-        said = [str(entry.line[0] if entry.line else entry.title) for entry in self.entries]
+        lines = [entry.line or (entry.title,) for entry in self.entries]
+        said = [" ".join(str(column) for column in line if column) for line in lines]
         listed = self.between.join(said) if self.between else self.commas.joined(said, "facts")
         return Phrase(f"{self.label}{listed}{self.end}", "", self.label.spot)
 
