@@ -88,7 +88,7 @@ class RandomCv:
         chance = self._chance
         kinds = chance.sample(list(FIELDS), chance.randrange(1, 6))
         sections = "".join(map(self._section, kinds))
-        design = chance.choice(("classic", "modern", "plain"))
+        design = chance.choice(("classic", "modern"))
         density = chance.choice(("comfortable", "compact"))
         options = f"{{margin: {self._centimetres}, density: {density}, size: {chance.choice((9, 10, 11.5))}}}"
         return (

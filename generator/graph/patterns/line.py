@@ -68,7 +68,8 @@ def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
         name
         for name, kind in fields_for(type(record)).items()
         if kind in ("text", "people", "date", "list", "rank")
-        and name.partition(".")[0] not in named
+        and "." not in name
+        and name not in named
         and values.of(Field((name,)))
     ]
 
