@@ -242,10 +242,13 @@ def test_a_role_keeps_the_capitals_of_an_acronym_and_columns_begin_at_the_left(
     text = printed(
         cv,
         "section_defaults: {style: s}\n"
-        "sections: [{of: awards}, {of: education, words: {role.co-advisor: DFG mentor}}]\n",
+        "sections:\n- {of: awards}\n"
+        "- {of: education, title: '', words: {role.co-advisor: DFG mentor}}\n",
     )
     assert "(DFG mentor)" in text
     lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
     (first,) = (line for line in lines if line.text.startswith("• First"))
     bullet, gap = next((one, gap) for one, rest, gap in first.gaps() if rest.startswith("First"))
     assert bullet == "•" and gap < 5
+    first, second, untitled = (one.top for one in lines if one.text.startswith(("•", "Ph.D.")))
+    assert second - untitled > 1.5 * (first - second), "a section begins without a gap"
