@@ -68,7 +68,8 @@ def test_system_packages_are_named_before_they_are_installed_and_a_person_is_ask
     said = os.read(ours, 1 << 16) if answer else said
     os.close(ours)
     done = log.read_text().splitlines()
-    assert b"apt-get will install on this system: nodejs chromium default-jre-headless" in said
+    packages = b"nodejs chromium default-jre-headless poppler-utils"
+    assert b"apt-get will install on this system: " + packages in said
     assert (b"Install them now?" in said) == bool(answer)
     assert ("apt-get update -qq" in done) == (answer in ("", "y"))
     assert "npm ci --ignore-scripts --loglevel=error --no-progress" in done

@@ -1,8 +1,8 @@
 """A site with a CV, and what is in its PDF."""
 
+import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +32,8 @@ sections:
 
 
 def simple_text(path: Path) -> str:
-    """Return what pdftotext reads; where it is absent, Linux fails, and others skip the test."""
-    if sys.platform != "linux" and shutil.which("pdftotext") is None:
+    """Return what pdftotext reads. Where it is absent, CI fails, and others skip the test."""
+    if not shutil.which("pdftotext") and os.environ.get("MASTHEAD_REQUIRE_BROWSER") != "1":
         pytest.skip("there is no pdftotext")
     run = subprocess.run(
         ["pdftotext", path, "-"], capture_output=True, encoding="utf-8", check=True

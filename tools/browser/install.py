@@ -1,8 +1,8 @@
-"""Installs what the browser tests need and this machine lacks; silent and quick when all is there.
+"""Installs what tests need and this machine lacks; silent and quick when all is there.
 
-Node, Java and Chromium come from Debian's packages, and only where this is root on a machine
-with apt-get: anywhere else it says what to install and lets `make test` go on, because the tests
-themselves say that they are skipped. It says which packages it installs before it does; at a
+Node, Java, Chromium and pdftotext come from Debian's packages, and only where this is root on a
+machine with apt-get: anywhere else it says what to install and lets `make test` go on, because the
+tests themselves say that they are skipped. It says which packages it installs before it does; at a
 terminal it asks first, and on a machine without one, as a builder is, it goes on. No npm package
 runs a script of its own. With MASTHEAD_REQUIRE_BROWSER=1 a missing tool is an error.
 """
@@ -27,10 +27,12 @@ def install_debian_packages() -> None:
         wanted += ["chromium"]
     if tools.java is None:
         wanted += ["default-jre-headless"]
+    if shutil.which("pdftotext") is None:
+        wanted += ["poppler-utils"]
     if not wanted or shutil.which("apt-get") is None or os.geteuid() != 0:
         return
     print(
-        f"For the browser tests, apt-get will install on this system: {' '.join(wanted)}",
+        f"For the tests, apt-get will install on this system: {' '.join(wanted)}",
         flush=True,
     )
     if not agreed():
