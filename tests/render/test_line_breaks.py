@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.render.fragment import unbroken
+from generator.render.fragment import OPEN_PREFIX, unbroken
 from generator.render.markdown.convert import convert, convert_inline, plain
 from tests.conftest import SiteCase, visible_text
 
@@ -54,7 +54,7 @@ def test_texts_titles_and_plain_forms_read_as_they_are_typed() -> None:
         assert html.count('<span class="whole">') == 3 and "<code>p. 12</code>" in html
         assert fragment.words == "By J. Fang, pp. 1–12, with p. 12 and C++."
     assert plain(text) == "By J. Fang, pp. 1–12, with p. 12 and C++."
-    assert convert("# On J. Fang\n").headings[0].id == "on-j-fang"
+    assert convert("# On J. Fang\n").headings[0].id == f"{OPEN_PREFIX}on-j-fang"
 
 
 @pytest.mark.broadsheet
