@@ -60,8 +60,8 @@ def check(index: Index) -> Iterator[Problem]:
                 yield msgspec.structs.replace(problem, severity=severity)
             yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
-    hint = "`prefix` or `title` is for it"
-    yield from title_problems(site.config.person.name, person.inside("name"), hint)
+    spot = person.inside("name")
+    yield from title_problems(site.config.person.name, spot, "title-in-name")
     for entry in site.config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -281,13 +281,12 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     note: Text | None = getattr(record, "note", None)
     explained = names.explained("\n".join(note.forms.values())) if note else {}
     if record.person_name is not None:
-        hint = "`prefix` or `title` is for it"
-        yield from title_problems(record.person_name, spot.inside("name"), hint)
+        yield from title_problems(record.person_name, spot.inside("name"), "title-in-name")
     listed = list(_people(record, spot))
     for where, author in listed:
         is_advisor = isinstance(author, Advisor)
-        hint = "`title` is for it, beside `name`" if is_advisor else "take it out"
-        yield from title_problems(author.name, where, hint)
+        code = "title-in-name-of-advisor" if is_advisor else "title-in-name-of-author"
+        yield from title_problems(author.name, where, code)
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
@@ -310,11 +309,11 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
             yield Problem.of(where, "name-of-several", name=author.name.full(), people=people)
 
 
-def title_problems(name: Name, where: Spot, hint: str) -> Iterator[Problem]:
+def title_problems(name: Name, where: Spot, code: str) -> Iterator[Problem]:
     """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
     is_person = name.given or name.native
     if is_person and (title := names.without_title(name.full())[1]):
-        yield Problem(where, f'"{title}" is not part of a name', hint, "warning", "name-title")
+        yield Problem.of(where, code, title=title, severity="warning", rule="name-title")
 
 
 def _turned_names(

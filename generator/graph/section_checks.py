@@ -350,15 +350,18 @@ def _unknown_fields(
         for name in field.names:
             if any(field_kind(kind, name) for kind in kinds):
                 continue
-            known = listed(kinds[0]) if len(kinds) == 1 else ""
-            one = kinds[0].kind_name if len(kinds) == 1 else ""
-            whose = f"{one} have no field" if one else "no record has a field"
-            every = {name for kind in index.kinds.values() for name in listed(kind).split(", ")}
-            near = did_you_mean(name, known.split(", ") if known else sorted(every))
-            hint = " ".join(filter(None, (str(near or ""), f"Their fields: {known}" * bool(known))))
-            message = f'{whose} "{name}"'
             where = _place(spot, text, field.column + 1)
-            yield Problem(where, message, hint or "see docs: patterns")
+            if len(kinds) == 1:
+                known = listed(kinds[0])
+                near = did_you_mean(name, known.split(", "))
+                hint = near and Message.of("did-you-mean-or-fields", near=near, known=known)
+                kind = kinds[0].kind_name
+                code = "pattern-field-of-kind"
+                yield Problem.of(where, code, kind=kind, name=name, known=known, hint=hint)
+            else:
+                every = {name for kind in index.kinds.values() for name in listed(kind).split(", ")}
+                hint = did_you_mean(name, sorted(every))
+                yield Problem.of(where, "pattern-field-of-none", name=name, hint=hint)
 
 
 def _format_problems(

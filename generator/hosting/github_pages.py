@@ -12,6 +12,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 import msgspec
 
+from generator.messages import Message
 from generator.problems import Problem, Spot
 
 NOT_FOUND = "404.html"
@@ -119,9 +120,9 @@ def address_problems(base_url: str, remote_url: str, domain: str) -> list[Proble
     has_own_domain = not (here.hostname or "").endswith(".github.io")
     if not domain and has_own_domain and here.path == there.path != "/":
         return []  # a project below the domain of its owner's site
-    hint = f"write `url: {right}`"
+    hint = Message.of("write-url", url=right)
     if not domain and has_own_domain and here.path == "/":
-        hint += f", or put the line `{here.hostname}` into static/CNAME"
+        hint = Message.of("write-url-or-domain", url=right, domain=here.hostname or "")
     return [
         Problem.of(
             _SITE, "url-of-other-site", built=base_url, url=right, hint=hint, severity="warning"

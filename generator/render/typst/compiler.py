@@ -20,13 +20,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from generator.installation import HAN_PACKAGE, has_extra
+from generator.messages import Message
 from generator.model.languages import is_han, known_code
 
 if TYPE_CHECKING:
     import typst
 
 
-HAN_HINT = "or put a font of your own into fonts/"
+HAN_HINT = Message.of("own-font")
 """Said behind how to add the extra."""
 
 _HAN_FONTS = {
