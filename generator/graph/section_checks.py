@@ -82,7 +82,8 @@ def word_problems(
     for name, text in words.items():
         is_date = name.startswith("date.")
         if (is_date or is_known) and name not in known:
-            hint = did_you_mean(name, known)
+            longer = [word for word in known if word.endswith(f".{name}")]
+            hint = did_you_mean(f".{name}", longer) or did_you_mean(name, known)
             yield Problem.of(where.key(name), "word-unknown", name=name, hint=hint)
         elif is_date:
             for lang, said in text.forms.items():

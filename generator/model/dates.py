@@ -166,8 +166,10 @@ _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _LONGEST = 2000
 """Characters of a text in which words are looked for: nobody has so many dates."""
+_SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*[-–]\s*(1[3-9]|[2-9]\d)\s*$"
+"""`2019-21`: no month has these numbers."""
 _ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
-_NUMBERS_ONLY = r"\d{1,2}([./-])\d{1,2}\1\d{4}"
+_NUMBERS_ONLY = r"(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)"
 
 
 @cache
@@ -198,6 +200,7 @@ def _parts(text: str) -> list[str]:
 
 def _match(text: str) -> re.Match[str] | None:
     bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
+    bare = re.sub(_SHORT_YEARS, r"\1\2 – \1\3", bare)
     return _compiled(_SPAN).fullmatch(bare)
 
 
@@ -210,7 +213,7 @@ def _two_years(found: re.Match[str]) -> str:
 
 def _span(match: re.Match[str] | None, text: str) -> Span:
     if match is None:
-        is_unclear = _compiled(_NUMBERS_ONLY).fullmatch(text)
+        is_unclear = _compiled(_NUMBERS_ONLY).search(text)
         raise ValueError(Message.of("date-unclear" if is_unclear else "no-date", text=text))
     start = _date(match["start"], text)
     end = _date(match["end"], text) if match["end"] else None
@@ -246,7 +249,10 @@ _YEAR = rf"{_OF}(\d{{4}})(?!\d)"
 _CHINESE = r"(\d{4})\s*[年년](?:\s*(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日號号일])?)?"
 _WINTER_TERM = r"T2\s*(\d{4})/(\d{4}|\d{2})(?!\d)"
 _PART = r"([HT][12]|[春夏秋冬])(?:季学期|季)?"
+_ONLY_A_DAY = r"(1[3-9]|2\d|3[01])"
 _RULES = (
+    (rf"(?<!\d){_ONLY_A_DAY}\.(\d{{1,2}})\.(\d{{4}})(?!\d)", r"\3.\2.\1"),
+    (rf"(?<!\d)(\d{{1,2}})/{_ONLY_A_DAY}/(\d{{4}})(?!\d)", r"\3.\1.\2"),
     (rf"{_DAY}\s*[-–—~]\s*{_DAY_BEHIND}\.?\s*{_OF}{_MONTH},?\s*{_YEAR}", r"\4.\3.\1 – \4.\3.\2"),
     (rf"{_MONTH}\s*{_DAY_BEHIND}\s*[-–—]\s*{_DAY_BEHIND},?\s*{_YEAR}", r"\4.\1.\2 – \4.\1.\3"),
     (rf"{_MONTH}\s*[-–—]\s*{_MONTH}\s+{_YEAR}", r"\3.\1 – \3.\2"),
@@ -259,6 +265,8 @@ _RULES = (
     (rf"(?<!\w){_PART}\s*(\d{{4}})(?!\d|/\d)", r"\2\1"),
     (r"^\s*since\s*(\S[^–—,;]*)$", r"\1 – present"),
     (r"(?<=[\d春夏秋冬])\s*present(?!\w)", " – present"),
+    (r"(?<=\d)\s*[–—]\s*$", " – present"),
+    (r"^\s*expected\s+(\d.*)$", r"\1 expected"),
 )
 """Dates in which words are marked, `12. <3> 2024` -> the same in numbers, in this order."""
 

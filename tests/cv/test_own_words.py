@@ -110,6 +110,7 @@ def test_dates_have_the_order_and_the_signs_that_the_site_says(cv: SiteCase) -> 
         ("{date.list: '{'}", "`date.list` is no pattern of dates"),
         ("{date.lon: '{y}'}", 'there is no word "date.lon"'),
         ("{in_bracket: '{}'}", 'did you mean "in_brackets"?'),
+        ("{co-advisor: mentor}", 'did you mean "role.co-advisor"?'),
     ],
 )
 def test_a_word_that_says_nothing_is_named(word: str, message: str, cv: SiteCase) -> None:

@@ -47,7 +47,9 @@ def test_no_word_of_a_date_means_another_thing_in_another_language() -> None:
     assert {word: marks for word, marks in meanings().items() if len(marks) > 1} == {}
 
 
-@pytest.mark.parametrize("written", ["12.03.2024", "3/12/2024", "25-12-2024"])
+@pytest.mark.parametrize(
+    "written", ["12.03.2024", "3/12/2024", "25-12-2024", "1.10.2019 – 31.3.2021"]
+)
 def test_numbers_that_end_with_the_year_are_refused_with_a_reason(written: str) -> None:
     with pytest.raises(ValueError, match="which number is the month"):
         When.from_scalar(written)
