@@ -219,16 +219,16 @@ class Blobs:
         with suppress(OSError):
             self._look_again()
 
-    def close(self, live: Callable[[], Collection[str]]) -> None:
+    def close(self, live: Callable[[], Collection[str]] | None = None) -> None:
         """Close the files. Drop all blobs but the `live` ones and those in `used`, if it is time.
 
-        `live` is not called otherwise.
+        `live` is not called otherwise. Without it, as in a build that fails, none is dropped.
         """
         if self._files is None:
             return
         index = None
         with suppress(OSError):
-            if self._size() // _ANOTHER_LOOK > self._begun_at // _ANOTHER_LOOK:
+            if live and self._size() // _ANOTHER_LOOK > self._begun_at // _ANOTHER_LOOK:
                 index = self._moved({bytes.fromhex(key) for key in (*live(), *self.used)})
         for file in self._files:
             os.close(file)

@@ -63,6 +63,7 @@ class BuildRun:
                 stage()
                 self.seconds[stage.__name__] = time.perf_counter() - start
         finally:
+            self.cache.blobs.close()
             self.staging.clear()
         return self.report
 

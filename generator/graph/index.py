@@ -2,7 +2,7 @@
 
 Facts are functions of the index. They are many, some of them take long to compute, and they are
 made of few parts. A fact whose parts have not changed is not computed again. The index records the
-parts as they are read; `engine/facts.py` computes their digests.
+parts as they are read; `engine/ledger.py` computes their digests.
 """
 
 from __future__ import annotations

@@ -140,7 +140,8 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
 
     Records without a date count as the newest: they are to come. Those without another field come
     last, up and down. Fields with a choice of words have the order in which the reference lists
-    them: keynotes before invited talks.
+    them: keynotes before invited talks. A field of one name may be a number in one kind, a date or
+    a text in another; they follow in this order.
     """
 
     def date_key(record: Record) -> Any:
@@ -158,15 +159,15 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
 
     def word_key(record: Record) -> Any:
         value = index.value_of(record, field)
-        if isinstance(value, (int, bool)):
-            return value
-        if isinstance(value, (Decimal, When)):
-            return (is_down, value.last.sort_key if isinstance(value, When) else value)
+        if isinstance(value, (int, Decimal)):
+            return (is_down, 0, value)
+        if isinstance(value, When):
+            return (is_down, 1, value.last.sort_key)
         listed = choices_of(type(record), field)
         if value in listed:
-            return (is_down, listed.index(value), "")
+            return (is_down, 2, (listed.index(value), ""))
         words = "\0".join(_words(value)).casefold()
-        return (is_down, len(listed), words) if words else (not is_down, 0, "")
+        return (is_down, 2, (len(listed), words)) if words else (not is_down,)
 
     if field == "type":
         order = list(index.kinds)

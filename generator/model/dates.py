@@ -80,8 +80,9 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
         words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. So
         are `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms
-        `WS 2024/25` and `SoSe 2024`. Only days in numbers with the year last, `03.04.2024`, are
-        refused: that is April in Berlin and March in Boston.
+        `WS 2024/25` and `SoSe 2024`. A day in numbers with the year last is read where it
+        has one reading, `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in
+        Boston.
 
         Raises ValueError with the reason in words.
         """

@@ -117,3 +117,14 @@ def test_texts_cite_and_list_as_the_official_style_does(
     assert [bare(line) for line in listed] == [
         lettered(bare(re.sub(r"\n\s*", "", line))) for line in written["listed"]
     ]
+
+
+@pytest.mark.broadsheet
+def test_a_work_without_a_date_says_so_whatever_its_venue(site: SiteCase) -> None:
+    """`n.d.` is no pattern: it would match the letters of Canadian."""
+    site.write("content/site.yaml", "person: {name: Nobody Else}\ncitations: author-year\n")
+    paper = "- {id: u, title: T, authors: [Zoe Zed], venue: Canadian Birds}\n"
+    site.write("content/publications.yaml", paper)
+    site.write("content/about.md", "---\ntitle: About\n---\n[@u]\n")
+    text = html.unescape(re.sub(r"<[^>]+>", "", site.build().read("about/index.html")))
+    assert text.count("n.d.") == 2, text

@@ -9,8 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.api import BuildRequest, build
 from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import INDEX, Blobs
+from generator.problems import Problem
+from generator.project import ProjectFolders
+from tests.conftest import small_site
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
 MEGABYTE = 1_000_000
@@ -59,6 +63,20 @@ def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> Non
 def test_no_file_is_opened_before_a_blob_is_needed(tmp_path: Path) -> None:
     opened(tmp_path).close(dict)
     assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no list of open files here")
+def test_a_build_that_is_broken_off_closes_its_files(tmp_path: Path) -> None:
+    site = small_site(tmp_path / "project")
+
+    def broken(found: object) -> tuple[list[Problem], int]:
+        raise RuntimeError
+
+    request = BuildRequest(project=ProjectFolders(site.root), output=site.output, check=broken)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    with pytest.raises(RuntimeError):
+        build(request)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def test_what_is_put_again_is_what_counts(tmp_path: Path) -> None:

@@ -251,3 +251,23 @@ def test_the_times_of_an_award_stand_in_the_authors_words(index_of: IndexOf) -> 
     assert several.items[0].text == "Merit (first class, 2019–2020, twice in 2021)"
     assert [d.text for d in cup.details] == ["gold in 2019, silver in 2021"]
     assert cup.date == "2019, 2021"
+
+
+def test_a_field_that_is_a_number_in_one_kind_and_a_text_in_another_sorts(
+    index_of: IndexOf,
+) -> None:
+    site = (
+        "person: {name: A Person}\nkinds:\n"
+        "  grants: {fields: {title: {type: text}, amount: {type: number}}}\n"
+        "  prizes: {fields: {title: {type: text}, amount: {type: text}}}\n"
+    )
+    files = {
+        "grants.yaml": "- {title: Large, amount: 20}\n- {title: Small, amount: 3}\n",
+        "prizes.yaml": "- {title: Cup, amount: much}\n- {title: None}\n",
+    }
+    index = index_of(files, site=site)
+    section = asked("of: [grants, prizes]\norder: amount", "grants")
+    assert list(entries(section_view(section, index, "en"))) == ["Small", "Large", "Cup", "None"]
+    section = asked("of: [awards, talks]\norder: count", "awards")
+    index = index_of({"awards.yaml": "- {title: Cup}\n", "talks.yaml": TALKS})
+    assert "Cup" in entries(section_view(section, index, "en"))

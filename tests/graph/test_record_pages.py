@@ -102,6 +102,16 @@ def test_calendars_have_names_that_stay_and_the_place_of_each_event(index_of: In
     ]
 
 
+def test_a_talk_on_several_days_is_an_event_on_each(index_of: IndexOf) -> None:
+    talk = "- {id: twice, title: T, abstract: A, date: [2026-06-30, 2026-09-02 – 2026-09-04]}\n"
+    found = calendar(index_of({"talks.yaml": talk}, site=SITE), "en", "talks", "twice")
+    assert found is not None
+    assert [(event.uid, event.start, event.end) for event in found.events] == [
+        ("talks/twice@jin.example.org", "2026-06-30", ""),
+        ("talks/twice/2@jin.example.org", "2026-09-02", "2026-09-04"),
+    ]
+
+
 @pytest.mark.parametrize(
     ("url", "said"),
     [

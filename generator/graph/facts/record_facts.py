@@ -405,16 +405,20 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
     url = page.url if page else ""
     name = f"{found.kind_name}/{found.page_name}"
     if isinstance(found, Talk) and found.date:
-        yield EventView(
-            uid=_uid(index, name),
-            start=found.date.first.iso(),
-            end=_last_day(found.date),
-            time=found.time,
-            title=title,
-            location=_joined(index.phrase(found.event, lang), index.phrase(found.location, lang)),
-            text=index.phrase(found.abstract, lang),
-            url=url,
-        )
+        for number, span in enumerate(found.date.spans, 1):
+            if not span.start.day:
+                continue
+            event, place = index.phrase(found.event, lang), index.phrase(found.location, lang)
+            yield EventView(
+                uid=_uid(index, name if number == 1 else f"{name}/{number}"),
+                start=span.start.iso(),
+                end=_last_day(When((span,))),
+                time=found.time,
+                title=title,
+                location=_joined(event, place),
+                text=index.phrase(found.abstract, lang),
+                url=url,
+            )
     elif isinstance(found, Teaching):
         for number, session in enumerate(found.schedule, 1):
             if session.date is None or not session.date.first.day:

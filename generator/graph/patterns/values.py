@@ -187,7 +187,7 @@ class RecordValues:
         if short and full:
             full = without_short(full, short)
             short = "" if short == full.text else short
-        if re.search(rf"(?<!\d){year}(?!\d)", f"{full.text} {short}"):
+        if re.search(rf"(?<!\d){re.escape(year)}(?!\d)", f"{full.text} {short}"):
             year = ""
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[2:]}", ""
