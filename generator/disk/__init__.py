@@ -1,5 +1,6 @@
-"""The only package that writes, moves and removes files; a test checks that.
+"""The only package that opens files to write, and that moves and removes files.
 
-In go paths below an `OwnFolder` and bytes; out of it no link leads. Whoever writes calls it: the
-engine, `write.py`, the commands, the publisher and the preview.
+A test checks that. All that is written lies in an `OwnFolder`, and no link leads out of one. The
+engine, `write.py`, the commands, and the leaves that write call this package. The engine also
+writes through descriptors that an `OwnFolder` has opened: of the lock and of the cache.
 """

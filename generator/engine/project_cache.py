@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -31,6 +31,7 @@ from generator.project import SCHEMAS, packaged_schemas
 if TYPE_CHECKING:
     from generator.engine.compiled_templates import CompiledTemplates
 
+T = TypeVar("T")
 _picture_version = cache(picture_version)
 
 
@@ -55,7 +56,7 @@ class ProjectCache:
         """Rendered texts, cards and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)
-        before = self._records.read(SOURCES, self._version, decoded_sources)
+        before = self._last(SOURCES, self._version, decoded_sources)
         self.sources = (before or DiskSourceCache()).following()
         self.sources.clock = self.clock
 
@@ -84,8 +85,12 @@ class ProjectCache:
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into this folder, to compare with the site now."""
-        last = self._records.read(self.file("ledger"), self._asked, decoded_ledger)
+        last = self._last(self.file("ledger"), self._asked, decoded_ledger)
         return LedgerUpdate(last or Ledger(), part_digest)
+
+    def _last(self, name: str, version: str, decode: Callable[[bytes], T]) -> T | None:
+        """Return a record of the last build; a forced build uses none."""
+        return None if self._request.force else self._records.read(name, version, decode)
 
     def file(self, kind: str) -> str:
         """Return the name of the cache file of a kind that belongs to this output folder.

@@ -7,6 +7,7 @@ parts as they are read; `engine/ledger.py` computes their digests.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial, wraps
 from typing import Any, Generic, TypeVar, cast
@@ -124,6 +125,17 @@ class WatchedSite:
             site.records, note, "records", "records"
         )
         self.pictures: Mapping[str, Picture] = Watched(site.pictures, note, "picture", "pictures")
+
+
+_DATE = re.compile(r"^\d{4}-\d{2}-\d{2}-")
+
+
+def _words_of(path: str) -> set[str]:
+    """Return what a link may call a source: a path from `content/`, or the id of a record."""
+    parts = path.removeprefix("content/").split("/")
+    name = parts[-1].removesuffix(".md")
+    stem = name.partition(".")[0]
+    return {path, *parts, name, stem, _DATE.sub("", stem)}
 
 
 def memoized(function: F) -> F:
@@ -400,9 +412,13 @@ class Index:
         return None
 
     def is_broken(self, typed: str) -> bool:
-        """Whether a link may lead to a source that itself could not be read."""
-        stem = typed.rpartition("/")[2].partition("#")[0].removesuffix(".md")
-        return bool(stem) and any(stem in path for path in self.site.broken)
+        """Whether a link may lead to a source that itself could not be read.
+
+        It may if its last word is one of a broken file's path, or the id of a broken record.
+        """
+        stem = typed.partition("#")[0].rstrip("/").rpartition("/")[2].removesuffix(".md")
+        words = (_words_of(path) for path in self.site.broken)
+        return bool(stem) and any(stem in found for found in words)
 
     def absolute(self, url: str) -> str:
         """Return an address with the site's URL before it; nothing where the site has none.

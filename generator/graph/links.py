@@ -49,7 +49,7 @@ def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
 
 
 def _address_of(index: Index, file: str) -> str:
-    """Return the address of the page in a file, as paths are written; that of the root for none."""
+    """Return the address of the page in a file, not percent-encoded, or `/` if there is no page."""
     source = index.by_file.get(file.removeprefix("content/"))
     output = index.by_key.get((f"page:{source.key}", source.lang)) if source else None
     return unquote(output.url) if output else "/"

@@ -48,9 +48,9 @@ from generator.model.theme import Theme
 from generator.problems import Problem, Spot, did_you_mean
 
 FEED_ENDINGS = (".xml", ".atom")
-"""Endings of files that hosts serve as feeds, or as XML, which readers of feeds take, too."""
+"""Endings of files that feed readers accept: hosts serve them as feeds or as XML."""
 DOCUMENTS = 400
-"""In one part of the index, on average at most so many."""
+"""The largest average number of documents in a part of the search index."""
 
 
 def outputs_of(

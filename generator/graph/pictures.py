@@ -90,8 +90,8 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
 def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """Yield an output for each copy of each picture.
 
-    All pictures have copies, whether a page shows them or not: to know which, a build would have to
-    read all texts. The copies of a picture follow each other, the widest first.
+    A picture has copies even if no page shows it, because a build would have to read all texts to
+    know that. The copies of a picture follow each other, the widest first.
     """
     for path, picture in site.pictures.items():
         source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
@@ -154,7 +154,7 @@ def card_address(url: str) -> str:
 
 
 _AUTHORS = 5
-"""So many names stand on a card, with the site's own person among them."""
+"""The largest number of names on a card, with the site's own person among them."""
 
 
 @inner_fact
@@ -215,7 +215,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
 
 
 def _seen(author: AuthorView) -> AuthorView:
-    """Return what of an author is seen in a picture: no link, and no marks without a legend."""
+    """Return an author as a picture shows one: without a link, and without marks of a legend."""
     return replace(author, full="", roles=(), url="")
 
 

@@ -194,7 +194,7 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """Which function makes it; see `Renderer.render` and `engine/outputs.py`."""
+    """Which function makes it: one of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
     is_page: bool = False
     """Whether readers visit it: it is listed and has a card."""
     is_linked: bool = False
@@ -204,7 +204,7 @@ class KindTraits(NamedTuple):
     has_own_address: bool = False
     """Whether its address follows from what the author wrote, who can then change it."""
     batch: Literal["pages", "search", "images"] = "pages"
-    """The batch in which it is made; batches are made in this order."""
+    """The batch in which it is made, see `batches` in `engine/outputs.py`."""
     pages_worth: int = 0
     """How many pages take as long to make; 0 for a fraction of a millisecond."""
     uses_typst: bool = False
@@ -223,7 +223,7 @@ KINDS: dict[OutputKind, KindTraits] = {
     "index": KindTraits("search", batch="search"),
     "empty": KindTraits("empty"),
 }  # fmt: skip
-"""The one table of kinds of output: no other code compares kinds by name."""
+"""The traits of every kind of output. Other code asks for a trait and seldom for a kind."""
 
 
 _UNLISTED = ("404", "search", "redirect", "llms.txt", "feed.xml", "sitemap.xml", "robots.txt")

@@ -149,14 +149,14 @@ BLOCKS = (
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 
 LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "venues": Venue}
-"""The data files that hold lists, and what of."""
+"""Name of a data file that holds a list -> the type of its items."""
 
 
 NO_KINDS = frozenset((
     *("cv", "site", "posts", "seealso", "attention", "danger", "default", "type", *BLOCKS),
     *(word for kind in KINDS.values() for word in choices_of(kind, "kind")),
 ))  # fmt: skip
-"""What no kind of a site's own may be called: styles name kinds of papers as they name records."""
+"""Names that a site's own kind may not have. Styles name kinds of papers and of records alike."""
 
 
 def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:
@@ -245,7 +245,7 @@ def text_key(typed: str) -> str:
 TopicField = Literal["tags", "categories"]
 """The fields of a post that name topics; each topic has a page with its posts."""
 TOPIC_LAYOUTS: dict[TopicField, str] = {"tags": "tag", "categories": "category"}
-"""The template that draws the page of one topic; that of all of them has the field's name."""
+"""Field -> the template of one topic's page. That of the list has the field's name."""
 
 
 def topics_of(site: Site, lang: str, field: TopicField) -> dict[str, str]:

@@ -177,7 +177,9 @@ def _lines_of(
     else:
         yield f"DTSTART:{_at(first, event.time.start, event.time)}"
         if event.time.end is not None:
-            yield f"DTEND:{_at(last, event.time.end, event.time)}"
+            yield f"DTEND:{_at(first, event.time.end, event.time)}"
+        if last > first:
+            yield f"RRULE:FREQ=DAILY;COUNT={(last - first).days + 1}"
     yield f"SUMMARY:{_escaped(plain(event.title))}"
     if event.location:
         yield f"LOCATION:{_escaped(plain(event.location))}"

@@ -1,7 +1,11 @@
 """What the cache of sources gives back is what reading the source again would give."""
 
+import msgspec
 import pytest
 
+from generator.api import BuildRequest, build
+from generator.engine.cache_files import record
+from generator.project import ProjectFolders
 from tests.conftest import SiteCase
 
 SECTION = ":::{publications}\n:title: Papers that [nobody](gone.md) has\n:::\n"
@@ -42,3 +46,24 @@ def test_a_section_is_kept_while_a_page_has_it_and_no_longer(site: SiteCase) -> 
         assert site.build().ok
         kept = memory.read_text("utf-8")
         assert [f"limit: {n}" in kept for n in (11, 12, 13)] == [False, True, True]
+
+
+def test_a_forced_build_asks_no_cache(cached: SiteCase) -> None:
+    """Not even where the checksums are right: what a stranger's caches say is made again, too."""
+    cached.write("content/gone.md", "# Gone\n\nText.\n")
+    request = BuildRequest(project=ProjectFolders(cached.root), output=cached.output)
+    build(request)
+    page = cached.output / "two/index.html"
+    whole, memory = page.read_bytes(), sorted((cached.root / ".cache").glob("*.json"))
+    assert b"Text." in whole and len(memory) == 3
+    for path in memory:
+        head, _, body = path.read_bytes().partition(b"\n")
+        if path.name.startswith(("sources", "ledger")):
+            version = msgspec.json.decode(head)["version"]
+            lie = body.replace(b"Papers", b"Lies").replace(b'"config","', b'"config","0')
+            assert lie != body
+            path.write_bytes(record(version, lie))
+    build(msgspec.structs.replace(request, force=True))
+    assert page.read_bytes() == whole
+    texts = [path.read_text("utf-8") for path in memory]
+    assert not any("Lies" in text or '"config","0' in text for text in texts)

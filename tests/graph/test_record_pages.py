@@ -5,11 +5,17 @@ import pytest
 from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.facts.record_facts import calendar, record
 from generator.graph.formats.linked_data import linked_data
+from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.query import section_view
 from generator.graph.references import check
+from generator.model.config import Config
+from generator.model.names import Name
+from generator.model.people import Person
 from generator.model.records.career import Clock
 from generator.model.sections import Section, Words
+from generator.model.site import Site
+from generator.model.theme import Theme
 from generator.model.views.entry_views import EntryView
 from tests.graph.conftest import IndexOf, files_of
 
@@ -97,8 +103,8 @@ def test_calendars_have_names_that_stay_and_the_place_of_each_event(index_of: In
     assert (event.uid, event.location.text) == ("talks/long@jin.example.org", "ICNP, Hefei")
     assert event.time == Clock(14 * 60, 15 * 60 + 30, 8 * 60)
     assert [(e.uid, e.location.text) for e in course.events] == [
-        ("teaching/net/1@jin.example.org", "Room 1"),
-        ("teaching/net/2@jin.example.org", "Room 2"),
+        ("teaching/net/2024-09-02@jin.example.org", "Room 1"),
+        ("teaching/net/2024-09-09@jin.example.org", "Room 2"),
     ]
 
 
@@ -108,8 +114,56 @@ def test_a_talk_on_several_days_is_an_event_on_each(index_of: IndexOf) -> None:
     assert found is not None
     assert [(event.uid, event.start, event.end) for event in found.events] == [
         ("talks/twice@jin.example.org", "2026-06-30", ""),
-        ("talks/twice/2@jin.example.org", "2026-09-02", "2026-09-04"),
+        ("talks/twice/2026-09-02@jin.example.org", "2026-09-02", "2026-09-04"),
     ]
+
+
+def test_an_event_keeps_its_name_when_another_is_put_before_it(index_of: IndexOf) -> None:
+    def names(course: str, talk: str) -> list[dict[str, str]]:
+        course = f"- {{id: net, course: C, schedule: [{course}]}}\n"
+        talk = f"- {{id: t, title: T, abstract: A, date: [2026-01-01, {talk}]}}\n"
+        index = index_of({"teaching.yaml": course, "talks.yaml": talk}, site=SITE)
+        found = calendar(index, "en", "teaching", "net"), calendar(index, "en", "talks", "t")
+        return [{e.uid: e.start for e in view.events} for view in found if view is not None]
+
+    second = "{date: 2026-09-09, topic: B}, {date: 2026-09-09, topic: C}"
+    before = names(second, "2026-09-09")
+    after = names("{date: 2026-09-02, topic: A}, " + second, "2026-05-05, 2026-09-09")
+    assert [len(events) for events in before + after] == [2, 2, 3, 3]
+    assert all(old.items() <= new.items() for old, new in zip(before, after, strict=True))
+
+
+def test_search_engines_get_a_talk_on_several_days_as_it_is(index_of: IndexOf) -> None:
+    talk = "- {id: t, title: T, abstract: A, time: 14:00, date: [2026-06-30, 2026-09-02 – 2026-09-04]}\n"
+    index = index_of({"talks.yaml": talk}, site=SITE)
+    node, *_ = linked_data(index, "en", index.by_address["/talks/t/"])
+    assert (node["startDate"], node["endDate"]) == ("2026-06-30", "2026-09-04")
+    assert [(part["startDate"], part["endDate"]) for part in node["subEvent"]] == [
+        ("2026-06-30T14:00:00", "2026-06-30"),
+        ("2026-09-02", "2026-09-04"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("broken", "typed", "is_broken"),
+    [
+        ("content/papers/ab.md", "/papers/a", False),
+        ("content/papers/ab.md", "/papers/ab/", True),
+        ("content/papers/ab.zh.md", "../papers/ab.md#top", True),
+        ("content/papers/ab/index.md", "ab", True),
+        ("content/posts/2024-01-02-hello.md", "/posts/hello/", True),
+        ("content/posts/2024-01-02-hello.md", "posts/2024-01-02-hello.md", True),
+        ("content/publications.yaml", "publications", True),
+        ("goat", "publications/goat", True),
+        ("goat", "oat", False),
+        ("goat", "/", False),
+    ],
+)
+def test_a_link_is_excused_only_by_the_source_that_it_names(
+    broken: str, typed: str, is_broken: bool
+) -> None:
+    site = Site(config=Config(person=Person(name=Name(family="Jin"))), broken=frozenset({broken}))
+    assert Index(site, Theme(name="bare"), (), "").is_broken(typed) == is_broken
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,13 @@ def test_a_time_is_that_of_the_place_or_where_it_is_known_utc() -> None:
     )
 
 
+def test_a_time_is_that_on_each_of_several_days() -> None:
+    text = written(event(end="2024-10-30", time=Clock(840, 900)))
+    assert "DTSTART:20241028T140000\r\nDTEND:20241028T150000\r\n" in text
+    assert "RRULE:FREQ=DAILY;COUNT=3\r\n" in text
+    assert "RRULE" not in written(event(end="2024-10-30"), event(time=Clock(840)))
+
+
 def test_signs_and_lines_are_escaped_and_nothing_begins_a_property() -> None:
     text = written(event(title=Phrase("a, b; c\\d\nBEGIN:VEVENT\r\x00")))
     assert "SUMMARY:a\\, b\\; c\\\\d\\nBEGIN:VEVENT\r\n" in text

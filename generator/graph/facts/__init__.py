@@ -1,8 +1,8 @@
 """The table of facts: named values that an output may read.
 
-A fact is a function of the index, a language and words. Its value is digested and noted with the
-output, so facts are small: a menu holds titles and addresses, and an edit of a body does not touch
-the pages that show the menu. Only the engine calls facts, by name.
+A fact is a function of the index, a language and further arguments. The engine calls it by its name
+and notes the digest of its value with the output. So a fact should hold no more than its readers
+show: a menu holds titles and addresses, and an edit of a page's text leaves other pages alone.
 """
 
 # Each of these modules enters its facts in FACTS when it is imported.

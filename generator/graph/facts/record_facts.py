@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -405,12 +406,13 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
     url = page.url if page else ""
     name = f"{found.kind_name}/{found.page_name}"
     if isinstance(found, Talk) and found.date:
-        for number, span in enumerate(found.date.spans, 1):
+        for span in found.date.spans:
             if not span.start.day:
                 continue
             event, place = index.phrase(found.event, lang), index.phrase(found.location, lang)
+            day = "" if span is found.date.spans[0] else f"/{span.start.iso()}"
             yield EventView(
-                uid=_uid(index, name if number == 1 else f"{name}/{number}"),
+                uid=_uid(index, name + day),
                 start=span.start.iso(),
                 end=_last_day(When((span,))),
                 time=found.time,
@@ -420,13 +422,17 @@ def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[E
                 url=url,
             )
     elif isinstance(found, Teaching):
-        for number, session in enumerate(found.schedule, 1):
+        on_day: Counter[str] = Counter()
+        for session in found.schedule:
             if session.date is None or not session.date.first.day:
                 continue
+            day = session.date.first.iso()
+            on_day[day] += 1
+            again = f"/{on_day[day]}" if on_day[day] > 1 else ""
             topic = index.phrase(session.topic, lang)
             yield EventView(
-                uid=_uid(index, f"{name}/{number}"),
-                start=session.date.first.iso(),
+                uid=_uid(index, f"{name}/{day}{again}"),
+                start=day,
                 end=_last_day(session.date),
                 time=session.time or found.time,
                 title=Phrase(f"{title}: {topic}"),
@@ -444,6 +450,10 @@ def _joined(first: Phrase, second: Phrase) -> Phrase:
 
 
 def _uid(index: Index, name: str) -> str:
-    """Return the name of an event in calendars, on the site's host where that is known."""
+    """Return the UID of an event (RFC 5545): a name on the site's host where that is known.
+
+    The name is that of the record, and a further day or a session adds its day. So it does not
+    depend on how many others stand before it.
+    """
     host = (index.config.url or index.base_url).partition("://")[2].partition("/")[0]
     return f"{name}@{host}" if host else urn(name)

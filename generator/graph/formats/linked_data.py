@@ -20,6 +20,7 @@ from generator.graph.formats.papers import (
 from generator.graph.index import Index
 from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
+from generator.model.dates import Date
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
@@ -265,17 +266,29 @@ def _member(index: Index, lang: str, member: Member, url: str) -> Node:
 
 def _event(index: Index, lang: str, talk: Talk, url: str) -> Node:
     place, days = index.phrase(talk.location, lang), talk.date
+    name, spans = index.phrase(talk.title, lang), days.spans if days else ()
+    each = [_moments(span.start, span.end or span.start, talk.time) for span in spans]
     return {
         "@type": "Event",
-        "name": index.phrase(talk.title, lang),
+        "name": name,
         "description": index.phrase(talk.abstract or talk.body, lang),
-        "startDate": _moment(days.first.iso(), talk.time, "start") if days else "",
-        "endDate": _moment(days.last.iso(), talk.time, "end") if days else "",
+        **(_moments(days.first, days.last, talk.time) if days else {}),
+        "subEvent": [{"@type": "Event", "name": name, **part} for part in each if len(each) > 1],
         "location": {"@type": "Place", "name": place, "address": place},
         "superEvent": {"@type": "Event", "name": index.phrase(talk.event, lang)},
         "performer": _self(index),
         "url": url,
         "inLanguage": lang,
+    }
+
+
+def _moments(first: Date, last: Date, clock: Clock | None) -> Node:
+    """Return when an event begins and ends. If it takes several days, its time says when it begins
+    on each, and not how long it takes, so it is left out."""
+    clock = clock if first == last else None
+    return {
+        "startDate": _moment(first.iso(), clock, "start"),
+        "endDate": _moment(last.iso(), clock, "end"),
     }
 
 

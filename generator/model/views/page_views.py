@@ -216,13 +216,13 @@ class EventView(View, frozen=True, kw_only=True):
     """What a calendar gets: a talk, or a session of a course."""
 
     uid: str
-    """Its name in calendars, which stays when the day changes."""
+    """Its name in calendars, which stays when other events are added."""
     start: str
     """The first day (ISO 8601)."""
     end: str = ""
-    """The last day, if it is another one."""
+    """The last day, if it differs."""
     time: Clock | None = None
-    """The time of day."""
+    """The time on each of its days."""
     title: Phrase
     """What it is."""
     location: Phrase = Phrase()
