@@ -168,6 +168,50 @@ class SourcePage(NamedTuple):
     is_there: bool
 
 
+_IS_TEXT = re.compile(r"[^\[{]|\[[^\[\]]*\]\s*[^\s,\]]")
+"""Begins a value on one line that is no list and no mapping: `[CVPR] A paper: first part`."""
+_FIELD = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(.*)", re.MULTILINE)
+
+
+def _yaml_or_lines(text: str, file: str, findings: Findings, line: int) -> Any:
+    """Return what front matter says. Where it is no YAML, each field is read for itself.
+
+    The commonest slip is a colon in a title, `title: First note: on engines`: its line is taken as
+    it stands. A field of several lines that is no YAML is lost. Raises Unreadable where no line
+    is a field.
+    """
+    try:
+        found = read_yaml(text, file, findings, line)
+        if found == "" or isinstance(found, Fields):
+            return found
+        problem = Unreadable("the front matter is no mapping of names to values", line)
+    except Unreadable as error:
+        problem = error
+    begins = list(_FIELD.finditer(text))
+    if not begins:
+        raise problem
+    fields = Fields()
+    ends = [*(one.start() for one in begins[1:]), len(text)]
+    at = line + text.count("\n", 0, begins[0].start())
+    for field, end in zip(begins, ends, strict=True):
+        name, written, whole = field[1], field[2].strip(), text[field.start() : end]
+        try:
+            read = read_yaml(whole, file, findings, at)
+        except Unreadable as error:
+            read = error
+        if isinstance(read, Fields):
+            fields[name] = read[name]
+        elif _IS_TEXT.match(written) and not text[field.end() : end].strip():
+            fields[name] = written.strip("\"'")
+            findings.add("guessed", "front-matter-line", file, f"{name}: {written}", line=at)
+        else:
+            why = read.reason if isinstance(read, Unreadable) else problem.reason
+            findings.add("lost", "front-matter-field", file, f"{name}: {why}", line=at)
+        fields.lines[name] = at
+        at += whole.count("\n")
+    return fields
+
+
 _OPEN = re.compile(r"\s*?(---|\+\+\+|;;;)[ \t]*\n")
 
 
@@ -191,10 +235,8 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     elif mark == ";;;":
         fields = read_json("{" + inside + "}")
     else:
-        fields = read_yaml(inside, file, findings, first)
+        fields = _yaml_or_lines(inside, file, findings, first)
     if fields == "":
         fields = Fields()
-    if not isinstance(fields, Fields):
-        raise Unreadable("the front matter is no mapping of names to values", first)
     line = 1 + text.count("\n", 0, closing.end())
     return SourcePage(fields, text[closing.end() :], line, True)

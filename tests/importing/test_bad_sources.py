@@ -26,13 +26,11 @@ def test_what_cannot_be_read_is_left_out_and_named(imported: Import) -> None:
     site = imported({
         **BASE,
         "source/_posts/open.md": "---\ntitle: Never closed\n\nText.\n",
-        "source/_posts/colon.md": "---\ntitle: GOAT: a thing\n---\nText.\n",
         "source/_posts/latin.md": "---\ntitle: Caf\xe9\n---\nText.\n".encode("latin-1"),
     })  # fmt: skip
     assert site.code == 1
     found = {(one["file"], one["code"]) for one in site.report["findings"]}
     assert ("source/_posts/open.md", "unreadable") in found
-    assert ("source/_posts/colon.md", "unreadable") in found
     assert ("source/_posts/latin.md", "encoding") in found
     assert "content/posts/2024-01-01-good.md" in site.files
 
@@ -54,7 +52,23 @@ def test_odd_front_matter_is_read_or_named(imported: Import) -> None:
     assert "content/posts/2024-01-05-dash.md" in site.files
     assert "title: Two" in site.text("content/posts/2024-01-02-twice.md")
     unreadable = {one["file"] for one in site.report["findings"] if one["code"] == "unreadable"}
-    assert unreadable == {"source/_posts/joined.md", "source/_posts/deep.md"}
+    assert not unreadable
+    assert site.found("front-matter-line") == ["title: Text"]
+    assert [one.partition(":")[0] for one in site.found("front-matter-field")] == ["tags"]
+
+
+def test_a_line_that_is_no_yaml_costs_one_value(imported: Import) -> None:
+    front = (
+        "title: First note: on engines\ndate: 2024-01-04\ntags: [a, b]\n"
+        "summary: 'It's so'\ncategories:\n  - c\n description: |\n  Long.\nauthor: \"T\" T\n"
+    )
+    site = imported({**BASE, "source/_posts/colon.md": f"---\n{front}---\nText of it.\n"})
+    post = site.text("content/posts/2024-01-04-colon.md")
+    assert 'title: "First note: on engines"' in post or "title: 'First note: on engines'" in post
+    assert "- a\n  - b\n" in post and "Text of it." in post
+    assert "title: First note: on engines" in site.found("front-matter-line")
+    lost = [one["line"] for one in site.report["findings"] if one["code"] == "front-matter-field"]
+    assert lost == [6]
 
 
 def test_of_two_posts_at_one_address_one_becomes_a_draft(imported: Import) -> None:
