@@ -3,8 +3,9 @@
 The pages lie in `docs/` as a repository shows them: a title as the first heading, links to files.
 Masthead understands both. What is different is where things lie, so they are copied: a `README.md`
 is the `index.md` of its folder, `site.yaml` belongs into `content/`, `theme/` is the theme
-`handbook`. Lines keep their numbers. The gallery's sites are built first, in each theme, and stand
-among the files that are copied as they are.
+`handbook`. Chinese pages lose their digests (`tools/translations.py`). Lines keep their numbers.
+The gallery's sites are built first, in each theme, and stand among the files that are copied as
+they are.
 
 `_docs/` holds a folder for each version that was built there, an `index.html` that leads to the
 newest, and a list of all, `versions.html`.
@@ -21,9 +22,10 @@ from pathlib import Path
 
 from generator import __version__
 from tools.gallery import place_all
+from tools.translations import for_readers
 
 ROOT = Path(__file__).resolve().parents[1]
-_README = re.compile(r"(\]\((?:[^)\s]*/)?)README\.md(?=[#)])")
+_README = re.compile(r"(\]\((?:[^)\s]*/)?)README((?:\.zh)?\.md)(?=[#)])")
 _PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -57,11 +59,14 @@ def gather(docs: Path, folder: Path) -> list[str]:
         elif path.suffix == ".json":
             target = folder / "static" / path
         else:
-            name = "index.md" if path.name == "README.md" else path.name
-            target = folder / "content" / path.with_name(name)
+            target = folder / "content" / path.with_name(path.name.replace("README.", "index."))
         target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".md":
-            text = _README.sub(r"\1index.md", source.read_text("utf-8"))
+            text = source.read_text("utf-8")
+            if path.name.endswith(".zh.md"):
+                english = source.with_name(path.name.replace(".zh.md", ".md"))
+                text = for_readers(text, english.read_text("utf-8"))
+            text = _README.sub(r"\1index\2", text)
             target.write_bytes(text.encode("utf-8"))
         else:
             shutil.copyfile(source, target)

@@ -25,7 +25,7 @@ from tools.docs_site import gather, write_front
 from tools.gallery import SITES, themes
 
 DOCS = REPOSITORY / "docs"
-WRITTEN = [
+ENGLISH = [
     DOCS / "start.md",
     DOCS / "recipes.md",
     DOCS / "your-cv.md",
@@ -37,7 +37,9 @@ WRITTEN = [
     DOCS / "stability.md",
     DOCS / "README.md",
 ]
-_FENCE = re.compile(r"^(?:`(\S+)`:\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CHINESE = sorted(DOCS.glob("*.zh.md"))
+WRITTEN = ENGLISH + CHINESE
+_FENCE = re.compile(r"^(?:`(\S+)`[:：]\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
 OTHERS = {"python", "python3", "npm", "~/masthead/bin/python", "export", "pip", "git", "make"}
@@ -63,7 +65,7 @@ def lines_of(*pages: Path) -> list[str]:
     return found
 
 
-COMMANDS = lines_of(*WRITTEN, REPOSITORY / "README.md")
+COMMANDS = lines_of(*WRITTEN, REPOSITORY / "README.md", REPOSITORY / "README.zh.md")
 
 
 def test_there_are_sections_and_commands_to_test() -> None:
@@ -84,24 +86,28 @@ def test_every_command_line_is_understood(line: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def new_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new site, built: what a section does not touch is not drawn for it again."""
-    site = SiteCase(tmp_path_factory.mktemp("new") / "site")
-    answers = Answers(name="Jin Fang", languages=("en",), url="https://jin.example.org/")
-    write_new(site.root, site_files(answers, date(2026, 3, 1)))
-    assert site.build().ok
-    return site.root
+def new_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A new site in each language, built: what a section does not touch is not drawn for it again."""
+    made = {}
+    for lang, name in (("en", "Jin Fang"), ("zh", "陈晓禾")):
+        site = SiteCase(tmp_path_factory.mktemp("new") / lang)
+        answers = Answers(name=name, languages=(lang,), url="https://jin.example.org/")
+        write_new(site.root, site_files(answers, date(2026, 3, 1)))
+        assert site.build().ok
+        made[lang] = site.root
+    return made
 
 
 @pytest.mark.parametrize(("name", "blocks"), SECTIONS, ids=[name for name, _ in SECTIONS])
 def test_what_a_section_shows_builds_without_a_warning(
-    new_site: Path,
+    new_sites: dict[str, Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     name: str,
     blocks: list[tuple[str, str, str]],
 ) -> None:
-    site = SiteCase(shutil.copytree(new_site, tmp_path / "site"))
+    lang = "zh" if ".zh: " in name else "en"
+    site = SiteCase(shutil.copytree(new_sites[lang], tmp_path / "site"))
     monkeypatch.chdir(site.root)
     for kind, file, text in blocks:
         if file:
@@ -159,8 +165,9 @@ def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
     assert [line for line in found if "warning:" in line] == []  # `make docs` stops at one
     pages = {path for path in built.files() if path.endswith("index.html")}
     for page in DOCS.rglob("*.md"):
-        path = page.relative_to(DOCS).with_suffix("").as_posix().removesuffix("README")
-        assert f"{path.rstrip('/')}/index.html".lstrip("/") in pages
+        name = page.relative_to(DOCS).with_suffix("").as_posix()
+        path = f"zh/{name.removesuffix('.zh')}" if name.endswith(".zh") else name
+        assert f"{path.removesuffix('README').rstrip('/')}/index.html".lstrip("/") in pages
     start = built.read("start/index.html")
     assert 'href="../recipes/#a-theme-of-your-own"' in start
     bar = element(start, "details")
@@ -176,6 +183,7 @@ def test_the_documentation_names_its_version_and_all_its_pages_in_the_menu() -> 
     assert settings["theme"]["options"]["version"] == __version__
     named = [entry["to"] if isinstance(entry, dict) else entry for entry in settings["menu"]]
     pages = {page.relative_to(DOCS).with_suffix("").as_posix() for page in DOCS.rglob("*.md")}
+    pages = {page for page in pages if not page.endswith(".zh")}
     there = {{"README": "/", "reference/README": "reference"}.get(page, page) for page in pages}
     assert sorted(named) == sorted(there), "docs/site.yaml: the menu holds each page once"
 
@@ -194,7 +202,7 @@ def test_the_newest_version_is_the_one_that_the_front_page_leads_to(tmp_path: Pa
 def test_lines_of_gathered_pages_have_the_numbers_that_they_have_in_docs(tmp_path: Path) -> None:
     gather(DOCS, tmp_path)
     for page in WRITTEN:
-        name = "index.md" if page.stem == "README" else page.name
+        name = page.name.replace("README.", "index.")
         gathered = (tmp_path / "content" / name).read_text("utf-8")
         assert gathered.count("\n") == page.read_text("utf-8").count("\n")
 

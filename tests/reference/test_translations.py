@@ -1,0 +1,106 @@
+"""Chinese pages are as new as the English ones, and where one is not, a reader sees it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import REPOSITORY
+from tools.docs_site import gather
+from tools.translations import faults, guides, main, stamped, translation
+
+DOCS = REPOSITORY / "docs"
+ENGLISH = """# A page
+
+First.
+
+## One
+
+A long
+line.
+
+## Two
+
+Second.
+"""
+CHINESE = """# 页面
+<!-- en -->
+
+第一。
+
+## 一
+<!-- en -->
+
+一行。
+
+## 二
+<!-- en -->
+
+第二。
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Path:
+    """An English page with a Chinese version that is up to date."""
+    english = tmp_path / "page.md"
+    english.write_text(ENGLISH, "utf-8")
+    translation(english).write_text(stamped(CHINESE, ENGLISH), "utf-8")
+    return english
+
+
+TRANSLATED = [page for page in guides() if translation(page).is_file()]
+
+
+@pytest.mark.parametrize("guide", TRANSLATED, ids=lambda page: page.name)
+def test_the_chinese_version_of_each_page_is_up_to_date(guide: Path) -> None:
+    assert faults(guide) == []
+
+
+def test_an_english_part_that_has_changed_is_named_with_the_line_of_its_translation(
+    page: Path,
+) -> None:
+    page.write_text(ENGLISH.replace("A long", "A very long"), "utf-8")
+    assert faults(page) == ["page.zh.md:7: the English part has changed"]
+
+
+def test_a_line_that_is_broken_elsewhere_is_no_change(page: Path) -> None:
+    page.write_text(ENGLISH.replace("A long\nline.", "A long line."), "utf-8")
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize("text", [ENGLISH + "\n## Three\n", ENGLISH.partition("## Two")[0]])
+def test_a_part_that_was_added_or_removed_is_a_fault(page: Path, text: str) -> None:
+    page.write_text(text, "utf-8")
+    assert "page.zh.md: not as many parts as in page.md" in faults(page)
+
+
+def test_a_page_without_a_chinese_version_is_a_fault(page: Path) -> None:
+    translation(page).unlink()
+    assert faults(page) == ["page.zh.md: missing"]
+
+
+def test_the_command_names_new_digests_in_the_files_that_it_is_given(page: Path) -> None:
+    page.write_text(ENGLISH.replace("Second.", "Another."), "utf-8")
+    assert faults(page)
+    main(["--write", str(translation(page))])
+    assert faults(page) == []
+
+
+def test_the_site_says_of_a_part_that_it_is_out_of_date_and_shows_no_digest(
+    tmp_path: Path,
+) -> None:
+    docs = Path(shutil.copytree(DOCS, tmp_path / "docs"))
+    gather(docs, tmp_path / "before")
+    start = docs / "start.md"
+    start.write_text(start.read_text("utf-8").replace("## Check\n", "## Check\n\nNew.\n"), "utf-8")
+    gather(docs, tmp_path / "after")
+    before = (tmp_path / "before/content/start.zh.md").read_text("utf-8")
+    after = (tmp_path / "after/content/start.zh.md").read_text("utf-8")
+    assert "<!-- en" not in before + after
+    changed = [
+        (old, new)
+        for old, new in zip(before.splitlines(), after.splitlines(), strict=True)
+        if old != new
+    ]
+    assert changed == [("", "*本节的英文原文在翻译之后有改动，以英文版为准。*")]
