@@ -212,6 +212,7 @@ def test_gathering_again_leaves_nothing_of_what_went_away(tmp_path: Path) -> Non
     shutil.copytree(DOCS, docs)
     gather(docs, tmp_path / "made")
     (docs / "start.md").unlink()
+    (docs / "start.zh.md").unlink()
     gather(docs, tmp_path / "made")
     assert not (tmp_path / "made/content/start.md").exists()
 
