@@ -8,17 +8,16 @@ version is treated as missing, and so is a damaged one, with a warning.
 
 Blobs are what took long to make, each under the digest of everything that it was made of: rendered
 texts, social cards and copies of pictures. They lie in one file of data, behind one another. An
-index says where each is: its key, offset, length and checksum. Both files only grow while a build
-runs, and every process of the build adds to them by itself. The data of a blob is written before
-its entry, and compared with the checksum when it is read. So a build that dies at any moment, or a
-damaged disk, costs blobs and never gives a wrong one; damage is a warning.
+index says where each is: its key, offset, length and checksum. Every process of a build adds to
+both files by itself. The data of a blob is written before its entry, and compared with the checksum
+when it is read. So a build that dies at any moment, or a damaged disk, costs blobs and never gives
+a wrong one.
 
-When most of the data is no longer in use, the rest moves to a new file. The index names the file of
-data, and is replaced last.
+When most of the data is garbage, both files are emptied. That costs little: outputs that are fresh
+need no blobs, and a text or card that is drawn again later is kept again.
 """
 
 import os
-import re
 import struct
 import zlib
 from collections.abc import Callable, Collection
@@ -111,15 +110,11 @@ def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
         return msgspec.json.Decoder(kind)
 
 
-INDEX = "blobs.index"
-_HEAD = re.compile(rb"masthead blobs 1 ([0-9]{8})\n")
-_HEAD_SIZE = 26
+INDEX, DATA = "blobs.index", "blobs.data"
 _ENTRY = struct.Struct("<12sqII")
 """Key, offset, length, checksum."""
-_ANOTHER_LOOK = 1 << 24
-"""Bytes. Each time that the data has grown past another so many, unused blobs may go."""
-_LEFT = re.compile(r"blobs-[0-9]{8}\.data|cards|pictures|rendered(-[0-9]+)?\.(data|json)")
-"""Data that another index named, and what earlier versions of Masthead had instead of blobs."""
+_STEP = 1 << 24
+"""Bytes. Each time that the data has grown past another so many, they are looked through."""
 
 
 class Blobs:
@@ -143,8 +138,6 @@ class Blobs:
         """The open index and data; None where they cannot be used."""
         self._process = os.getpid()
         self._entries = bytearray()
-        self._earlier = 0
-        """How many bytes of `_entries` are of earlier builds."""
         self._places: dict[bytes, int] = {}
         """Key -> where its entry begins in `_entries`."""
 
@@ -154,13 +147,13 @@ class Blobs:
             return
         self._is_open = True
         try:
-            self._number = self._usable()
-            self._files = self._opened()
+            self._files = index, _ = self._opened()
+            size = os.fstat(index).st_size
+            os.ftruncate(index, size - size % _ENTRY.size)  # half an entry
             self._look_again()
         except OSError as error:
             self.fault = Message.of("cache-unreadable", reason=str(error.strerror))
         self._begun_at = self._size()
-        self._earlier = len(self._entries)
         if not self._is_trusted:
             self._places.clear()
 
@@ -183,16 +176,14 @@ class Blobs:
         if place is None or self._files is None:
             return None
         _, offset, length, checksum = _ENTRY.unpack_from(self._entries, place)
-        try:
-            if offset + length > self._size():
-                return None
-            data = read_at(self._files[1], length, offset)
-        except OSError:
-            return None
-        if crc32(data, crc32(name)) != checksum:
-            return None
-        self.used.add(key)
-        return data
+        with suppress(OSError):
+            if offset + length <= self._size():
+                data = read_at(self._files[1], length, offset)
+                if crc32(data, crc32(name)) == checksum:
+                    self.used.add(key)
+                    return data
+        self.fault = Message.of("cache-damaged")
+        return None
 
     def put(self, key: str, data: bytes) -> None:
         """Keep a blob. If it cannot be written, the next build makes it again."""
@@ -220,48 +211,32 @@ class Blobs:
             self._look_again()
 
     def close(self, live: Callable[[], Collection[str]] | None = None) -> None:
-        """Close the files. Drop all blobs but the `live` ones and those in `used`, if it is time.
+        """Close the files. Empty them first if they have grown and most of the data is garbage.
 
-        `live` is not called otherwise. Without it, as in a build that fails, none is dropped.
+        `live` gives the keys of the blobs in outputs. It is not called unless the files have grown.
+        Without it, as in a build that fails, nothing is removed.
         """
         if self._files is None:
             return
-        index = None
         with suppress(OSError):
-            if live and self._size() // _ANOTHER_LOOK > self._begun_at // _ANOTHER_LOOK:
-                index = self._moved({bytes.fromhex(key) for key in (*live(), *self.used)})
+            has_grown = self._size() // _STEP > self._begun_at // _STEP
+            if live and has_grown and self._is_garbage({*live(), *self.used}):
+                for file in self._files:  # an index without data would name what is not there
+                    os.ftruncate(file, 0)
         for file in self._files:
             os.close(file)
         self._files = None
-        if index is not None:
-            with suppress(OSError):
-                self._folder.write(INDEX, index)
-                self._remove_left(_data(self._number + 1))
 
-    # ------------------------------------------------------------------ files
-
-    def _usable(self) -> int:
-        """Return the number of the file of data; begin anew where no index can be read."""
-        index = self._folder.open_file(INDEX, os.O_APPEND)
-        try:
-            begins = read_at(index, _HEAD_SIZE, 0)
-            head = _HEAD.fullmatch(begins)
-            if head is None:
-                if begins and not begins.startswith(b"masthead blobs"):
-                    self.fault = Message.of("cache-damaged")
-                os.ftruncate(index, 0)
-                os.write(index, _head(1))
-                self._remove_left("")
-                return 1
-            size = os.fstat(index).st_size
-            os.ftruncate(index, size - (size - _HEAD_SIZE) % _ENTRY.size)  # half an entry
-            return int(head[1])
-        finally:
-            os.close(index)
+    def _is_garbage(self, live: set[str]) -> bool:
+        """Whether the live blobs are less than half of the data."""
+        names = {bytes.fromhex(key) for key in live} & self._places.keys()
+        entries = (_ENTRY.unpack_from(self._entries, self._places[name]) for name in names)
+        needed: int = sum(length for _, _, length, _ in entries)
+        return 2 * needed < self._size()
 
     def _opened(self) -> tuple[int, int]:
         index = self._folder.open_file(INDEX, os.O_APPEND)
-        return index, self._folder.open_file(_data(self._number), os.O_APPEND)
+        return index, self._folder.open_file(DATA, os.O_APPEND)
 
     def _size(self) -> int:
         return os.fstat(self._files[1]).st_size if self._files else 0
@@ -269,45 +244,8 @@ class Blobs:
     def _look_again(self) -> None:
         assert self._files is not None
         start = len(self._entries)
-        new = os.fstat(self._files[0]).st_size - _HEAD_SIZE - start
-        found = read_at(self._files[0], new - new % _ENTRY.size, _HEAD_SIZE + start)
+        new = os.fstat(self._files[0]).st_size - start
+        found = read_at(self._files[0], new - new % _ENTRY.size, start)
         self._entries += found
         for number, (name, *_) in enumerate(_ENTRY.iter_unpack(found)):
-            if self._places.get(name, self._earlier) < self._earlier:
-                # An earlier build had made it, and this one could not read it.
-                self.fault = Message.of("cache-damaged")
             self._places[name] = start + number * _ENTRY.size
-
-    def _moved(self, live: set[bytes]) -> bytes | None:
-        """Copy what is needed to new data, if it is the smaller part, and return its index."""
-        assert self._files is not None
-        moving = [
-            _ENTRY.unpack_from(self._entries, self._places[name])
-            for name in sorted(live & self._places.keys())
-        ]
-        if 2 * sum(length for _, _, length, _ in moving) > self._size():
-            return None
-        name, at = _data(self._number + 1), 0
-        self._folder.clear(name)
-        entries = bytearray(_head(self._number + 1))
-        file = self._folder.open_file(name, os.O_APPEND)
-        try:
-            for key, offset, length, checksum in moving:
-                entries += _ENTRY.pack(key, at, length, checksum)
-                at += os.write(file, read_at(self._files[1], length, offset))
-        finally:
-            os.close(file)
-        return bytes(entries)
-
-    def _remove_left(self, needed: str) -> None:
-        for entry in self._folder.entries():
-            if _LEFT.fullmatch(entry.name) and entry.name != needed:
-                self._folder.clear(entry.name)
-
-
-def _head(number: int) -> bytes:
-    return b"masthead blobs 1 %08d\n" % number
-
-
-def _data(number: int) -> str:
-    return f"blobs-{number:08}.data"

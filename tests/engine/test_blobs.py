@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
 from generator.disk.own_folder import OwnFolder
-from generator.engine.cache_files import INDEX, Blobs
+from generator.engine.cache_files import DATA, INDEX, Blobs
 from generator.problems import Problem
 from generator.project import ProjectFolders
 from tests.conftest import small_site
 
 RECORDS = {"a": b"first", "b": b"second" * 50, "c": b"", "d": bytes(range(256))}
 MEGABYTE = 1_000_000
-DATA = "blobs-00000001.data"
 
 
 def opened(folder: Path, version: str = "v", is_trusted: bool = True) -> Blobs:
@@ -146,8 +145,6 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
     "one byte short": lambda data: data[:-1],
     "noise": lambda data: b"\xff\xfe" + data,
     "a piece more": lambda data: data + b"half an entry",
-    "another format": lambda data: data.replace(b"blobs 1", b"blobs 9"),
-    "another file": lambda data: data.replace(b"00000001", b"00000002"),
     "zeros": lambda data: bytes(len(data)),
     "beyond the end": lambda data: data[:-16] + b"\xff\xff\xff\xff\xff\xff\xff\x7f" * 2,
     "before the beginning": lambda data: data[:-16] + b"\xff" * 16,
@@ -230,8 +227,8 @@ def test_a_blob_that_must_be_made_again_is_a_fault_of_the_files(tmp_path: Path) 
     filled(tmp_path)
     (tmp_path / DATA).write_bytes(bytes(1000))
     blobs = opened(tmp_path)
-    assert held(blobs, ["a"]) == {} and blobs.fault is None
-    put(blobs, {"a": b"first"})
+    assert held(blobs, ["nothing"]) == {} and blobs.fault is None
+    assert held(blobs, ["a"]) == {}
     assert blobs.fault is not None and blobs.fault.code == "cache-damaged"
 
 
@@ -254,19 +251,13 @@ def kept(blobs: Blobs, names: Iterable[str]) -> Callable[[], list[str]]:
     return lambda: [key(blobs, name) for name in names]
 
 
-def test_what_no_output_needs_is_dropped_once_it_is_the_larger_part(tmp_path: Path) -> None:
-    (tmp_path / "pictures").mkdir()
-    for name in ("rendered.json", "rendered-3.data", "notes.txt"):
-        (tmp_path / name).write_bytes(b"older")
-    blobs = put(opened(tmp_path), {**LARGE, "new": b"new"})
-    blobs.used = {key(blobs, "new")}
-    blobs.close(kept(blobs, ["r3", "r4"]))
-    assert names(tmp_path) == ["blobs-00000002.data", INDEX, "notes.txt"]
-    assert held(opened(tmp_path), (*LARGE, "new")).keys() == {"r3", "r4", "new"}
+def test_all_blobs_go_once_most_of_the_data_is_garbage(tmp_path: Path) -> None:
     blobs = put(opened(tmp_path), LARGE)
     blobs.used = set()
-    blobs.close(kept(blobs, []))
-    assert names(tmp_path) == ["blobs-00000003.data", INDEX, "notes.txt"]
+    blobs.close(kept(blobs, ["r3", "r4"]))
+    assert [path.stat().st_size for path in tmp_path.iterdir()] == [0, 0]
+    filled(tmp_path)
+    assert held(opened(tmp_path), (*RECORDS, *LARGE)) == RECORDS
 
 
 def test_nothing_goes_while_the_larger_part_is_needed(tmp_path: Path) -> None:
@@ -287,7 +278,7 @@ def test_what_is_needed_is_asked_only_where_much_has_come_together(tmp_path: Pat
 
 
 @pytest.mark.parametrize("step", range(30))
-def test_a_build_killed_at_any_call_to_the_system_leaves_what_was_needed(
+def test_a_build_killed_at_any_call_to_the_system_leaves_what_is_right_or_nothing(
     tmp_path: Path, step: int
 ) -> None:
     """The process ends itself at the n-th event that Python's audit hooks see."""
@@ -310,4 +301,5 @@ def test_a_build_killed_at_any_call_to_the_system_leaves_what_was_needed(
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
     again = opened(tmp_path)
-    assert held(again) == RECORDS and held(again, "e") in ({}, {"e": b"fifth" * MEGABYTE})
+    assert held(again) in ({}, RECORDS) and held(again, "e") in ({}, {"e": b"fifth" * MEGABYTE})
+    assert held(put(again, RECORDS)) == RECORDS and again.fault is None

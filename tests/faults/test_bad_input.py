@@ -80,7 +80,7 @@ def links_of_builds() -> Iterator[Row]:
     ):
         yield linked(path)
     for name in (
-        "lock", "snapshot", "sources.json", "blobs.index", "blobs-00000001.data",
+        "lock", "snapshot", "sources.json", "blobs.index", "blobs.data",
         "sources.json.masthead-tmp", "blobs.index.masthead-tmp",
     ):  # fmt: skip
         way = put(f".cache/{name}", "file.txt")
