@@ -8,6 +8,7 @@ import os
 import sys
 
 from generator.engine.snapshot import unchanged
+from generator.language import language_of, sentence
 
 
 def main() -> int:
@@ -41,11 +42,12 @@ def run() -> int:
         except BaseException as error:
             if not (number := interrupts.behind(error)):
                 raise
-            print("stopped; the last good site is still there", file=sys.stderr)
+            print(sentence("stopped", language_of(words)), file=sys.stderr)
             return 128 + number
     if "--quiet" not in words:
         pages, files = counts
-        print(f"nothing has changed: {pages} pages ({files} files)")
+        said = sentence("nothing-has-changed", language_of(words))
+        print(said.format(pages=pages, files=files))
     return 0
 
 

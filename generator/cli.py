@@ -15,6 +15,8 @@ from typing import Any
 
 from generator import __version__, interrupts
 from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
+from generator.language import language_of
+from generator.messages import speak
 from generator.problems import Place, Problem, printed
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "check", "diff", "deploy", "sync",
@@ -26,12 +28,15 @@ _MODULES = {"diff": "deploy", "import": "import_", "upgrade": "doctor"}
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code. Raises KeyboardInterrupt."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    speak(language_of(words))
     try:
         options = parser("".join(words[:1])).parse_args(words)
         options.words = tuple(words) if arguments is None and _is_here(options) else ()
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     try:
+        if getattr(options, "format", "text") in ("json", "github"):
+            speak("en")  # a format for programs is the same in every language
         code: int = options.run(options)
         return code
     except OSError as error:  # that no command has caught

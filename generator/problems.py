@@ -22,6 +22,8 @@ Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
 
 _LONGEST = 1000
+_SAID = {"error": "printed-error", "warning": "printed-warning", "note": "printed-note"}
+"""Severity -> the message that prints a problem of it."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, order=True, tag=True):
@@ -153,7 +155,8 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
        help: did you mean "title"?
     """
     place = _place(problem)
-    lines = [_bounded(f"{place}: {problem.severity}: {problem.message}")]
+    said = Message.of(_SAID[problem.severity], place=str(place), message=problem.message)
+    lines = [_bounded(str(said))]
     text = source_line(place) if place.line else None
     if text is not None and text.strip() and "\0" not in text:
         shown, caret = _window(text, place.column)
@@ -162,7 +165,8 @@ def printed(problem: Problem, source_line: Callable[[Place], str | None]) -> str
         if place.column:
             lines.append(f"{'':>5} | {caret}^")
     if problem.hint:
-        lines.append(_bounded(f"      help: {problem.hint}"))
+        hint = Message.of("printed-hint", hint=problem.hint)
+        lines.append(_bounded(f"      {hint}"))
     return "\n".join(lines)
 
 

@@ -1,9 +1,12 @@
-"""Every message of the catalog is said somewhere, with the arguments that its sentence names."""
+"""Every message of the catalog is said somewhere, with the arguments that its sentence names, and
+every other language says the same."""
 
 import ast
 import json
 import string
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOG = json.loads((ROOT / "generator/messages/en.json").read_text("utf-8"))
@@ -32,9 +35,19 @@ def calls():
                 yield f"{path}:{node.lineno}", codes, {given.arg for given in node.keywords}
 
 
+def parts(entry):
+    """The sentence and its hint, or the forms of a sentence."""
+    if isinstance(entry, dict):
+        return list(entry.values())
+    return entry if isinstance(entry, list) else [entry]
+
+
+def names(text):
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
 def slots(code):
-    parts = CATALOG[code] if isinstance(CATALOG[code], list) else [CATALOG[code]]
-    return {name for part in parts for _, name, _, _ in string.Formatter().parse(part) if name}
+    return set().union(*map(names, parts(CATALOG[code])))
 
 
 def test_every_call_names_a_message_and_what_its_sentence_needs():
@@ -47,3 +60,21 @@ def test_every_call_names_a_message_and_what_its_sentence_needs():
 def test_every_message_is_said():
     words = "\n".join(path.read_text("utf-8") for path in (ROOT / "generator").rglob("*.py"))
     assert not {code for code in CATALOG if f'{code}"' not in words}
+
+
+OTHERS = [path for path in (ROOT / "generator/messages").glob("*.json") if path.stem != "en"]
+
+
+@pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
+def test_a_language_has_every_message_with_the_same_names_and_hints(path):
+    other = json.loads(path.read_text("utf-8"))
+    assert other.keys() == CATALOG.keys()
+    for code, entry in CATALOG.items():
+        said, ours = parts(other[code]), parts(entry)
+        if isinstance(entry, dict):
+            assert other[code].keys() <= entry.keys() and "other" in other[code], code
+            assert names(other[code]["other"]) == names(entry["other"]), code
+        else:
+            assert len(said) == len(ours), code
+            assert list(map(names, said)) == list(map(names, ours)), code
+        assert all(said), code

@@ -1,8 +1,8 @@
 """What problems say: a code and arguments in Python, the sentence in a file for each language.
 
-`en.json` holds an object by code. A value is a sentence, or a list of a sentence and a hint. A name
-in braces stands for an argument, as `str.format` has it. Programs read codes and arguments; only
-people read sentences.
+`en.json` holds an object by code. A value is a sentence, a list of a sentence and a hint, or the
+forms of a sentence by plural category (CLDR) of its `number`. A name in braces stands for an
+argument, as `str.format` has it. Programs read codes and arguments; only people read sentences.
 """
 
 from functools import cache
@@ -12,6 +12,15 @@ from typing import Union
 import msgspec
 
 Argument = Union[str, int, "Message", tuple[str, ...]]
+Entry = str | list[str] | dict[str, str]
+
+_language = "en"
+
+
+def speak(language: str) -> None:
+    """Have all messages from here on in a language, by the code of its catalog."""
+    global _language
+    _language = language
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -32,8 +41,11 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
     def in_words(self, part: int = 0) -> str:
         """Return the sentence, or for part 1 its hint; without one, that of a message inside it."""
-        parts = _catalog()[self.code]
-        parts = [parts] if isinstance(parts, str) else parts
+        entry = _catalog(_language)[self.code]
+        if isinstance(entry, dict):
+            is_one = ("number", 1) in self.arguments
+            entry = entry["one" if is_one and "one" in entry else "other"]
+        parts = [entry] if isinstance(entry, str) else entry
         if part >= len(parts):
             inner = (value for _, value in self.arguments if isinstance(value, Message))
             return next((hint for message in inner if (hint := message.in_words(part))), "")
@@ -45,6 +57,6 @@ def _shown(value: Argument) -> Argument:
 
 
 @cache
-def _catalog() -> dict[str, str | list[str]]:
-    text = Path(__file__).with_name("en.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, str | list[str]])
+def _catalog(language: str) -> dict[str, Entry]:
+    text = Path(__file__).with_name(f"{language}.json").read_bytes()
+    return msgspec.json.decode(text, type=dict[str, Entry])

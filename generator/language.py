@@ -1,0 +1,55 @@
+"""The language in which a command speaks to its user.
+
+A build with nothing to do asks for it, too, so only what Python has loaded anyway is imported.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+_CATALOGS = os.path.join(os.path.dirname(__file__), "messages")  # noqa: PTH118, PTH120
+
+
+def language_of(words: Sequence[str]) -> str:
+    """Return the code of a language that has a catalog in `messages/`.
+
+    `--lang` names it; in `masthead export`, that is the language of a site's texts. Otherwise it is
+    the language of the terminal: POSIX's LC_ALL, LC_MESSAGES and LANG, in this order. What goes to
+    a file or to another program is in English.
+    """
+    said = _option(words) if words[:1] != ["export"] else ""
+    if not said and _is_at_terminal():
+        names = ("LC_ALL", "LC_MESSAGES", "LANG")
+        said = next(filter(None, map(os.environ.get, names)), "")
+    return known_language(said) or "en"
+
+
+def known_language(said: str) -> str:
+    """Return `zh` for `zh`, `zh-Hans` or `zh_CN.UTF-8`, or nothing for one without a catalog."""
+    code = said.replace("_", "-").partition("-")[0].lower()
+    is_known = code.isalpha() and os.path.exists(_path(code))  # noqa: PTH110
+    return code if is_known else ""
+
+
+def sentence(code: str, language: str) -> str:
+    """Return a sentence without decoding the catalog, which holds one on each line."""
+    with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123
+        return file.read().partition(f'"{code}": "')[2].partition('"')[0]
+
+
+def _option(words: Sequence[str]) -> str:
+    """Return what `--lang` says, the last one if there are several."""
+    said = ""
+    for number, word in enumerate(words):
+        name, _, value = word.partition("=")
+        if name == "--lang":
+            said = value or "".join(words[number + 1 : number + 2])
+    return said
+
+
+def _is_at_terminal() -> bool:
+    return all(stream and stream.isatty() for stream in (sys.stdout, sys.stderr))
+
+
+def _path(language: str) -> str:
+    return os.path.join(_CATALOGS, f"{language}.json")  # noqa: PTH118

@@ -1,0 +1,99 @@
+"""The language of messages: what the terminal's is, and what `--lang` says."""
+
+import os
+import pty
+import sys
+from pathlib import Path
+
+import pytest
+
+from generator.language import known_language, language_of
+from tests.conftest import ENVIRONMENT, SiteCase, masthead
+
+
+def at_terminal(*words: str, cwd: Path, answers: str = "", **environment: str) -> str:
+    """What a command prints at a terminal, with its output and its messages as they come."""
+    child, screen = pty.fork()
+    if not child:
+        os.chdir(cwd)
+        program = [sys.executable, "-m", "generator", *words]
+        os.execve(sys.executable, program, {**ENVIRONMENT, **environment})
+    os.write(screen, answers.encode())
+    said = b""
+    try:
+        while data := os.read(screen, 65536):
+            said += data
+    except OSError:  # Linux says the end of a terminal so
+        pass
+    os.waitpid(child, 0)
+    os.close(screen)
+    return said.decode().replace("\r\n", "\n")
+
+
+@pytest.fixture
+def mistaken(tmp_path: Path) -> SiteCase:
+    site = SiteCase(tmp_path)
+    site.write("content/site.yaml", "person: {nmae: 李明}\n")
+    return site
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("zh", "zh"), ("zh_CN.UTF-8", "zh"), ("zh-Hans", "zh"), ("zh_TW", "zh"), ("en_GB", "en"),
+        ("C.UTF-8", ""), ("POSIX", ""), ("../words/zh", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_locale_is_one_of_our_languages_or_none(said: str, code: str) -> None:
+    assert known_language(said) == code
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["build", "--lang", "zh"], "zh"),
+        (["check", "--lang=zh_CN"], "zh"),
+        (["check", "--lang=zh", "--lang", "en"], "en"),
+        (["export", "bibtex", "--lang", "zh"], "en"),
+        (["build", "--lang"], "en"),
+        (["build", "--lang", "tlh"], "en"),
+        ([], "en"),
+    ],
+)
+def test_an_option_says_the_language_but_where_it_means_that_of_texts(
+    words: list[str], code: str
+) -> None:
+    assert language_of(words) == code
+
+
+@pytest.mark.parametrize(
+    ("locale", "hint"),
+    [
+        ({"LANG": "zh_CN.UTF-8"}, "      建议：是否要写“name”？"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "      建议：是否要写“name”？"),
+        ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8"}, '      help: did you mean "name"?'),
+        ({"LANG": "de_DE.UTF-8"}, '      help: did you mean "name"?'),
+    ],
+)
+def test_a_terminal_says_in_which_language_it_is_told(
+    mistaken: SiteCase, locale: dict[str, str], hint: str
+) -> None:
+    assert hint in at_terminal("build", cwd=mistaken.root, **locale).split("\n")
+
+
+def test_what_is_piped_is_in_english(mistaken: SiteCase) -> None:
+    said = masthead("build", cwd=mistaken.root, LANG="zh_CN.UTF-8").stderr
+    assert 'help: did you mean "name"?' in said
+
+
+def test_a_format_for_programs_is_in_english(mistaken: SiteCase) -> None:
+    words = ("check", "--format", "json")
+    said = at_terminal(*words, cwd=mistaken.root, LANG="zh_CN.UTF-8")
+    assert '"hint": "did you mean \\"name\\"?"' in said
+
+
+@pytest.mark.broadsheet
+def test_nothing_to_do_is_said_in_the_same_language(site: SiteCase) -> None:
+    locale = {"LANG": "zh_CN.UTF-8"}
+    masthead("build", cwd=site.root)
+    assert at_terminal("build", cwd=site.root, **locale).startswith("没有变化：3 个页面")
