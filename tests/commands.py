@@ -19,7 +19,7 @@ REPOSITORY = Path(__file__).parent.parent
 PATIENCE = 300.0
 """Seconds after which something hangs: ten times what the slowest step takes on a busy machine."""
 LOADED = (
-    "generator.__main__", "generator.commands.build", "generator.commands.check",
+    "generator.__main__", "generator.cli", "generator.commands.build", "generator.commands.check",
     "generator.commands.terminal", "generator.engine.build", "generator.engine.stages",
     "generator.render.renderer", "generator.render.markdown.convert", "jinja2.async_utils",
     "markdown_it", "math_core", "pygments.formatters.html", "argparse", "pytest", __name__,
@@ -28,10 +28,14 @@ LOADED = (
 
 
 class Limits(NamedTuple):
-    cpu: int
+    """What a command may take; -1 means without a limit."""
+
+    cpu: int = -1
     """Seconds of processor time."""
-    memory: int
-    """Bytes that a command may take."""
+    memory: int = -1
+    """Bytes."""
+    files: int = -1
+    """How many files are open at once."""
 
 
 def run_command(
@@ -113,5 +117,7 @@ def _become(
 def _limit(limits: Limits) -> None:
     import resource  # not on Windows
 
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu, limits.cpu))
-    resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
+    names = (resource.RLIMIT_CPU, resource.RLIMIT_AS, resource.RLIMIT_NOFILE)
+    for name, limit in zip(names, limits, strict=True):
+        if limit >= 0:
+            resource.setrlimit(name, (limit, limit))

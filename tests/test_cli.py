@@ -1,7 +1,6 @@
 """The command as a person meets it: words in, lines and exit codes out."""
 
-import errno
-import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
-from generator.cli import main
+from tests.commands import Limits, run_command
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 
 
@@ -18,17 +17,10 @@ def test_the_version_is_one_line() -> None:
     assert (run.returncode, run.stdout) == (0, f"masthead {__version__}\n")
 
 
-def test_what_the_system_refuses_is_a_message_and_no_traceback(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def refuse(*_: object) -> None:
-        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE), "content/index.md")
-
-    monkeypatch.setattr("generator.engine.stages.load", refuse)
-    assert main(["build", "--project", str(site.root)]) == 1
-    first, second = capsys.readouterr().err.splitlines()
-    assert first == "content/index.md: error: Too many open files"
-    assert "the last good site is still there" in second
+def test_a_build_that_can_open_no_file_says_so_without_a_traceback(site: SiteCase) -> None:
+    run = run_command(("build",), site.root, ENVIRONMENT, limits=Limits(files=0))
+    assert run.returncode == 1
+    assert re.fullmatch(r"\S+: error: Too many open files\n", run.stderr), run.stderr
 
 
 @pytest.mark.parametrize("words", [[], ["bild"], ["build", "--nope"], ["build", "--project"]])

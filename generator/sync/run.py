@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -95,6 +96,8 @@ class SyncRequest(NamedTuple):
     """Whether the settings may name exports outside of the project or on hosts of its network."""
     limit: float = LIMIT
     """Seconds for one reply."""
+    sleep: Callable[[float], None] = time.sleep
+    """Waits so many seconds between two requests."""
 
 
 class Reply(NamedTuple):
@@ -186,7 +189,7 @@ class SyncRun:
             headers["Authorization"] = f"Bearer {key}"
         base = self.request.bases.get(service.name, service.base)
         contact = self.site.config.person.email
-        return Client(base, service.pause, contact, headers, self.request.limit)
+        return Client(base, service.pause, contact, headers, self.request.limit, self.request.sleep)
 
     def _ask(self, name: ServiceName, ids: list[str]) -> list[Reply]:
         service = SERVICES[name]

@@ -1,7 +1,6 @@
 """What a card shows, whatever it is given; and what is said when it cannot."""
 
 import io
-import json
 import re
 from typing import Any
 
@@ -12,7 +11,7 @@ from PIL import ImageChops
 
 from generator.installation import HAN_PACKAGE
 from generator.render.picture_copies import flattened
-from generator.render.typst.compiler import _SERIF_FONTS, Refusal, Typesetter, size_of
+from generator.render.typst.compiler import _SERIF_FONTS, Typesetter, size_of
 from tests.cards.conftest import CONFIG
 from tests.cards.titles import titles
 from tests.conftest import SiteCase, lacks
@@ -20,6 +19,7 @@ from tests.pictures.drawing import opened, photo, saved
 
 pytestmark = pytest.mark.broadsheet
 
+COMPILER = typst.Compiler
 MARGIN = 70
 """Pixels at the left and right in which no card may have anything."""
 
@@ -209,28 +209,30 @@ def test_all_titles_that_break_programs_are_drawn_or_replaced(
 
 
 def _draw_hostile(cards: SiteCase, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert typst, "a process with Typst in it draws all cards itself, so that they are seen here"
-    noted_documents: list[dict[str, Any]] = []
-    draw = Typesetter.png
+    documents: list[str] = []
 
-    def noted(self: Typesetter, document: dict[str, Any], ppi: int) -> bytes | Refusal:
-        assert not boxes(self, document), document["title"]
-        noted_documents.append(document)
-        return draw(self, document, ppi)
+    class Noting:  # a process with Typst in it draws all cards itself
+        def __init__(self, **settings: Any) -> None:
+            self.compiler = COMPILER(**settings)
 
-    monkeypatch.setattr(Typesetter, "png", noted)
+        def compile_with_warnings(self, files: Any, **form: Any) -> Any:
+            if form["format"] == "png":
+                inputs = form["sys_inputs"]
+                documents.append(inputs["document"])
+                pdf = self.compiler.compile(files, sys_inputs=inputs, format="pdf")
+                assert not boxes(pdf), inputs
+            return self.compiler.compile_with_warnings(files, **form)
+
+    monkeypatch.setattr(typst, "Compiler", Noting)
     said, pictures = drawn(cards, *(paper(title, id=f"n{n}") for n, title in enumerate(found)))
     assert said.count(WARNING) == 1
     assert all(size_of(picture) == (1200, 630) for picture in pictures)
-    documents = [json.dumps(document) for document in noted_documents]
     assert len(documents) == len(set(documents)), "cards that come out alike are drawn once"
-    assert len(documents) < len(found)
+    assert 0 < len(documents) < len(found)
 
 
-def boxes(typesetter: Typesetter, document: dict[str, Any]) -> bool:
+def boxes(pdf: bytes) -> bool:
     """Whether a card would show an empty box: glyph 0 of a font (OpenType, `.notdef`)."""
-    inputs = {"document": json.dumps(document, ensure_ascii=False)}
-    pdf = typesetter._compiler.compile(typesetter._files, sys_inputs=inputs, format="pdf")
     page = pypdf.PdfReader(io.BytesIO(pdf)).pages[0]
     for operands, operator in pypdf.generic.ContentStream(page.get_contents(), None).operations:
         if operator in (b"Tj", b"TJ"):
@@ -246,8 +248,9 @@ def _bytes(text: object) -> bytes:
 
 
 def test_an_empty_box_is_seen_by_these_tests(cards: SiteCase) -> None:
-    typesetter = Typesetter({"main": b"#set page(width: 600pt)\n#sys.inputs.document"}, (), (), ())
-    assert boxes(typesetter, {"title": "a 🚀"}) and not boxes(typesetter, {"title": "a"})
+    compiler = COMPILER(font_paths=typst.Fonts(include_system_fonts=False))
+    with_box, without = (compiler.compile(text.encode(), format="pdf") for text in ("a 🚀", "a"))
+    assert boxes(with_box) and not boxes(without)
 
 
 def test_a_colour_for_browsers_and_a_long_address_are_no_mistakes(cards: SiteCase) -> None:

@@ -13,7 +13,7 @@ from generator.problems import (
     printed,
     which_file,
 )
-from tests.conftest import SiteCase, masthead
+from tests.conftest import SiteCase, lacks, masthead
 from tests.faults.conftest import Broken, hints, messages, page
 
 
@@ -264,17 +264,14 @@ def test_a_spot_names_a_value_or_a_key() -> None:
     assert spot.key("options").path == ("theme", "options:")
 
 
-@pytest.mark.broadsheet
 def test_a_fault_of_our_own_shows_its_traceback(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It must not look like a mistake in the theme through which it was met."""
-    from generator.render import page as rendering
-
-    code = compile("def icon(*_): raise AssertionError('our bug')", rendering.__file__, "exec")
-    exec(code, names := {})
-    monkeypatch.setattr(rendering.PageRendering, "icon", names["icon"])
-    with pytest.raises(AssertionError, match="our bug"):
+    lacks(monkeypatch, "difflib")  # which is imported for a hint
+    site.write("themes/bare/templates/page.html", "{{ '~~~ pythn' | blocks }}")
+    site.write("content/about.md", "---\ntitle: About\n---\n")
+    with pytest.raises(ImportError, match="difflib"):
         site.build()
 
 

@@ -2,13 +2,14 @@
 
 import re
 import shutil
+from typing import IO, Any
 
 import pytest
 from PIL import Image, ImageCms
 
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
-from generator.render import picture_copies
+from generator.render.picture_copies import Base
 from tests.conftest import Built, SiteCase, may_use
 from tests.pictures.drawing import exif, opened, photo, plot, saved
 
@@ -175,9 +176,7 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
 ) -> None:
     from generator.model.files import Variant
 
-    base = picture_copies.Base(
-        saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80)
-    )
+    base = Base(saved(photo(4000, 3000), "JPEG"), Variant("webp", 480, 360, 1600, 80))
     assert base.image.size == (2000, 1500)
 
 
@@ -199,11 +198,11 @@ def test_the_same_copies_are_made_by_any_number_of_processes(
 def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **settings: object) -> None:
         raise MemoryError
 
     site.write("static/a.jpg", saved(photo(), "JPEG"))
-    monkeypatch.setattr(picture_copies.Base, "encoded", fail)
+    monkeypatch.setattr(Image.Image, "save", fail)
     built = site.build()
     assert not built.ok and len(built.problems) == 1
     assert "static/a.jpg: error: no copy of this can be made: there is too little memory" in built.said()  # fmt: skip
@@ -216,41 +215,37 @@ def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
 
 
 @pytest.fixture
-def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, str]]:
-    """Every copy that is encoded from now on."""
-    made: list[tuple[int, str]] = []
-    encoded = picture_copies.Base.encoded
+def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The format of every copy that Pillow encodes from now on."""
+    made: list[str] = []
+    save = Image.Image.save
 
-    def count(self: picture_copies.Base, variant: picture_copies.Variant) -> bytes:
-        made.append((variant.width, variant.kind))
-        return encoded(self, variant)
+    def count(self: Image.Image, file: IO[bytes], format: str, **settings: Any) -> None:
+        made.append(format)
+        save(self, file, format, **settings)
 
-    monkeypatch.setattr(picture_copies.Base, "encoded", count)
-    may_use(1, monkeypatch)
     site.write("static/a.jpg", saved(photo(), "JPEG"))
+    monkeypatch.setattr(Image.Image, "save", count)
+    may_use(1, monkeypatch)
     assert site.build().ok
     assert len(made) == 5
     made.clear()
     return made
 
 
-def test_a_lost_site_is_made_without_encoding_anything(
-    site: SiteCase, counted: list[tuple[int, str]]
-) -> None:
+def test_a_lost_site_is_made_without_encoding_anything(site: SiteCase, counted: list[str]) -> None:
     before = site.build().bytes()
     shutil.rmtree(site.output)
     assert site.build().bytes() == before and not counted
 
 
-def test_a_renamed_picture_is_not_encoded_again(
-    site: SiteCase, counted: list[tuple[int, str]]
-) -> None:
+def test_a_renamed_picture_is_not_encoded_again(site: SiteCase, counted: list[str]) -> None:
     (site.root / "static/a.jpg").rename(site.root / "static/b.jpg")
     assert len(copies(site.build(), "b")) == 5 and not counted
 
 
 def test_a_picture_that_went_and_came_back_is_not_encoded_again(
-    site: SiteCase, counted: list[tuple[int, str]]
+    site: SiteCase, counted: list[str]
 ) -> None:
     data = (site.root / "static/a.jpg").read_bytes()
     site.delete("static/a.jpg")
@@ -261,9 +256,7 @@ def test_a_picture_that_went_and_came_back_is_not_encoded_again(
     assert copies(site.build(), "a") and not counted
 
 
-def test_damaged_copies_in_the_memory_are_made_again(
-    site: SiteCase, counted: list[tuple[int, str]]
-) -> None:
+def test_damaged_copies_in_the_memory_are_made_again(site: SiteCase, counted: list[str]) -> None:
     before = site.build().bytes()
     data = site.root / ".cache/blobs.data"
     data.write_bytes(bytes(byte ^ 1 for byte in data.read_bytes()))
@@ -272,6 +265,6 @@ def test_damaged_copies_in_the_memory_are_made_again(
     assert len(counted) == 5
 
 
-def test_force_makes_them_anew(site: SiteCase, counted: list[tuple[int, str]]) -> None:
+def test_force_makes_them_anew(site: SiteCase, counted: list[str]) -> None:
     build(BuildRequest(project=ProjectFolders(site.root), output=site.output, force=True))
     assert len(counted) == 5

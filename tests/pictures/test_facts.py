@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from generator.model.files import Picture
-from generator.parse import picture_bytes
 from generator.parse.picture_bytes import picture_in
 from tests.conftest import ENVIRONMENT, SiteCase
 from tests.pictures.drawing import exif, photo, plot, saved
@@ -129,26 +128,6 @@ def test_a_name_that_says_another_kind_is_told(site: SiteCase) -> None:
 # Who remembers.
 
 
-def test_a_picture_is_looked_at_once_whatever_it_is_called(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    looked: list[int] = []
-
-    def look(data: bytes) -> Picture:
-        looked.append(len(data))
-        return picture_in(data)
-
-    monkeypatch.setattr(picture_bytes, "picture_in", look)
-    site.write("static/a.png", saved(plot(90, 60)))
-    site.write("static/b.png", saved(plot(90, 60))[:-30])
-    site.build()
-    assert len(looked) == 2
-    (site.root / "static/a.png").rename(site.root / "static/c.png")
-    (site.root / "static/b.png").touch()
-    site.build()
-    assert len(looked) == 2, "neither a new name nor a new time makes a new picture"
-
-
 PROGRAM = """
 import sys
 from generator.cli import main
@@ -171,13 +150,19 @@ def loaded(root: Path, *words: str) -> set[str]:
     return set(done.stdout.rpartition("loaded:")[2].split())
 
 
-def test_an_edit_of_a_text_on_a_site_with_pictures_does_not_load_pillow(site: SiteCase) -> None:
+def test_pictures_that_are_known_are_not_looked_at_again(site: SiteCase) -> None:
+    """Neither a new name nor a new time makes a new picture, and no edit of a text needs Pillow."""
     site.write("content/trip.jpg", saved(photo(), "JPEG"))
+    site.write("static/a.png", saved(plot(90, 60)))
     site.write("static/cut.jpg", saved(photo(), "JPEG")[:5000])
     site.write("content/index.md", "---\ntitle: Home\n---\n![a](trip.jpg)\n")
     assert loaded(site.root) == {"PIL"}
     site.write("content/index.md", "---\ntitle: Home\n---\nMore: ![a](trip.jpg)\n")
+    (site.root / "static/cut.jpg").rename(site.root / "static/b.jpg")
+    (site.root / "static/a.png").touch()
     assert loaded(site.root) == set()
+    site.write("static/a.png", saved(plot(60, 90)))
+    assert loaded(site.root) == {"PIL"}
 
 
 def test_a_site_without_pictures_never_loads_pillow(site: SiteCase) -> None:

@@ -2,7 +2,6 @@
 
 import re
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -55,6 +54,8 @@ class Services:
         self.faults: dict[str, list[Reply]] = {}
         """Service -> its next replies; the last one stays."""
         self.asked: list[tuple[str, str, dict[str, str]]] = []
+        self.waits: list[float] = []
+        """The seconds that clients would have waited."""
         self.closing = threading.Event()
         services = self
 
@@ -105,6 +106,10 @@ class Services:
             while not self.closing.wait(0.05):
                 file.write(b"x")
 
+    def client(self, name: str, **more: Any) -> Client:
+        """Return what asks a service, without waiting between two requests."""
+        return Client(self.base(name), sleep=self.waits.append, **more)
+
     def answer(self, name: str, way: str) -> bytes:
         parts = urlsplit("/" + way)
         query = {key: values[0] for key, values in parse_qs(parts.query).items()}
@@ -132,21 +137,12 @@ class Services:
 
 
 @pytest.fixture
-def services(monkeypatch: pytest.MonkeyPatch) -> Iterator[Services]:
+def services() -> Iterator[Services]:
     found = Services()
-    waits: list[float] = []
-    monkeypatch.setattr(Client.__init__, "__defaults__", _without_waiting(waits))
-    found.waits = waits  # type: ignore[attr-defined]
     yield found
     found.closing.set()
     found.server.shutdown()
     found.server.server_close()
-
-
-def _without_waiting(waits: list[float]) -> tuple[Any, ...]:
-    defaults = Client.__init__.__defaults__
-    assert defaults is not None and defaults[-1] is time.sleep
-    return (*defaults[:-1], waits.append)
 
 
 @pytest.fixture
@@ -168,7 +164,12 @@ def start(project: Path, services: Services, **more: Any) -> SyncRun:
     names = tuple(dict.fromkeys([*services.works, *services.faults]))
     bases = {name: services.base(name) for name in names}
     request = SyncRequest(
-        ProjectFolders(project), "2026-11-22", services=names, bases=bases, **more
+        ProjectFolders(project),
+        "2026-11-22",
+        services=names,
+        bases=bases,
+        sleep=services.waits.append,
+        **more,
     )
     run = SyncRun(request)
     run.ask_services()

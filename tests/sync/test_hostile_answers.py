@@ -179,7 +179,7 @@ def test_a_bad_service_costs_itself(services: Services, site: Write, name: str) 
 
 def test_a_length_in_raised_digits_is_none(services: Services) -> None:
     services.faults = {"x": [Reply(body=b"{}", headers={"Content-Length": "\xb2"})]}
-    assert Client(services.base("x"), limit=1.0).get("")[:2] == b"{}"
+    assert services.client("x", limit=1.0).get("")[:2] == b"{}"
 
 
 @pytest.mark.parametrize("part", ["head", "body"])
@@ -195,7 +195,7 @@ def test_an_answer_that_comes_byte_by_byte_is_given_up(
 
 def test_slow_answers_without_end_are_given_up(services: Services) -> None:
     services.faults = {"x": [Reply(waits=0.05)]}
-    client = Client(services.base("x"), limit=0.2)
+    client = services.client("x", limit=0.2)
     with pytest.raises(ServiceError, match="no whole answer came in time"):
         for _ in range(MOST_REPLIES):
             client.get("")

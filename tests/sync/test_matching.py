@@ -97,13 +97,12 @@ def seen(dice: random.Random, truth: list[list[Work]], services: Services) -> No
 
 
 def joined(services: Services) -> tuple[list[int], list[FoundWork]]:
-    from generator.sync.services import Client
 
     ids = {"crossref": ORCID, "dblp": "1/1", "openalex": "A1"}
     truth: list[int] = []
     works: list[FoundWork] = []
     for name, id in ids.items():
-        works += SERVICES[name].works(Client(services.base(name)), id)
+        works += SERVICES[name].works(services.client(name), id)
         truth += [one.id for one in services.works[name]]
     return truth, works
 

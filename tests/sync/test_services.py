@@ -7,7 +7,6 @@ import pytest
 from generator.model.people import Person
 from generator.parse.decode import Composed
 from generator.sync.run import SERVICES
-from generator.sync.services import Client
 from generator.sync.works import found_work, markdown_of
 from tests.cases import rows
 from tests.sync.conftest import ORCID, Services
@@ -32,7 +31,7 @@ IDS = {"orcid": ORCID, "crossref": ORCID, "openalex": "A12", "dblp": "1/1",
 
 def works(services: Services, name: str, *found: Work) -> list[object]:
     services.works[name] = list(found)
-    return list(SERVICES[name].works(Client(services.base(name)), IDS[name]))
+    return list(SERVICES[name].works(services.client(name), IDS[name]))
 
 
 @pytest.mark.parametrize("name", ["orcid", "crossref", "openalex", "dblp", "semantic-scholar"])
@@ -67,7 +66,7 @@ def test_an_id_of_another_form_is_not_asked_for(services: Services) -> None:
 
     for name, service in SERVICES.items():
         with pytest.raises(ServiceError, match="is not one of its ids"):
-            service.works(Client(services.base(name)), "../../etc")
+            service.works(services.client(name), "../../etc")
     assert services.asked == []
 
 
@@ -137,6 +136,6 @@ def test_numbers_and_signs_behind_names_go(behind: str) -> None:
 
 def test_the_services_are_told_who_asks(services: Services) -> None:
     services.works["crossref"] = []
-    client = Client(services.base("crossref"), contact="ada@example.org")
+    client = services.client("crossref", contact="ada@example.org")
     SERVICES["crossref"].works(client, ORCID)
     assert json.dumps(services.asked[0][2]).count("mailto:ada@example.org") == 1

@@ -13,7 +13,6 @@ from typing import get_args
 import pytest
 import yaml
 
-from generator.disk.own_folder import OwnFolder
 from generator.model.records.works import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync.data_files import read_settings
@@ -303,7 +302,7 @@ def test_a_fault_that_passes_is_waited_for(services: Services, site: Write) -> N
     services.faults = {"crossref": [Reply(429, headers={"Retry-After": "7"}), Reply(503), good]}
     run = start(project, services)
     assert run.notes == [] and len(run.found.changes) == 1
-    assert services.waits == [7.0, 2.0]  # type: ignore[attr-defined]
+    assert services.waits == [7.0, 2.0]
 
 
 def test_a_service_that_does_not_answer_is_given_up(services: Services, site: Write) -> None:
@@ -351,17 +350,16 @@ def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
     services.works = {"crossref": [RIVERS, BOATS]}
     run = start(project, services)
     run.decide(lambda change: "refuse" if change.paper is None else "add")
-    whole = OwnFolder.write
+    replace = os.replace
 
-    def failing(folder: OwnFolder, way: str, data: bytes, writer: str = "") -> None:
-        if way == "sync.yaml":
-            raise OSError(28, "No space left on device", way)
-        whole(folder, way, data, writer)
+    def failing(new: str, old: str) -> None:
+        if old.endswith("sync.yaml"):
+            raise OSError(28, "No space left on device", old)
+        replace(new, old)
 
-    monkeypatch.setattr(OwnFolder, "write", failing)
+    monkeypatch.setattr(os, "replace", failing)
     with pytest.raises(SiteError) as error:
         run.save()
-    monkeypatch.setattr(OwnFolder, "write", whole)
     assert "No space left on device" in error.value.problems[0].message
     assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
 
@@ -373,15 +371,14 @@ def test_an_interruption_while_writing_leaves_all_as_they_were(
     services.works = {"crossref": [RIVERS, BOATS]}
     run = start(project, services)
     run.decide(lambda change: "refuse" if change.paper is None else "add")
-    whole = OwnFolder.write
+    replace = os.replace
 
-    def interrupted(folder: OwnFolder, way: str, data: bytes, writer: str = "") -> None:
-        whole(folder, way, data, writer)
-        if way == "sync.yaml":
-            monkeypatch.setattr(OwnFolder, "write", whole)
+    def interrupted(new: str, old: str) -> None:
+        replace(new, old)
+        if old.endswith("sync.yaml"):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(OwnFolder, "write", interrupted)
+    monkeypatch.setattr(os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run.save()
     assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
