@@ -5,6 +5,7 @@ Commands that neither build nor read a site load this file, too, so its function
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.request import BuildRequest, Check, Report
@@ -14,9 +15,10 @@ from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
+    from generator.engine.trial import MemorySources, Trial
     from generator.model.theme import Theme
 
-__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",
+__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trials", "build", "export",
            "packaged_theme", "place_of", "read_site", "themes"]  # fmt: skip
 
 _TRIES = 5
@@ -74,6 +76,29 @@ def read_site(project: ProjectFolders) -> Site:
     if errors:
         raise SiteError(in_order(errors, sources))
     return site
+
+
+class Trials:
+    """Says what a build would read, and what is wrong with it, without drawing anything.
+
+    What was read once is kept, so that a trial after a small change takes little.
+    """
+
+    def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:
+        self._project = project
+        self._drafts = drafts
+        self._cache: MemorySources | None = None
+
+    def of(self, changed: Mapping[str, bytes | None] | None = None) -> Trial:
+        """Return the trial of a site in which some files have other bytes than on the disk.
+
+        `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
+        gone.
+        """
+        from generator.engine.trial import MemorySources, tried
+
+        self._cache = self._cache or MemorySources()
+        return tried(self._project, changed or {}, self._cache, self._drafts)
 
 
 def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:

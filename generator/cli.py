@@ -19,8 +19,8 @@ from generator.language import language_of
 from generator.messages import speak
 from generator.problems import Place, Problem, printed
 
-_COMMANDS = ("new", "import", "export", "build", "preview", "check", "diff", "deploy", "sync",
-             "theme", "doctor", "upgrade")  # fmt: skip
+_COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
+             "sync", "theme", "doctor", "upgrade")  # fmt: skip
 _MODULES = {"diff": "deploy", "import": "import_", "upgrade": "doctor"}
 """Command -> its module, where that has another name."""
 

@@ -29,6 +29,12 @@ def add(commands: Any) -> None:
         description="Build the site, serve it on this machine, and follow each change. The key e "
         "in a page opens its source in the editor that MASTHEAD_EDITOR names (or VISUAL, EDITOR).",
     )  # fmt: skip
+    add_preview_options(command)
+    command.set_defaults(run=run)
+
+
+def add_preview_options(command: argparse.ArgumentParser) -> None:
+    """Add the options that `preview` and `edit` have in common."""
     add_project(command)
     command.add_argument(
         "--port", type=_port, default=8000, metavar="N",
@@ -46,7 +52,6 @@ def add(commands: Any) -> None:
     )  # fmt: skip
     add_cache(command)
     add_theme(command)
-    command.set_defaults(run=run)
 
 
 def run(options: Any) -> int:
@@ -55,28 +60,39 @@ def run(options: Any) -> int:
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
+    request = preview_request(options)
+    with build_process() as attempt:  # it forks this process, so nothing else is loaded before
+        from generator.preview import session
+
+        is_over = session.preview(
+            request, options.host, options.port, options.poll, options.open, own_editor(),
+            say_lines, attempt,
+        )  # fmt: skip
+        return EXIT_FINE if is_over else EXIT_USAGE
+
+
+def preview_request(options: Any) -> BuildRequest:
+    """Return what a preview builds. Raises SiteError where a link stands in the place of its folder
+    in the cache, from which everything is served."""
     project = project_of(options)
-    names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
-    editor = next(filter(None, map(os.environ.get, names)), "")
-    request = BuildRequest(
+    refuse_links(project)
+    return BuildRequest(
         project=project,
         output=project.cache / "preview",
         drafts=options.drafts,
         theme=options.theme,
         is_preview=True,
     )
-    refuse_links(project)  # before anything is served from there
-
-    with build_process() as attempt:  # it forks this process, so nothing else is loaded before
-        from generator.preview import session
-
-        is_over = session.preview(
-            request, options.host, options.port, options.poll, options.open, editor, _say, attempt
-        )
-        return EXIT_FINE if is_over else EXIT_USAGE
 
 
-def _say(text: str) -> None:
+def own_editor() -> str:
+    """Return the command of the person's editor, or nothing."""
+    names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
+    return next(filter(None, map(os.environ.get, names)), "")
+
+
+def say_lines(text: str) -> None:
+    """Print a message of several lines."""
     for line in text.split("\n"):
         say_error(line)
 

@@ -157,6 +157,28 @@ class OwnFolder:
         finally:
             os.close(descriptor)
 
+    def creating(self, way: str) -> IO[bytes]:
+        """Open a file to write part by part; it must not be there yet."""
+        path = self.path(way)
+        self.make(way.rpartition("/")[0])
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, 0o666)
+        return os.fdopen(descriptor, "wb")
+
+    def give_name(self, way: str, name: str) -> None:
+        """Give a file of this folder another name. Raises FileExistsError if that is taken."""
+        before, after = self.path(way), self.path(name)
+        self.make(name.rpartition("/")[0])
+        try:
+            os.link(before, after, follow_symlinks=False)
+        except FileExistsError:
+            raise
+        except (OSError, NotImplementedError):  # a disk that knows no hard links
+            if os.path.lexists(after):
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), after) from None
+            os.rename(before, after)
+        else:
+            os.unlink(before)
+
     def open_file(self, way: str, flags: int = 0) -> int:
         """Open a file to read, write or lock; it is made if need be. Returns its descriptor."""
         path = self.path(way)

@@ -108,7 +108,7 @@ def digest_of(data: bytes) -> str:
     return blake2b(data, digest_size=8).hexdigest()
 
 
-_LITTER = (".swp", ".swo", "~", ".tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
+_LITTER = (".swp", ".swo", "~", ".tmp", ".masthead-tmp", ".bak", ".orig", ".DS_Store", "Thumbs.db")
 
 
 def is_litter(name: str) -> bool:

@@ -48,6 +48,22 @@ _HEADERS = {
 }
 """What each answer says to browsers: to keep nothing, to guess no types (Fetch, "nosniff"), and to
 let pages of other sites neither frame nor load it (HTML, "X-Frame-Options"; Fetch, "CORP")."""
+
+
+def _headers(panel: str) -> dict[str, str]:
+    """Return the headers of the site's answers; the `panel` at an origin may frame its pages.
+
+    X-Frame-Options can name no other origin, so it is left out then. Pictures of another port of
+    this machine are of the same site (HTML, "same site").
+    """
+    if not panel:
+        return _HEADERS
+    headers = {name: value for name, value in _HEADERS.items() if name != "X-Frame-Options"}
+    headers["Content-Security-Policy"] = f"frame-ancestors 'self' {panel}"
+    headers["Cross-Origin-Resource-Policy"] = "same-site"
+    return headers
+
+
 _PORTS = 20
 """How many ports are tried."""
 
@@ -148,13 +164,15 @@ def serve(
     listener: Listener,
     state: PreviewState,
     start: Callable[[Callable[[list[str]], None]], None],
+    panel: str = "",
 ) -> None:
     """Serve until interrupted.
 
     When the server is ready it calls `start` with a function that pushes to browsers. Any thread
-    may call that function, with the paths that pages have to reload.
+    may call that function, with the paths that pages have to reload. `panel` is the origin of the
+    panel in which `masthead edit` shows the pages; it may frame them.
     """
-    _LiveReload(listener, state, start).serve(port=listener.port, host=listener.host)
+    _LiveReload(listener, state, start, panel).serve(port=listener.port, host=listener.host)
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
@@ -176,8 +194,10 @@ class _LiveReload(Server):  # type: ignore[misc]
         listener: Listener,
         state: PreviewState,
         start: Callable[[Callable[[list[str]], None]], None],
+        panel: str,
     ) -> None:
         super().__init__(watcher=_Pushed(self._begin))
+        self.panel = panel
         self.listener = listener
         self.state = state
         self.start = start
@@ -235,7 +255,7 @@ class _Guarded(RequestHandler):
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")
-        for name, value in _HEADERS.items():
+        for name, value in _headers(self.server.panel).items():
             self.set_header(name, value)
 
     async def prepare(self) -> None:
@@ -250,7 +270,8 @@ class _Guarded(RequestHandler):
         version = state.version
         state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
-        script = f'<script src="{CLIENT}" data-version="{version}" defer></script>'.encode()
+        panel = f' data-panel="{self.server.panel}"' if self.server.panel else ""
+        script = f'<script src="{CLIENT}" data-version="{version}"{panel} defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
         end = len(page) if end < 0 else end
         self.set_header("Content-Type", "text/html; charset=utf-8")

@@ -6,6 +6,7 @@ import os
 import webbrowser
 from collections.abc import Callable
 from threading import Thread
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,6 +18,17 @@ from generator.preview.watcher import Watcher
 from generator.printable import one_line
 
 
+class Panel(NamedTuple):
+    """The server beside the preview with which a person edits what the pages show."""
+
+    origin: str
+    """`http://127.0.0.1:8001`."""
+    address: str
+    """The address for the person's browser, which carries the token of this run."""
+    begin: Callable[[Listener, PreviewState], None]
+    """Called in the loop of the preview's server, before the first build."""
+
+
 def preview(
     request: BuildRequest,
     host: str,
@@ -26,6 +38,7 @@ def preview(
     editor: str,
     say: Callable[[str], None],
     attempt: Attempt,
+    panel: Panel | None = None,
 ) -> bool:
     """Show the site while it is edited, until interrupted; return whether that was possible.
 
@@ -43,6 +56,8 @@ def preview(
     state = PreviewState(project, request.output.absolute(), editor)
     reporter = Reporter(state, say)
     reporter.hello(listener)
+    if panel:
+        say(f"editing: {panel.address}")
     pushes: list[Callable[[list[str]], None]] = []
 
     def after(outcome: Outcome) -> None:
@@ -51,7 +66,7 @@ def preview(
             push(paths)
         reporter.tell(outcome)
         if opens_browser and not reporter.is_open:
-            reporter.open(listener.url)
+            reporter.open(panel.address if panel else listener.url)
 
     def on_first(paths: tuple[str, ...]) -> None:
         for push in pushes:
@@ -70,11 +85,13 @@ def preview(
 
     def start(push: Callable[[list[str]], None]) -> None:
         pushes.append(push)
+        if panel:
+            panel.begin(listener, state)
         watcher.start()
         builder.start()
 
     try:
-        serve(listener, state, start)
+        serve(listener, state, start, panel.origin if panel else "")
     finally:
         watcher.stop()
         builder.stop()

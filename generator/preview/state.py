@@ -137,6 +137,10 @@ class PreviewState:
         place = self._place(query)
         if place is None:
             return {"opened": False, "place": "", "message": "no source is known for this"}
+        return self.open_at(place)
+
+    def open_at(self, place: Place) -> dict[str, Any]:
+        """Open the editor at a place of the project; return what was done, in words."""
         file = self.project.root / place.file
         answer = {"opened": False, "place": f"{place.file}:{max(place.line, 1)}"}
         if not file.is_file() or not file.resolve().is_relative_to(self.project.root.resolve()):

@@ -123,14 +123,19 @@ class Preview:
 
 @contextmanager
 def running(
-    site: SiteCase, *words: str, editor: str = "", first: str = "", opening: str = r"\bbuilt\b"
+    site: SiteCase,
+    *words: str,
+    editor: str = "",
+    first: str = "",
+    opening: str = r"\bbuilt\b",
+    name: str = "preview",
 ) -> Iterator[Preview]:
     """Run the command until its first build is done, or until it says the `opening`.
 
     `first` is run in its process before.
     """
     program = f"{first}\nimport sys; from generator.__main__ import main; sys.exit(main())"
-    command = [sys.executable, "-c", program, "preview", "--project", str(site.root)]
+    command = [sys.executable, "-c", program, name, "--project", str(site.root)]
     environment = {**os.environ, "PYTHONPATH": str(REPOSITORY), "MASTHEAD_EDITOR": editor}
     if not editor:
         for name in ("MASTHEAD_EDITOR", "VISUAL", "EDITOR"):

@@ -1,0 +1,109 @@
+"""What the panel's script can ask, and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from generator.api import BuildRequest, Trials
+from generator.disk.own_folder import OwnFolder
+from generator.editing.records import (
+    Refusal,
+    Source,
+    records_of,
+    source_of,
+    terms_of,
+    title_of,
+    year_of,
+)
+from generator.editing.uploads import Upload
+from generator.model.site import LISTS, Site
+from generator.preview.builds import Attempt
+from generator.preview.state import PreviewState
+
+
+class Answers:
+    """Answers one question at a time; the server sees to that."""
+
+    def __init__(
+        self, request: BuildRequest, state: PreviewState, attempt: Attempt, today: date
+    ) -> None:
+        """`request` and `state` are those of the preview; `attempt` makes builds for checks."""
+        self._request = request
+        self._state = state
+        self._attempt = attempt
+        self._today = today
+        self._trials = Trials(request.project, request.drafts)
+        self._last: Site | None = None
+        self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "complete": self._complete,
+            "kinds": self._kinds,
+            "list": self._list,
+            "status": self._status,
+        }
+
+    def answer(self, name: str, given: dict[str, Any]) -> Any:
+        """Return the answer to a question, for JSON. Raises Refusal."""
+        if name not in self._questions:
+            raise Refusal("there is no such question", 404)
+        return self._questions[name](given)
+
+    def upload(self, name: str, replaces: bool) -> Upload:
+        """Begin to take a file. Raises Refusal."""
+        return Upload(OwnFolder(self._request.project.static), name, replaces)
+
+    @property
+    def _site(self) -> Site:
+        """The site as it is on the disk, or as it last was when it could be read.
+
+        Raises Refusal where that never was.
+        """
+        site = self._trials.of().site or self._last
+        if site is None:
+            raise Refusal("content/site.yaml cannot be read; the pages say why", 409)
+        self._last = site
+        return site
+
+    # ------------------------------------------------------------------ what there is
+
+    def _status(self, _: dict[str, Any]) -> dict[str, Any]:
+        state = self._state
+        mistakes = [{"place": str(m.place), "text": m.text} for m in state.status.mistakes]
+        return {"version": state.version, "mistakes": mistakes, "note": state.status.note}
+
+    def _kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
+        site = self._site
+        found: list[dict[str, Any]] = [_single("site", "content/site.yaml")]
+        for kind in ("pages", "posts", *LISTS, *site.config.kinds, "cv"):
+            there = records_of(site, kind)
+            file = source_of(there[0]).file if there else f"content/{kind}.yaml"
+            own = site.config.kinds.get(kind)
+            title = own.title.any() if own and own.title else kind
+            found.append({"kind": kind, "title": str(title), "file": file, "count": len(there)})
+        return found
+
+    def _list(self, given: dict[str, Any]) -> dict[str, Any]:
+        there = records_of(self._site, _word(given, "kind"))
+        return {
+            "records": [
+                {"source": str(source_of(one)), "title": title_of(one), "year": year_of(one)}
+                for one in there
+            ]
+        }
+
+    def _complete(self, given: dict[str, Any]) -> list[str]:
+        return terms_of(self._site, _word(given, "what"))
+
+
+def _single(kind: str, file: str) -> dict[str, Any]:
+    source = str(Source(file))
+    return {"kind": kind, "title": kind, "file": file, "count": 1, "source": source}
+
+
+def _word(given: dict[str, Any], name: str) -> str:
+    """Return a text that a question has to give. Raises Refusal."""
+    word = given.get(name)
+    if not isinstance(word, str):
+        raise Refusal(f"the question lacks {name}")
+    return word

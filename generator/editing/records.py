@@ -1,0 +1,187 @@
+"""Which records, pages and settings a site has, and how questions name them.
+
+A *source* names one of them: `content/publications.yaml#goat`; `content/news.yaml##3` for a record
+without an id, by its index; `content/site.yaml#` for what a file holds as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.model.names import Name
+from generator.model.records.career import Record
+from generator.model.records.own_kinds import OwnKind, record_type, schema_of
+from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography
+from generator.model.text import Text
+from generator.problems import Spot
+from generator.project import packaged_schemas
+
+_ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
+_TITLES = ("title", "name", "role", "degree", "course", "label", "text", "organization")
+"""Fields that say what a record is, the first that it has."""
+_LONGEST_TITLE = 200
+_OFTEN = 0.25
+"""The share of the records of a kind that have a field which people usually give."""
+
+
+class Refusal(Exception):
+    """Why a question gets no answer, in words for the person who edits."""
+
+    def __init__(self, message: str, status: int = 400, **more: str) -> None:
+        """`status` is that of HTTP; `more` is what the script can make use of, by name."""
+        super().__init__(message)
+        self.status = status
+        self.more = more
+
+
+class Source(NamedTuple):
+    """What a form is about."""
+
+    file: str
+    """Its path in the project."""
+    id: str = ""
+    """The id of a record, `#3` for one without an id, or nothing."""
+
+    def __str__(self) -> str:
+        return f"{self.file}#{self.id}"
+
+    @property
+    def way(self) -> str:
+        """Its path under `content/`."""
+        return self.file.removeprefix("content/")
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is a page or a post."""
+        return self.file.endswith(PAGE_ENDINGS)
+
+
+def source_in(text: object) -> Source:
+    """Return the source that a question names. Raises Refusal for what cannot be edited."""
+    file, sign, id = str(text).partition("#")
+    parts = file.split("/")
+    is_hidden = any(part.startswith(".") or not part for part in parts)
+    is_known = parts[0] == "content" and file.endswith(_ENDINGS)
+    if not sign or is_hidden or not is_known or "\\" in file:
+        raise Refusal("this is no record, page or setting of the site")
+    return Source(file, id)
+
+
+def source_at(spot: Spot, id: str = "") -> Source:
+    """Return the source of a record that stands at a spot."""
+    key = spot.path[0] if spot.path else ""
+    return Source(spot.file, key if key == id or not key.isdecimal() else f"#{key}")
+
+
+def kind_of(source: Source, own: Collection[str]) -> str:
+    """Return what a file holds: `publications`, `site`, `cv`, `page`. Raises Refusal."""
+    if source.is_page:
+        return "page"
+    if source.way == "site.yaml":
+        return "site"
+    kind = "publications" if is_bibliography(source.way) else data_kind(source.way, own)
+    if not kind:
+        raise Refusal("Masthead does not know what this file holds")
+    return kind
+
+
+def records_of(site: Site, kind: str) -> Sequence[Any]:
+    """Return what a site has of a kind: records, venues, CVs or pages."""
+    if kind == "venues":
+        return list(site.venues.values())
+    if kind == "cv":
+        return site.cvs
+    if kind in ("pages", "posts"):
+        pages = (page for page in site.pages if page.is_post == (kind == "posts"))
+        return [page for page in pages if not page.is_generated]
+    return site.records.get(kind, ())
+
+
+def source_of(value: Any) -> Source:
+    """Return the source of a record, a venue, a CV or a page."""
+    if hasattr(value, "file"):
+        return Source(value.file)
+    return source_at(value.spot, getattr(value, "id", ""))
+
+
+def title_of(value: Any) -> str:
+    """Return the words by which a person knows a record or a page."""
+    if hasattr(value, "front"):
+        return value.front.title or str(value.key)
+    for field in _TITLES:
+        said = getattr(value, field, None)
+        words = ", ".join(map(_words, said)) if isinstance(said, tuple) else _words(said)
+        if words.strip():
+            return words.strip().split("\n")[0][:_LONGEST_TITLE]
+    return str(getattr(value, "id", ""))
+
+
+def _words(said: Any) -> str:
+    if isinstance(said, Text):
+        return str(said.any())
+    return said.full() if isinstance(said, Name) else str(said or "")
+
+
+def year_of(value: Any) -> str:
+    """Return the year of a record or a post, or nothing."""
+    date = getattr(getattr(value, "front", value), "date", None)
+    return str(date.first.iso()[:4]) if date is not None else ""
+
+
+def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
+    """Return the JSON Schema of one record of a kind, with the definitions that it refers to.
+
+    Format: JSON Schema, draft 2020-12, as in `docs/schema/`.
+    """
+    if kind in own:
+        whole = schema_of(record_type(kind, own[kind]), _packaged("education"))
+    else:
+        whole = _packaged(kind)
+    forms = whole.get("anyOf", ())
+    if not forms:
+        return whole
+    shared = whole["$defs"]
+    one = shared[forms[-1]["$ref"].rpartition("/")[2]]
+    needed = {*one.get("required", ()), *forms[0]["items"].get("required", ())}
+    return {**one, "required": sorted(needed), "$defs": shared}
+
+
+def _packaged(kind: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((packaged_schemas() / f"{kind}.json").read_text("utf-8"))
+    return found
+
+
+def usual_fields(schema: Mapping[str, Any], records: Iterable[Record]) -> list[str]:
+    """Return the fields that the site usually gives, in the order of the schema.
+
+    Of a kind that the site has no record of, these are the first fields of the schema.
+    """
+    order = [name for name in schema.get("properties", {}) if name != "visibility"]
+    said = [name for one in records for name in order if getattr(one, name, None)]
+    given, enough = Counter(said), _OFTEN * len(list(records))
+    if not given:
+        return order[:8]
+    required = schema.get("required", ())
+    return [name for name in order if given[name] > enough or name in required]
+
+
+def terms_of(site: Site, what: str) -> list[str]:
+    """Return what a field can be completed from: `people`, `venues` or `tags`."""
+    records = [record for kind in site.records.values() for record in kind]
+    if what == "people":
+        names = [site.config.person.name, *(person.name for person in site.people)]
+        named = (author.name for one in records for field in one.people_fields
+                 for author in one.people_in(field) if not author.is_others)  # fmt: skip
+        found = [name.full() for name in (*names, *named)]
+    elif what == "venues":
+        found = [*site.venues, *(paper.venue for paper in site.papers)]
+    elif what == "tags":
+        found = [tag for one in records for tag in one.tags]
+        found += [tag for page in site.pages for tag in page.front.tags]
+    else:
+        raise Refusal(f"nothing completes {re.sub(r'[^a-z]', '', what)}")
+    return list(dict.fromkeys(filter(None, found)))

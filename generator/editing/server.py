@@ -1,0 +1,216 @@
+"""The panel's server: its three files, and the questions of its script.
+
+The panel has an origin of its own, so that no script of the site's pages can read what it shows or
+holds (HTML, "origin"). The token of a run stands in the fragment of the panel's address, which
+browsers send to no server. Each question must carry it in a header, which no form of another site
+can set and no script of another site may (Fetch, "CORS protocol").
+"""
+
+from __future__ import annotations
+
+import hmac
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from tornado.http1connection import HTTP1Connection
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
+
+from generator.editing.answers import Answers
+from generator.editing.records import Refusal
+from generator.editing.uploads import Upload
+from generator.preview.server import STALLED, Listener
+
+_FILES = {
+    "": ("panel.html", "text/html"),
+    "panel.js": ("panel.js", "text/javascript"),
+    "panel.css": ("panel.css", "text/css"),
+}
+_LARGEST_QUESTION = 40_000_000
+"""Bytes: a text of a page may have 32 MiB, see `load.py`."""
+_SLOW = ("lookup", "tasks")
+"""Questions that ask other machines or build the site; no save waits for them."""
+
+
+class PanelServer:
+    """Serves the panel beside the preview's server, in the same loop."""
+
+    def __init__(
+        self,
+        listener: Listener,
+        site: Listener,
+        answers: Answers,
+        token: str,
+        largest_upload: int,
+    ) -> None:
+        """`listener` is the panel's, `site` that of the pages which the panel frames."""
+        self.listener = listener
+        self.answers = answers
+        self.token = token
+        self.largest_upload = largest_upload
+        # Saves take turns, and so do slow questions.
+        self.saves = ThreadPoolExecutor(1, "masthead-save")
+        self.slow = ThreadPoolExecutor(1, "masthead-ask")
+        pages = site.url.rstrip("/")
+        self.site_url = site.url
+        self.policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+            f"img-src 'self' {pages}; frame-src {pages}; frame-ancestors 'none'; "
+            "base-uri 'none'; form-action 'none'"
+        )
+
+    def start(self) -> None:
+        """Listen. Called in the loop of the preview's server."""
+        application = Application(
+            [
+                ("/api/upload", _Upload),
+                ("/api/([a-z]+)", _Question),
+                (f"/({'|'.join(_FILES)})", _File),
+            ],
+            default_handler_class=_Nothing,
+            log_function=lambda handler: None,
+            panel=self,
+        )
+        server = HTTPServer(
+            application,
+            max_body_size=_LARGEST_QUESTION,
+            idle_connection_timeout=STALLED,
+            body_timeout=STALLED,
+        )
+        server.add_sockets(self.listener.sockets)
+
+
+class _Guarded(RequestHandler):
+    """Refuses requests for other host names, and lets no page frame or load what it answers."""
+
+    @property
+    def panel(self) -> PanelServer:
+        found: PanelServer = self.settings["panel"]
+        return found
+
+    def set_default_headers(self) -> None:
+        self.clear_header("Server")
+        for name, value in {
+            "Cache-Control": "no-store",
+            "X-Content-Type-Options": "nosniff",
+            "X-Frame-Options": "DENY",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Content-Security-Policy": self.panel.policy,
+        }.items():
+            self.set_header(name, value)
+
+    def prepare(self) -> None:
+        if not self.panel.listener.answers_to(self.request.host):
+            raise HTTPError(421)
+
+    def refuse_others(self, content_type: str) -> None:
+        """Raise HTTPError unless the panel's own script asks, with the token of this run."""
+        headers = self.request.headers
+        given = headers.get("X-Masthead-Token", "").encode("utf-8", "replace")
+        is_own = headers.get("Origin", "") == f"http://{self.request.host}"
+        if not is_own or not hmac.compare_digest(given, self.panel.token.encode()):
+            raise HTTPError(403)
+        if headers.get("Content-Type", "").partition(";")[0].strip().lower() != content_type:
+            raise HTTPError(415)
+
+    async def answer(self, ask: Callable[[], Any], executor: ThreadPoolExecutor) -> None:
+        """Answer with what a function returns in a thread, as JSON, or with why it refuses."""
+        try:
+            found = await IOLoop.current().run_in_executor(executor, ask)
+        except Refusal as refusal:
+            self.set_status(refusal.status)
+            found = {**refusal.more, "message": str(refusal)}
+        except Exception:
+            traceback.print_exc()
+            self.set_status(500)
+            found = {"message": "Masthead itself failed; the terminal shows where"}
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.finish(msgspec.json.encode(found))
+
+    def write_error(self, status_code: int, **_: Any) -> None:
+        """Answer with a word; never repeat the request."""
+        self.set_header("Content-Type", "application/json; charset=utf-8")
+        self.finish({"message": f"{status_code} {self._reason}"})
+
+
+class _Nothing(_Guarded):
+    def prepare(self) -> None:
+        super().prepare()
+        raise HTTPError(404)
+
+
+class _File(_Guarded):
+    def get(self, name: str) -> None:
+        """Return one of the panel's own files; the page names the site's address."""
+        file, kind = _FILES[name]
+        data = Path(__file__).with_name(file).read_bytes()
+        if file == "panel.html":
+            data = data.replace(b"SITE_URL", self.panel.site_url.encode())
+        self.set_header("Content-Type", f"{kind}; charset=utf-8")
+        self.finish(data)
+
+
+class _Question(_Guarded):
+    async def post(self, name: str) -> None:
+        """Answer a question of the panel's script."""
+        self.refuse_others("application/json")
+        try:
+            given = msgspec.json.decode(self.request.body)
+        except msgspec.DecodeError:
+            raise HTTPError(400) from None
+        if not isinstance(given, dict):
+            raise HTTPError(400)
+        answers, panel = self.panel.answers, self.panel
+        executor = panel.slow if name in _SLOW else panel.saves
+        await self.answer(lambda: answers.answer(name, given), executor)
+
+
+@stream_request_body
+class _Upload(_Guarded):
+    """Takes a file for a record, part by part, so that no film is in memory as a whole."""
+
+    upload: Upload | None = None
+
+    def prepare(self) -> None:
+        super().prepare()
+        if self.request.method != "PUT":
+            raise HTTPError(405)
+        self.refuse_others("application/octet-stream")
+        largest = self.panel.largest_upload
+        connection = self.request.connection
+        assert isinstance(connection, HTTP1Connection)
+        connection.set_max_body_size(largest)
+        size = self.request.headers.get("Content-Length", "")
+        if not size.isdecimal():
+            raise HTTPError(411)
+        if int(size) > largest:
+            self.set_status(413)
+            self.finish(
+                {"message": f"this file has {int(size) // 1_000_000} MB, and the largest that is "
+                            f"taken has {largest // 1_000_000}; --largest raises that"}
+            )  # fmt: skip
+            return
+        try:
+            replaces = self.get_query_argument("replace", "") == "1"
+            name = self.get_query_argument("name", "")
+            self.upload = self.panel.answers.upload(name, replaces)
+            connection.stream.set_close_callback(self.upload.drop)  # its sender may go
+        except Refusal as refusal:
+            self.set_status(refusal.status)
+            self.finish({**refusal.more, "message": str(refusal)})
+
+    def data_received(self, chunk: bytes) -> None:
+        if self.upload:
+            self.upload.write(chunk)
+
+    async def put(self) -> None:
+        """Put the file in its place, and answer with its address."""
+        if self.upload:
+            await self.answer(self.upload.keep, self.panel.saves)

@@ -1,0 +1,128 @@
+"""Files that a person drops on a record: they go to `static/`, under a clean name.
+
+A file is written under a hidden name while it comes, and gets its own name when it is whole, so a
+build never sees a part of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import IO, Any
+
+from generator.disk.own_folder import TEMPORARY, OwnFolder
+from generator.editing.records import Refusal
+from generator.model.files import ENDINGS, FILMS
+from generator.model.links import slug_of
+
+_DOCUMENTS = (".pdf", ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".epub", ".djvu", ".ps",
+              ".zip", ".bib", ".txt", ".csv", ".mp3", ".m4a", ".vtt", ".ico")  # fmt: skip
+_MOST_NAMES = 1000
+_LONGEST = 100
+"""Characters of a name."""
+
+
+def folder_for(ending: str) -> str:
+    """Return the folder under `static/` for files of an ending. Raises Refusal."""
+    kind = ENDINGS.get(ending)
+    if kind is not None:
+        return "films" if kind in FILMS else "images"
+    if ending == ".pdf":
+        return "pdf"
+    if ending in _DOCUMENTS:
+        return "files"
+    raise Refusal(
+        f'files that end in "{ending}" are not taken; those are: '
+        f"{', '.join(sorted((*ENDINGS, *_DOCUMENTS)))}"
+    )
+
+
+def clean_name(name: str) -> str:
+    """Return the name of a file as it may stand in an address: `My Slides.PDF` -> `my-slides.pdf`.
+
+    Raises Refusal for a name that has no ending, or no letter or digit before it.
+    """
+    bare = name.replace("\\", "/").rpartition("/")[2]
+    stem, dot, ending = bare.rpartition(".")
+    slug = slug_of(stem.replace(".", " "))[:_LONGEST].strip("-.")
+    if not dot or not slug or not ending.isalnum() or not ending.isascii():
+        raise Refusal(f'"{bare[:_LONGEST]}" cannot be the name of a file of the site')
+    return f"{slug}.{ending.lower()}"
+
+
+class Upload:
+    """One file while it comes."""
+
+    def __init__(self, static: OwnFolder, name: str, replaces: bool) -> None:
+        """Begin. `replaces` says that a file of this name gives way.
+
+        Raises Refusal for a name that is taken (409), for a kind of file that is not taken and
+        where nothing can be written.
+        """
+        self._static = static
+        self._replaces = replaces
+        clean = clean_name(name)
+        self._folder = folder_for("." + clean.rpartition(".")[2])
+        self.way = f"{self._folder}/{clean}"
+        """Its path under `static/`."""
+        if not replaces:
+            self._refuse_taken()
+        self._temporary = f"{self._folder}/.{secrets.token_hex(8)}{TEMPORARY}"
+        self._fault: OSError | None = None
+        try:
+            self._file: IO[bytes] = static.creating(self._temporary)
+        except OSError as error:
+            raise Refusal(f"static/{self._folder} cannot be written: {error.strerror}") from None
+
+    def write(self, data: bytes) -> None:
+        """Add what has come; if that fails, `keep` says so."""
+        if self._fault is None:
+            try:
+                self._file.write(data)
+            except OSError as error:
+                self._fault = error
+
+    def keep(self) -> dict[str, Any]:
+        """Give the file its name; return its address. Raises Refusal."""
+        try:
+            self._file.close()
+            if self._fault:
+                raise self._fault
+            if self._replaces:
+                self._static.take(self._static.path(self._temporary), self.way)
+            else:
+                self._static.give_name(self._temporary, self.way)
+        except FileExistsError:
+            self.drop()
+            raise self._taken() from None
+        except OSError as error:
+            self.drop()
+            raise Refusal(f"static/{self.way} cannot be written: {error.strerror}") from None
+        return {"path": f"/{self.way}"}
+
+    def drop(self) -> None:
+        """Remove what has come."""
+        with suppress(OSError):
+            self._file.close()
+        with suppress(OSError):
+            self._static.remove(self._temporary)
+
+    def _refuse_taken(self) -> None:
+        if self.way.rpartition("/")[2] in self._names():
+            raise self._taken()
+
+    def _names(self) -> set[str]:
+        """Return the names in the folder, in small letters: some disks know no others."""
+        try:
+            return {entry.name.lower() for entry in self._static.entries(self._folder)}
+        except FileNotFoundError:
+            return set()
+        except OSError as error:
+            raise Refusal(f"static/{self._folder} cannot be read: {error.strerror}") from None
+
+    def _taken(self) -> Refusal:
+        names = self._names()
+        stem, _, ending = self.way.rpartition("/")[2].rpartition(".")
+        numbered = (f"{stem}-{number}.{ending}" for number in range(2, _MOST_NAMES))
+        free = next((name for name in numbered if name not in names), "")
+        return Refusal(f"static/{self.way} is there already", 409, free=free)

@@ -1,0 +1,34 @@
+"""What a panel shows of a site: kinds, records, words to complete from."""
+
+from tests.editing.conftest import Session
+
+
+def test_kinds_are_counted(shared: Session) -> None:
+    kinds = {one["kind"]: one for one in shared.ask("kinds")}
+    assert kinds["publications"]["count"] == 2
+    assert kinds["publications"]["file"] == "content/publications.yaml"
+    assert kinds["posts"]["count"] == 1
+    assert kinds["pages"]["count"] == 2
+    assert kinds["awards"]["count"] == 0
+    assert kinds["site"]["source"] == "content/site.yaml#"
+
+
+def test_records_are_listed_with_their_sources(shared: Session) -> None:
+    assert shared.ask("list", kind="publications")["records"] == [
+        {"source": "content/publications.yaml#goat", "title": "Goats", "year": "2024"},
+        {"source": "content/publications.yaml#ox", "title": "Oxen", "year": "2023"},
+    ]
+    assert shared.ask("list", kind="news")["records"] == [
+        {"source": "content/news.yaml##0", "title": "First", "year": "2024"},
+        {"source": "content/news.yaml##1", "title": "Old", "year": "2024"},
+    ]
+    posts = shared.ask("list", kind="posts")["records"]
+    assert [post["source"] for post in posts] == ["content/posts/2024-01-02-goat.md#"]
+
+
+def test_fields_are_completed_from_what_the_site_says(shared: Session) -> None:
+    assert shared.ask("complete", what="people") == ["Ada Lovelace", "Li Lei"]
+    assert shared.ask("complete", what="venues") == ["ICNP"]
+    assert shared.ask("complete", what="tags") == ["goats"]
+    assert shared.post("complete", {"what": "secrets"}).status == 400
+    assert shared.post("complete").status == 400
