@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from generator.limited_child import LimitPassed, Limits, result_of
+from generator.messages import Message
 
 T = TypeVar("T")
 _LIMITS = Limits(memory=1 << 30, cpu_seconds=10, seconds=60)
@@ -42,7 +43,7 @@ def _in_child(function: Callable[..., T], *arguments: object) -> T:
         found: T = result_of(_LIMITS, _of_a_stranger, function, *arguments)
         return found
     except LimitPassed as passed:
-        raise ValueError(passed.reason) from None
+        raise ValueError(Message.of("fault-limit", reason=passed.reason)) from None
 
 
 def _of_a_stranger(function: Callable[..., T], *arguments: object) -> T:
@@ -52,7 +53,7 @@ def _of_a_stranger(function: Callable[..., T], *arguments: object) -> T:
         raise
     except Exception as error:  # whatever is in the bytes
         is_locked = "password" in str(error).lower()
-        raise ValueError("it is encrypted" if is_locked else "it is damaged") from None
+        raise ValueError(Message.of("fault-locked" if is_locked else "fault-damaged")) from None
 
 
 def _page(data: bytes) -> Any:

@@ -42,7 +42,7 @@ ALLOWED = {
     "model": {"messages", "problems", "__init__"},
     "disk": {"interrupts", "messages", "problems", "project"},
     "limited_child": set[str](),
-    "pdf_pages": {"limited_child"},
+    "pdf_pages": {"limited_child", "messages"},
     "html": set[str](),
     "project": set[str](),
     "installation": {"project"},

@@ -15,6 +15,7 @@ from generator.graph.links import candidates, resolve
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.values import RecordValues
 from generator.graph.wording import language_of, site_title, title_at, when_in_words
+from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
     FILMS,
@@ -316,22 +317,22 @@ def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
     return next((path for path in found if path in statics), "")
 
 
-def film_fault(film: Picture, settings: PictureSettings) -> str:
-    """Return why pages cannot show a film by themselves, in words; nothing where they can."""
+def film_fault(film: Picture, settings: PictureSettings) -> Message | None:
+    """Return why pages cannot show a film by themselves; None where they can."""
     most = settings.largest_film
     if not film.fault and film.bytes > most * _MEGABYTE:
-        return f"it has {film.bytes / _MEGABYTE:,.1f} MB, and a page loads no more than {most} MB"
+        size = f"{film.bytes / _MEGABYTE:,.1f}"
+        return Message.of("fault-film-bytes", size=size, most=most)
     return film.fault
 
 
-def way_out(film: Picture, path: str) -> str:
+def way_out(film: Picture, path: str) -> Message:
     """Return what to do about a film that pages cannot show."""
     name = path.rpartition("/")[2]
     made = f"{name.rpartition('.')[0] or name}-web.mp4"
     command = CONVERT.format(*(_shell_word(word) for word in (name, made)))
-    if film.bytes and not film.fault:
-        return f"make a shorter or smaller one, for example with `{command}`"
-    return f"save it again as MP4 with H.264, for example with `{command}`"
+    is_long = film.bytes and not film.fault
+    return Message.of("shorter-film" if is_long else "film-as-mp4", command=command)
 
 
 def _shell_word(name: str) -> str:
@@ -366,7 +367,7 @@ def _unshown(
 ) -> Iterator[Problem]:
     if path.lower().endswith(OTHER_FILMS):
         ending = path[path.rindex(".") :].lower()
-        hint = way_out(Picture(fault="another kind"), path)
+        hint = way_out(Picture(), path)
         yield Problem.of(spot, "film-ending", ending=ending, hint=hint)
     elif not kind_named(path):
         yield Problem.of(spot, "preview-format", path=path)
@@ -396,7 +397,7 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
         width=found.width,
         height=found.height,
         fault=fault,
-        way_out=way_out(found, path) if fault else "",
+        way_out=way_out(found, path) if fault else None,
     )
 
 

@@ -237,7 +237,7 @@ def words_missing(index: Index) -> Iterator[Problem]:
 ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots")
 """Words that only authors give: what joins the entries of a run-in group and ends it, `2023 H1`."""
 _OF_DATES = "date."
-"""What the names of those words begin with that are patterns of dates: `date.long.day`."""
+"""The prefix of words that are patterns of dates: `date.long.day`."""
 
 
 def language_of(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) -> Language:
@@ -286,9 +286,9 @@ def style_named(index: Index, name: str) -> Style | None:
 
 
 def drawn_style(index: Index, name: str) -> str:
-    """Return as what a theme draws a style: `cards`, `lines`, or one of the theme's own.
+    """Return the name by which a theme draws a style: `cards`, `lines`, or one of its own.
 
-    A style of patterns is `lines`; one that is not there is `cards`.
+    A style of patterns is drawn as `lines`, and one that does not exist as `cards`.
     """
     if name in DRAWN:
         return name

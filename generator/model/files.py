@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
@@ -157,8 +158,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Whether it has several frames."""
     bytes: int = 0
     """Of a film, how large its file is."""
-    fault: str = ""
-    """Why it cannot be shown, in words."""
+    fault: Message | None = None
+    """Why it cannot be shown."""
     digest: str = ""
     """Of its bytes."""
 

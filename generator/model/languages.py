@@ -196,7 +196,9 @@ class Commas(msgspec.Struct, frozen=True):
         if of == "names" and after == "等" and is_han(before):
             return ""
         signs: Signs = getattr(self, of)
-        is_bare = not any(ch.isalpha() for ch in after)  # a year follows what it stands behind
+        is_bare = not any(
+            ch.isalpha() for ch in after
+        )  # a year takes the sign of the text before it
         return signs[is_han(before) + is_han(before if is_bare else after)]
 
     def joined(self, words: Iterable[str], of: Listed) -> str:

@@ -68,7 +68,7 @@ class Decoder:
             return self._struct(node, wanted, path)
         return self._scalar(node, wanted)
 
-    def fail(self, node: Node, message: Message | str, hint: Message | str | None = None) -> Any:
+    def fail(self, node: Node, message: Message, hint: Message | None = None) -> Any:
         """Note a problem at a node and return FAILED."""
         self._problems.append(Problem(self._at(node), message, hint))
         return FAILED

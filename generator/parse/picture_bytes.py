@@ -19,6 +19,7 @@ from itertools import islice
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import open as decoded
 
+from generator.messages import Message
 from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 from generator.pdf_pages import size_of
 
@@ -40,7 +41,7 @@ def picture_in(data: bytes) -> Picture:
     here. A JPEG is decoded at an eighth of its size: that reads every byte, and is quick.
     """
     if not data:
-        return Picture(fault="the file is empty")
+        return Picture(fault=Message.of("fault-empty"))
     if is_film(data):
         return film_in(data)
     if data.startswith(b"%PDF-"):
@@ -52,16 +53,17 @@ def picture_in(data: bytes) -> Picture:
     except UnidentifiedImageError:
         if data[4:12] == b"ftypavif":  # a Pillow that was built without a decoder for it
             return Picture("avif")
-        return Picture(fault="it is no picture that a browser knows")
+        return Picture(fault=Message.of("fault-no-picture"))
     except Exception:  # a decoder may raise anything for faulty bytes
-        return Picture(fault="its head is damaged")
+        return Picture(fault=Message.of("fault-head"))
     kind = _kind(image.format or "")
     if not kind:
-        return Picture(fault=f"browsers do not show {image.format}")
+        return Picture(fault=Message.of("fault-format", format=image.format or ""))
     width, height = image.size
     largest = LARGEST_JPEG if kind == "jpeg" else LARGEST
     if width * height > largest:
-        fault = f"it has {width} × {height} pixels, more than {largest // 10**6} million"
+        millions = largest // 10**6
+        fault = Message.of("fault-pixels", width=width, height=height, millions=millions)
         return Picture(kind, fault=fault)
     # The second picture in an MPO is a preview or a gain map, as phones write them.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
@@ -71,13 +73,13 @@ def picture_in(data: bytes) -> Picture:
         exif = Image.Exif()
     if exif.get(_ORIENTATION) in _TURNED:
         width, height = height, width
-    fault = "" if is_animated or kind not in RASTER else _fault(image, data)
+    is_decoded = kind in RASTER and not is_animated
     return Picture(
         kind=kind,
         width=width,
         height=height,
         is_animated=is_animated,
-        fault=fault,
+        fault=_fault(image, data) if is_decoded else None,
     )
 
 
@@ -85,17 +87,17 @@ def _kind(format: str) -> PictureKind:
     return ENDINGS.get("." + {"MPO": "jpeg"}.get(format, format).lower(), "")
 
 
-def _fault(image: Image.Image, data: bytes) -> str:
+def _fault(image: Image.Image, data: bytes) -> Message | None:
     try:
         if image.format == "PNG":
             decoded(BytesIO(data)).verify()  # its checksums, which decoding passes over
         image.draft(None, (image.width // 8, image.height // 8))
         image.load()
     except MemoryError:
-        return "it needs more memory than there is"
+        return Message.of("fault-memory")
     except Exception as error:
-        return "its end is missing" if "truncated" in str(error) else "it is damaged"
-    return ""
+        return Message.of("fault-end" if "truncated" in str(error) else "fault-damaged")
+    return None
 
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
@@ -114,7 +116,7 @@ def _svg_in(data: bytes) -> Picture:
     """
     head = _SVG.search(data[:20_000])
     if head is None:
-        return Picture(fault="it is no picture that a browser knows")
+        return Picture(fault=Message.of("fault-no-picture"))
     sizes: dict[bytes, float] = {}
     for name, number, unit in _SIZE.findall(head[1]):
         try:
@@ -131,9 +133,9 @@ def first_page_in(data: bytes) -> Picture:
     try:
         width, height = size_of(data)
     except ValueError as error:
-        return Picture("pdf", fault=str(error))
+        return Picture("pdf", fault=error.args[0])
     if not (1 <= width <= 14400 and 1 <= height <= 14400):  # ISO 32000-1, annex C.2
-        return Picture("pdf", fault="its page has no size")
+        return Picture("pdf", fault=Message.of("fault-page-size"))
     return Picture("pdf", round(width), round(height))
 
 
@@ -170,13 +172,14 @@ def film_in(data: bytes) -> Picture:
     except (struct.error, IndexError, ValueError):
         track = None
     codec, width, height = track or (b"", 0, 0)
+    fault: Message | None
     if track is None:
-        fault = "there is no film in it that can be read: it is damaged, or its end is missing"
+        fault = Message.of("fault-no-film")
     elif codec not in _PLAYED:
         name = "HEVC" if codec in _HEVC else f'"{codec[:32].decode("ascii", "replace")}"'
-        fault = f"it is {name}, which not all browsers play"
+        fault = Message.of("fault-codec", codec=name)
     else:
-        fault = "" if width and height else "it says no width and height"
+        fault = None if width and height else Message.of("fault-film-size")
     kind: PictureKind = "webm" if is_webm else "mp4"
     return Picture(kind, width, height, is_animated=True, bytes=len(data), fault=fault)
 

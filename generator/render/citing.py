@@ -32,7 +32,7 @@ _PAGES = re.compile(r"(?:pp?\.?|S\.|页)?\s*(\d[\w.]*)(?:\s*[-–—]+\s*(\d[\w.
 
 
 class AuthorsAndYears:
-    """What the citations of one text by author and year say of each work."""
+    """The author-year citations of one text: the short names and the year of each work."""
 
     def __init__(
         self,

@@ -99,7 +99,7 @@ def _json(value: Any, markdown: CachedMarkdown) -> str:
 
 
 LONGEST = 5000
-"""Of a longer text so many characters are searched: readers load all of them."""
+"""The number of characters of a text that are searched. Readers load all of them."""
 
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")

@@ -15,6 +15,7 @@ import msgspec
 from PIL import Image, ImageCms, ImageOps
 from PIL.Image import open as decoded
 
+from generator.messages import Message
 from generator.model.files import Made, Output, SourceFile, Variant
 from generator.model.lookups import BlobCache
 from generator.pdf_pages import drawn
@@ -196,5 +197,8 @@ _FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError
 
 
 def _problem(path: str, error: Exception) -> Problem:
-    reason = "there is too little memory" if isinstance(error, MemoryError) else str(error)
+    is_ours = error.args and isinstance(error.args[0], Message)
+    reason = error.args[0] if is_ours else str(error)
+    if isinstance(error, MemoryError):
+        reason = Message.of("fault-memory")
     return Problem.of(Place(path), "copy-fails", reason=reason, path=path.partition("/")[2])

@@ -58,7 +58,7 @@ CUT = "there is no film in it that can be read: it is damaged, or its end is mis
 )
 def test_what_browsers_do_not_play_is_said_in_words(data: bytes, why: str) -> None:
     assert is_film(data)
-    assert why in film_in(data).fault
+    assert why in str(film_in(data).fault)
 
 
 def test_pictures_in_boxes_are_no_films() -> None:
@@ -69,10 +69,10 @@ def test_pictures_in_boxes_are_no_films() -> None:
 def test_a_film_of_a_million_boxes_is_given_up() -> None:
     beside = box(b"free") * 1_000_000
     _, head, film = mp4().partition(mp4()[: mp4().index(b"moov") - 4])
-    assert film_in(head + film).fault == ""
-    assert film_in(head + beside + film).fault == CUT
+    assert film_in(head + film).fault is None
+    assert str(film_in(head + beside + film).fault) == CUT
     voids = element(0x18538067, element(0xEC) * 1_000_000)
-    assert film_in(element(0x1A45DFA3) + voids).fault == CUT
+    assert str(film_in(element(0x1A45DFA3) + voids).fault) == CUT
 
 
 @pytest.mark.parametrize("whole", [mp4(), webm(), webm(size=-1)])

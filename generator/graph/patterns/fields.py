@@ -105,7 +105,7 @@ def fields_for(kind: type[Record]) -> dict[str, FieldKind]:
 
 
 def field_kind(kind: type[Record], name: str) -> FieldKind | None:
-    """Return of which sort a field is, or None where a kind of record has no such field."""
+    """Return the sort of a field, or None where a kind of record has no such field."""
     base, dot, key = name.partition(".")
     if base == "versions" and key in fields_for(kind):
         return "list" if "versions" in fields_for(kind) else None

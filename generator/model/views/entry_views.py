@@ -89,8 +89,8 @@ class TeaserView(View, frozen=True, kw_only=True):
     """The picture or the short film that stands for a record or a post."""
 
     url: str
-    """The address of the picture or film, or of the PDF of whose first page there is a picture. The
-    functions `picture` and `film` take it."""
+    """The address of the picture or film, or of a PDF whose first page is shown. The functions
+    `picture` and `film` take it."""
     is_film: bool = False
     """Whether it is a film."""
     still: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.messages import Message
 from generator.model.records.career import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
@@ -266,9 +267,9 @@ class FilmView(View, frozen=True, kw_only=True):
     """In pixels, as it is displayed; 0 where its head does not say it."""
     height: int = 0
     """In pixels, too."""
-    fault: str = ""
-    """Why pages cannot show it, in words."""
-    way_out: str = ""
+    fault: Message | None = None
+    """Why pages cannot show it."""
+    way_out: Message | None = None
     """What to do about that."""
 
 

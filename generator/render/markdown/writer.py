@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
+from markdown_it.common.utils import unescapeAll
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
@@ -256,8 +257,11 @@ _LANGUAGE = re.compile(r"\{?[ \t]*\.?([^\s{}]*)")
 
 
 def language_of(info: str) -> str:
-    """The language that a fence names: the first word behind the backticks."""
-    match = _LANGUAGE.match(info)
+    """Return the language that a fence names: the first word behind the backticks.
+
+    As elsewhere in CommonMark, a backslash and a reference such as `&ouml;` stand for a character.
+    """
+    match = _LANGUAGE.match(unescapeAll(info))
     return match[1] if match else ""
 
 
