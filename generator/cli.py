@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__, interrupts
+from generator.commands.parser import Parser
 from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
 from generator.language import language_of
 from generator.messages import speak
@@ -32,13 +33,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser("".join(words[:1])).parse_args(words)
         options.words = tuple(words) if arguments is None and _is_here(options) else ()
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else EXIT_USAGE
-    try:
         if getattr(options, "format", "text") in ("json", "github"):
             speak("en")  # a format for programs is the same in every language
         code: int = options.run(options)
         return code
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else EXIT_USAGE
     except OSError as error:  # that no command has caught
         if sys.flags.dev_mode or interrupts.behind(error):
             raise
@@ -64,9 +64,7 @@ def parser(name: str = "") -> argparse.ArgumentParser:
 
     Without the name of a command, it knows all of them, as the reference needs it.
     """
-    top = argparse.ArgumentParser(
-        prog="masthead", description="A static academic homepage generator."
-    )
+    top = Parser(prog="masthead")
     top.add_argument("--version", action="version", version=f"masthead {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     wanted = (name,) if name in _COMMANDS else _COMMANDS

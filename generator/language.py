@@ -31,6 +31,12 @@ def known_language(said: str) -> str:
     return code if is_known else ""
 
 
+def languages() -> list[str]:
+    """Return the codes of all languages that have a catalog."""
+    names = sorted(os.listdir(_CATALOGS))  # noqa: PTH208
+    return [name[: -len(".json")] for name in names if name.endswith(".json")]
+
+
 def sentence(code: str, language: str) -> str:
     """Return a sentence without decoding the catalog, which holds one on each line."""
     with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123

@@ -95,6 +95,45 @@ def _is_half(text: str) -> bool:
     return len(text) == 1 and "\U0001f1e6" <= text <= "\U0001f1ff"
 
 
+def cells(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    return sum(map(_width, whole_characters(text)))
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text with blanks behind it, so that it takes at least so many cells."""
+    return text + " " * (width - cells(text))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return a text in lines of at most so many cells.
+
+    Chinese breaks between any two characters, but not before a mark that closes.
+    """
+    lines = [""]
+    for piece in re.findall(_UNBROKEN, " ".join(text.split())):
+        if lines[-1] and cells(lines[-1] + piece) > width:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] += piece
+    return lines
+
+
+_HAN = "\u2e80-\uffef"
+_CLOSING = "，。、；：！？）》”…"
+_UNBROKEN = rf" ?(?:[“（《]*[{_HAN}]|[^\s{_HAN}“（《{_CLOSING}]+|[“（《{_CLOSING}])[{_CLOSING}]*"
+
+
+def _width(whole: str) -> int:
+    """Return how many cells of a terminal a character takes: a Chinese one and an emoji two."""
+    if whole < "\u0300":
+        return 1
+    import unicodedata
+
+    is_wide = unicodedata.east_asian_width(whole[0]) in "WF" or whole[1:2] >= "\U0001f1e6"
+    return 2 if is_wide or "\ufe0f" in whole else 1
+
+
 class PrintableStream:
     """A stream that passes on what is written to it, made printable; all else is the stream's.
 

@@ -16,7 +16,7 @@ from typing import Literal
 import msgspec
 
 from generator.messages import Argument, Message
-from generator.printable import blanked, one_line, whole_characters
+from generator.printable import blanked, cells, one_line
 
 Severity = Literal["error", "warning", "note"]
 """An error stops the build, a warning does with `--strict`, a note is only said."""
@@ -271,14 +271,4 @@ def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
     start = max(0, index - width // 2) if len(text) > width else 0
     shown = blanked(text[start : start + width])
     before = shown[: index - start]
-    return shown, " " * sum(map(_cells, whole_characters(before)))
-
-
-def _cells(whole: str) -> int:
-    """Return how many cells of a terminal a character takes: a Chinese one and an emoji two."""
-    if whole < "\u0300":
-        return 1
-    import unicodedata
-
-    is_wide = unicodedata.east_asian_width(whole[0]) in "WF" or whole[1:2] >= "\U0001f1e6"
-    return 2 if is_wide or "\ufe0f" in whole else 1
+    return shown, " " * cells(before)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.language import known_language, language_of
+from generator.printable import cells
 from tests.conftest import ENVIRONMENT, SiteCase, masthead
 
 
@@ -97,3 +98,16 @@ def test_nothing_to_do_is_said_in_the_same_language(site: SiteCase) -> None:
     locale = {"LANG": "zh_CN.UTF-8"}
     masthead("build", cwd=site.root)
     assert at_terminal("build", cwd=site.root, **locale).startswith("没有变化：3 个页面")
+
+
+def test_help_and_mistakes_of_words_are_in_chinese(tmp_path: Path) -> None:
+    said = masthead("build", "--lang", "zh", "--nope", cwd=tmp_path).stderr
+    assert "masthead: 错误：无法识别的参数：--nope" in said
+    said = masthead("build", "--lang=tlh", cwd=tmp_path).stderr
+    assert said.endswith('there are no messages in "tlh"; there are: en, zh\n')
+
+
+def test_lines_of_chinese_help_fit_the_terminal(tmp_path: Path) -> None:
+    said = masthead("deploy", "--lang", "zh", "--help", cwd=tmp_path, COLUMNS="80").stdout
+    about = said.split("\n\n")[1].split("\n")
+    assert max(map(cells, about)) <= 80 and all(line[0] not in "，。；" for line in about)

@@ -1,12 +1,16 @@
 """Every message of the catalog is said somewhere, with the arguments that its sentence names, and
 every other language says the same."""
 
+import argparse
 import ast
+import inspect
 import json
 import string
 from pathlib import Path
 
 import pytest
+
+from generator.cli import parser
 
 ROOT = Path(__file__).resolve().parents[1]
 CATALOG = json.loads((ROOT / "generator/messages/en.json").read_text("utf-8"))
@@ -19,6 +23,9 @@ PLACES = {
     "fault": 1,
     "self._fault": 1,
     "self.tell": 1,
+    "spoken": 0,
+    "tell": 0,
+    "tell_error": 0,
 }
 """Which argument of a call is the code."""
 
@@ -59,7 +66,31 @@ def test_every_call_names_a_message_and_what_its_sentence_needs():
 
 def test_every_message_is_said():
     words = "\n".join(path.read_text("utf-8") for path in (ROOT / "generator").rglob("*.py"))
-    assert not {code for code in CATALOG if f'{code}"' not in words}
+    said = {code for code in CATALOG if f'{code}"' in words}
+    assert CATALOG.keys() - said - set(texts_of(parser())) == {
+        code for code in CATALOG if code.startswith("argparse: ")
+    }
+
+
+def texts_of(command):
+    """The codes of a parser's texts, for which it may ask under two names."""
+    path = command.prog.split()[1:]
+    yield "-".join(["about", *path] if path else ["about", "masthead"])
+    yield "-".join(["command", *path])
+    for action in command._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from texts_of(below)
+        dest = action.dest.replace("_", "-")
+        own = "-".join(["argument", *path, dest])
+        yield own if own in CATALOG else f"argument-{dest}"
+
+
+def test_words_of_argparse_are_those_that_it_says():
+    source = inspect.getsource(argparse)
+    for code in CATALOG:
+        begun, _, text = code.partition("argparse: ")
+        assert begun or text.rstrip("\n") in source, code
 
 
 OTHERS = [path for path in (ROOT / "generator/messages").glob("*.json") if path.stem != "en"]

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from generator.api import BuildRequest, Report, build
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -33,24 +34,17 @@ from generator.problems import SiteError
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "build", help="build the site", description="Build the site of a project."
-    )
+    command: argparse.ArgumentParser = add_command(commands, "build")
     add_project(command)
-    command.add_argument(
-        "--output", type=Path, metavar="DIR",
-        help="the folder to write the site to (default: _site/ in the project)",
-    )  # fmt: skip
+    command.add_argument("--output", type=Path, metavar="DIR")
     add_cache(command)
     add_base_url(command)
     add_theme(command)
-    command.add_argument("--strict", action="store_true", help="let warnings stop the build")
-    command.add_argument("--drafts", action="store_true", help="build drafts, too")
-    command.add_argument(
-        "--force", action="store_true", help="make every file again, even unchanged ones"
-    )
-    command.add_argument("--explain", action="store_true", help="say why each file was made again")
-    command.add_argument("--quiet", action="store_true", help="print mistakes only")
+    command.add_argument("--strict", action="store_true")
+    command.add_argument("--drafts", action="store_true")
+    command.add_argument("--force", action="store_true")
+    command.add_argument("--explain", action="store_true")
+    command.add_argument("--quiet", action="store_true")
     command.set_defaults(run=run)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.api import BuildRequest, build
 from generator.check import check_on, formats
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -26,23 +27,13 @@ from generator.problems import Problem, SiteError, source_lines
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
-    command = commands.add_parser(
-        "check", help="report errors, forgotten placeholders and other mistakes",
-        description="Report every error that would stop a build, and what a careful reader would "
-        "notice: placeholders, broken links, a person spelled in two ways. Nothing is written. The "
-        "findings go to the standard output; the exit code is 1 if there is an error, or with "
-        "--strict a warning.",
-    )  # fmt: skip
+    command = add_command(commands, "check")
     add_project(command)
     add_cache(command)
     add_base_url(command)
-    command.add_argument("--drafts", action="store_true", help="check drafts, too")
-    command.add_argument("--strict", action="store_true", help="fail on warnings, too")
-    command.add_argument(
-        "--format", choices=("text", "json", "github"), default="text",
-        help="`text` for people, `json` for programs, `github` for marks in a workflow "
-        "(default: %(default)s)",
-    )  # fmt: skip
+    command.add_argument("--drafts", action="store_true")
+    command.add_argument("--strict", action="store_true")
+    command.add_argument("--format", choices=("text", "json", "github"), default="text")
     command.set_defaults(run=run)
 
 

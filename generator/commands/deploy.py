@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from generator.check import check_on
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     add_base_url,
@@ -32,60 +33,27 @@ _SHOWN = 8
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
     _add_diff(commands)
-    command: argparse.ArgumentParser = commands.add_parser(
-        "deploy", help="publish the site on GitHub Pages",
-        description="Build the site from nothing, summarize what will change for readers, and "
-        "push it as a commit to the branch that GitHub Pages shows. Your own branches, files and "
-        "settings are not touched, nothing is ever force-pushed, and a branch that Masthead did "
-        "not make is left alone unless you say --adopt.",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "deploy")
     add_project(command)
     add_base_url(command)
-    add_branch(command, "the remote of git to send it to", "the branch that GitHub Pages shows")
-    command.add_argument(
-        "--message", default="", metavar="TEXT",
-        help="the message of the commit (default: it names the commit of the sources)",
-    )  # fmt: skip
-    command.add_argument("--dry-run", action="store_true", help="do everything except the push")
-    command.add_argument("--strict", action="store_true", help="stop at warnings, too")
-    command.add_argument(
-        "--allow-dirty", action="store_true",
-        help="deploy even though some sources are not committed",
-    )  # fmt: skip
-    command.add_argument(
-        "--allow-placeholders", action="store_true",
-        help="deploy even though some texts still say TODO or the like",
-    )  # fmt: skip
-    command.add_argument(
-        "--adopt", action="store_true",
-        help="take over a branch that Masthead did not make or that somebody changed; its history "
-        "stays",
-    )  # fmt: skip
-    command.add_argument(
-        "--let-go", action="append", default=[], metavar="ADDRESS",
-        help="let an address that readers know, such as /old/, lead nowhere; `all` for any",
-    )  # fmt: skip
+    add_branch(command)
+    command.add_argument("--message", default="", metavar="TEXT")
+    command.add_argument("--dry-run", action="store_true")
+    command.add_argument("--strict", action="store_true")
+    command.add_argument("--allow-dirty", action="store_true")
+    command.add_argument("--allow-placeholders", action="store_true")
+    command.add_argument("--adopt", action="store_true")
+    command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
     command.set_defaults(run=run_deploy)
 
 
 def _add_diff(commands: Any) -> None:
-    command = commands.add_parser(
-        "diff", help="show what a deployment would change for readers",
-        description="Build the site from nothing, and compare it with the branch that `masthead "
-        "deploy` made: which words, links, addresses, titles and other metadata would change for "
-        "readers.",
-    )  # fmt: skip
+    command = add_command(commands, "diff")
     add_project(command)
-    command.add_argument(
-        "--against", default="", metavar="DIR|REF",
-        help="a folder with a built site, or a commit, branch or tag, instead of what is deployed",
-    )  # fmt: skip
+    command.add_argument("--against", default="", metavar="DIR|REF")
     add_base_url(command)
-    add_branch(command, "the remote of git that has the deployed branch", "the deployed branch")
-    command.add_argument(
-        "--format", choices=("text", "json"), default="text",
-        help="for people, or for programs (default: %(default)s)", metavar="text|json",
-    )  # fmt: skip
+    add_branch(command)
+    command.add_argument("--format", choices=("text", "json"), default="text", metavar="text|json")
     command.set_defaults(run=run_diff)
 
 

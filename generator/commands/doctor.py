@@ -11,6 +11,7 @@ from typing import Any
 
 from generator import __version__
 from generator.api import read_site
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -54,23 +55,13 @@ _EXTRAS = {
 
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
-    doctor = commands.add_parser(
-        "doctor", help="say what is installed, and what the site needs",
-        description="Look at this installation, at the site and at its repository, and say in a "
-        "line each what is right and what to do about the rest. Nothing is changed, and no other "
-        "host is asked.",
-    )  # fmt: skip
+    doctor = add_command(commands, "doctor")
     add_project(doctor)
     doctor.set_defaults(run=run_doctor)
-    upgrade = commands.add_parser(
-        "upgrade", help="have the site's workflow install the Masthead that runs here",
-        description="Replace the Masthead that requirements.txt names, and that in vendor/, by the "
-        "one that runs here. Shows what will change first. Nothing else of a site depends on the "
-        "version; `masthead theme diff` shows how copied theme files differ from a new one's.",
-    )  # fmt: skip
+    upgrade = add_command(commands, "upgrade")
     add_project(upgrade)
-    upgrade.add_argument("--yes", action="store_true", help="ask nothing")
-    upgrade.add_argument("--dry-run", action="store_true", help="show what would change")
+    upgrade.add_argument("--yes", action="store_true")
+    upgrade.add_argument("--dry-run", action="store_true")
     upgrade.set_defaults(run=run_upgrade)
 
 

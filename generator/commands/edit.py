@@ -6,6 +6,7 @@ import argparse
 from datetime import date
 from typing import Any
 
+from generator.commands.parser import add_command
 from generator.commands.preview import add_preview_options, own_editor, preview_request, say_lines
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, on_project
 from generator.preview.builds import build_process
@@ -14,17 +15,9 @@ from generator.project import ProjectFolders
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "edit", help="edit the site in a browser, with a form for each record",
-        description="Show the site as `preview` does, beside a panel with a form for each record, "
-        "page and setting. The panel is for this machine only; the address that is printed holds "
-        "the key to it. A save changes the value that was meant and no other byte of its file.",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "edit")
     add_preview_options(command)
-    command.add_argument(
-        "--largest", type=int, default=200, metavar="MB",
-        help="the largest file that can be dropped on a record, in MB (default: %(default)s)",
-    )  # fmt: skip
+    command.add_argument("--largest", type=int, default=200, metavar="MB")
     command.set_defaults(run=run)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.api import export
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
@@ -24,24 +25,13 @@ FORMATS = ("bibtex", "csl-json", "json-resume")
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "export", help="write the site's records for another program",
-        description="Write all records of a site in one file for another program: papers in BibTeX "
-        "or CSL-JSON, everything in JSON Resume. A build writes them, too, with what its pages "
-        "show.",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "export")
     add_project(command)
-    command.add_argument("format", choices=FORMATS, help="the format")
-    command.add_argument("--output", "-o", type=Path, metavar="FILE",
-                         help="the file to write; left out, the terminal")  # fmt: skip
-    command.add_argument("--lang", default="", metavar="CODE",
-                         help="the language of texts; left out, the site's first")  # fmt: skip
-    command.add_argument(
-        "--private", action="store_true",
-        help="everything, too, that the web must not show: `visibility: pdf` and `private`, "
-        "e-mail addresses and telephone numbers",
-    )  # fmt: skip
-    command.add_argument("--force", action="store_true", help="replace the file if it is there")
+    command.add_argument("format", choices=FORMATS)
+    command.add_argument("--output", "-o", type=Path, metavar="FILE")
+    command.add_argument("--lang", default="", metavar="CODE")
+    command.add_argument("--private", action="store_true")
+    command.add_argument("--force", action="store_true")
     command.set_defaults(run=run)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -27,29 +28,17 @@ KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-res
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "import", help="make a Masthead site of one that another program made",
-        description="Read a site of Hexo, al-folio, academicpages or Hugo Blox, or a CV of "
-        "RenderCV or JSON Resume, and write a Masthead site that builds, keeps old addresses, "
-        "and has a report of what was lost, changed or guessed. The source is only read: nothing "
-        "of it is run, and no other machine is asked.",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "import")
     flag = command.add_argument
-    flag(
-        "source", metavar="SOURCE", help="the folder of the old site, or with --ref its repository"
-    )
-    flag("target", type=Path, metavar="DIR", help="the folder of the new site: new, or empty")
-    flag("--ref", default="", metavar="REF",
-         help="a branch, tag or commit of the repository, not the files in the folder")  # fmt: skip
-    flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND",
-         help=f"what it was made with, if that cannot be seen: {', '.join(KINDS)}")  # fmt: skip
-    flag("--published", default="", metavar="DIR|REF",
-         help="the old site as published: addresses and words are compared with it")  # fmt: skip
-    flag("--samples", action="store_true", help="take the samples of the template over, too")
-    flag("--dry-run", action="store_true", help="write nothing but the report")
-    flag("--report", type=Path, metavar="FILE",
-         help="write the report there, too: JSON for a name in .json, else Markdown")  # fmt: skip
-    flag("--force", action="store_true", help="replace the file of --report if it is there")
+    flag("source", metavar="SOURCE")
+    flag("target", type=Path, metavar="DIR")
+    flag("--ref", default="", metavar="REF")
+    flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND")
+    flag("--published", default="", metavar="DIR|REF")
+    flag("--samples", action="store_true")
+    flag("--dry-run", action="store_true")
+    flag("--report", type=Path, metavar="FILE")
+    flag("--force", action="store_true")
     command.set_defaults(run=run, project=Path())
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.api import themes
+from generator.commands.parser import add_command
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.installation import (
     NoWheel,
@@ -41,29 +42,19 @@ _SHOWN = 12
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
-    command = commands.add_parser(
-        "new", help="start a site",
-        description="Write a small, complete site into a folder. Asks questions at a terminal; an "
-        "answer left out becomes a TODO placeholder. No existing file is ever overwritten.",
-    )  # fmt: skip
-    command.add_argument("folder", type=Path, metavar="DIR", help="the folder of the new site")
+    command = add_command(commands, "new")
+    command.add_argument("folder", type=Path, metavar="DIR")
     flag = command.add_argument
-    flag("--kind", choices=("person", "group"), default="person",
-         help="whether it is one person's site (the default) or a group's")  # fmt: skip
-    flag("--name", type=_of(name_of), metavar="NAME",
-         help="whose site it is: `Jin Fang`, `方缙`")  # fmt: skip
-    flag("--native", type=_of(native_of), metavar="NAME",
-         help="the same name in another script: `方缙`")  # fmt: skip
-    flag("--languages", type=_of(languages_of), metavar="CODES",
-         help="the site's languages, the first one first: `en,zh` (default: en)")  # fmt: skip
-    flag("--role", type=_of(one_line), metavar="TEXT", help="what you are: `Ph.D. student`")
-    flag("--affiliation", type=_of(one_line), metavar="TEXT", help="university or company")
-    flag("--email", type=_of(email_of), metavar="ADDRESS", help="your e-mail address")
-    flag("--url", type=_of(address_of), metavar="WHERE",
-         help="where it will live: a URL, or on GitHub `user` or `user/repository`")  # fmt: skip
-    flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME",
-         help="how it looks; `masthead theme list` names all (default: %(default)s)")  # fmt: skip
-    flag("--yes", action="store_true", help="ask nothing")
+    flag("--kind", choices=("person", "group"), default="person")
+    flag("--name", type=_of(name_of), metavar="NAME")
+    flag("--native", type=_of(native_of), metavar="NAME")
+    flag("--languages", type=_of(languages_of), metavar="CODES")
+    flag("--role", type=_of(one_line), metavar="TEXT")
+    flag("--affiliation", type=_of(one_line), metavar="TEXT")
+    flag("--email", type=_of(email_of), metavar="ADDRESS")
+    flag("--url", type=_of(address_of), metavar="WHERE")
+    flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
+    flag("--yes", action="store_true")
     command.set_defaults(run=run, project=Path())
 
 

@@ -7,6 +7,7 @@ import os
 from typing import Any
 
 from generator.api import BuildRequest
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
@@ -24,11 +25,7 @@ from generator.project import ProjectFolders
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "preview", help="show the site while you edit it",
-        description="Build the site, serve it on this machine, and follow each change. The key e "
-        "in a page opens its source in the editor that MASTHEAD_EDITOR names (or VISUAL, EDITOR).",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "preview")
     add_preview_options(command)
     command.set_defaults(run=run)
 
@@ -36,20 +33,11 @@ def add(commands: Any) -> None:
 def add_preview_options(command: argparse.ArgumentParser) -> None:
     """Add the options that `preview` and `edit` have in common."""
     add_project(command)
-    command.add_argument(
-        "--port", type=_port, default=8000, metavar="N",
-        help="where to serve; the next free one if it is taken (default: %(default)s)",
-    )  # fmt: skip
-    command.add_argument(
-        "--host", default="127.0.0.1", metavar="NAME",
-        help="the address to listen on; any but %(default)s lets others see the site",
-    )  # fmt: skip
-    command.add_argument("--open", action="store_true", help="open the site in a browser")
-    command.add_argument("--drafts", action="store_true", help="show drafts, too")
-    command.add_argument(
-        "--poll", action="store_true",
-        help="look for changes twice a second: for network folders and shared ones in containers",
-    )  # fmt: skip
+    command.add_argument("--port", type=_port, default=8000, metavar="N")
+    command.add_argument("--host", default="127.0.0.1", metavar="NAME")
+    command.add_argument("--open", action="store_true")
+    command.add_argument("--drafts", action="store_true")
+    command.add_argument("--poll", action="store_true")
     add_cache(command)
     add_theme(command)
 

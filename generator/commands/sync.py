@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import sync
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -33,47 +34,19 @@ _MOST_AUTHORS = 8
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = commands.add_parser(
-        "sync", help="look for new papers and citation counts at ORCID, DBLP and others",
-        description="Ask ORCID, DBLP, Crossref, OpenAlex, arXiv and Semantic Scholar for the "
-        "papers of the site's person, by the ids that the site has, and show what is new. You "
-        "decide about each change; what you refuse is not asked again (content/sync.yaml). What "
-        "stands in your files is never changed: text is only put in.",
-    )  # fmt: skip
-    command.add_argument(
-        "services", nargs="*", metavar="SERVICE",
-        help="the services to ask, such as dblp (default: all that know an id)",
-    )  # fmt: skip
+    command: argparse.ArgumentParser = add_command(commands, "sync")
+    command.add_argument("services", nargs="*", metavar="SERVICE")
     add_project(command)
+    command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
+    command.add_argument("--members", action="store_true")
+    command.add_argument("--citations", action="store_true")
+    command.add_argument("--yes", action="store_true")
+    command.add_argument("--dry-run", action="store_true")
     command.add_argument(
-        "--bibtex", action="append", default=[], metavar="FILE-OR-URL",
-        help="read a .bib as well, such as an export of Zotero or Overleaf",
-    )  # fmt: skip
-    command.add_argument(
-        "--members", action="store_true", help="ask for the papers of people.yaml, too"
+        "--service-url", action="append", default=[], metavar="SERVICE=URL", type=_base
     )
-    command.add_argument(
-        "--citations", action="store_true",
-        help="also keep citation counts, with source and date, in content/citation-counts.yaml",
-    )  # fmt: skip
-    command.add_argument(
-        "--yes", action="store_true", help="take all that is sure, and ask nothing"
-    )
-    command.add_argument("--dry-run", action="store_true", help="show what is new, write nothing")
-    command.add_argument(
-        "--service-url", action="append", default=[], metavar="SERVICE=URL", type=_base,
-        help="ask a service at another address: a mirror, or a server for tests",
-    )  # fmt: skip
-    command.add_argument(
-        "--allow-local", action="store_true",
-        help="let content/sync.yaml name exports outside of the project, on this machine or in "
-        "its network",
-    )  # fmt: skip
-    command.add_argument(
-        "--workflow", action="store_true",
-        help="write .github/workflows/sync.yml, which does this each week on GitHub and opens a "
-        "pull request",
-    )  # fmt: skip
+    command.add_argument("--allow-local", action="store_true")
+    command.add_argument("--workflow", action="store_true")
     command.set_defaults(run=run)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from generator.messages import Argument, spoken
 from generator.printable import one_line
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
 from generator.project import ProjectFolders
@@ -20,18 +21,12 @@ EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 def add_project(command: ArgumentParser) -> None:
     """Add the folder of the site."""
-    command.add_argument(
-        "--project", type=Path, default=Path(), metavar="DIR",
-        help="the folder that holds content/ (default: this one)",
-    )  # fmt: skip
+    command.add_argument("--project", type=Path, default=Path(), metavar="DIR")
 
 
 def add_cache(command: ArgumentParser) -> None:
     """Add the folder in which builds are remembered."""
-    command.add_argument(
-        "--cache", type=Path, metavar="DIR",
-        help="remember builds in a folder of this one, instead of .cache/ in the project",
-    )  # fmt: skip
+    command.add_argument("--cache", type=Path, metavar="DIR")
 
 
 def project_of(options: Any) -> ProjectFolders:
@@ -42,29 +37,18 @@ def project_of(options: Any) -> ProjectFolders:
 
 def add_theme(command: ArgumentParser) -> None:
     """Add the option `--theme`."""
-    command.add_argument(
-        "--theme", default="", metavar="NAME",
-        help="this theme, whatever site.yaml says: to see it; `masthead theme list` names all",
-    )  # fmt: skip
+    command.add_argument("--theme", default="", metavar="NAME")
 
 
-def add_base_url(command: ArgumentParser, before: str = "") -> None:
-    """Add the address that the site will have; `before` begins the help text."""
-    command.add_argument(
-        "--base-url", default="", metavar="URL",
-        help=f"{before}where the site will live, instead of `url` in site.yaml",
-    )  # fmt: skip
+def add_base_url(command: ArgumentParser) -> None:
+    """Add the address that the site will have."""
+    command.add_argument("--base-url", default="", metavar="URL")
 
 
-def add_branch(command: ArgumentParser, remote: str, branch: str) -> None:
-    """Add the remote of git and the branch, with the help text of each."""
-    command.add_argument(
-        "--remote", default="", metavar="NAME",
-        help=f"{remote} (default: origin, or the only one)",
-    )  # fmt: skip
-    command.add_argument(
-        "--branch", default="gh-pages", metavar="NAME", help=f"{branch} (default: %(default)s)"
-    )
+def add_branch(command: ArgumentParser) -> None:
+    """Add the remote of git and the branch."""
+    command.add_argument("--remote", default="", metavar="NAME")
+    command.add_argument("--branch", default="gh-pages", metavar="NAME")
 
 
 def is_project(folder: Path) -> bool:
@@ -142,6 +126,16 @@ def say(line: str) -> None:
     Line breaks in names of files and in texts of others are made visible, so that it stays one.
     """
     say_all(one_line(line) + "\n")
+
+
+def tell(code: str, /, **arguments: Argument) -> None:
+    """Print a message of the catalog, as `say` does."""
+    say(spoken(code, **arguments))
+
+
+def tell_error(code: str, /, **arguments: Argument) -> None:
+    """Print a message of the catalog on the error stream."""
+    say_error(spoken(code, **arguments))
 
 
 def say_all(text: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.api import packaged_theme, themes
+from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
@@ -30,51 +31,26 @@ if TYPE_CHECKING:
 
 _WIDTH = 96
 """Columns that the lists of `masthead theme list` and `show` take at most."""
-_WHICH = "`templates/page.html`, or the end of its path: `page.html`"
 
 
 def add(commands: Any) -> None:
     """Add the command and its own commands to the command line."""
-    theme = commands.add_parser(
-        "theme", help="see what themes there are; change single files of the site's",
-        description="See which themes there are. Copy files of the site's theme into the project, "
-        "where they go before the packaged ones, and see what has changed in those since.",
-    )  # fmt: skip
+    theme = add_command(commands, "theme")
     kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
-    known = kinds.add_parser(
-        "list", help="show which themes there are",
-        description="Show all themes that a site can choose, with what defines each. Works without "
-        "a site, too.",
-    )  # fmt: skip
+    known = add_command(kinds, "list")
     add_project(known)
     known.set_defaults(run=_list)
-    one = kinds.add_parser(
-        "show", help="show what a theme offers",
-        description="Show the skins, the options and the designs for CVs of a theme.",
-    )  # fmt: skip
+    one = add_command(kinds, "show")
     add_project(one)
-    one.add_argument("name", nargs="?", metavar="NAME", help="the theme (default: the site's)")
+    one.add_argument("name", nargs="?", metavar="NAME")
     one.set_defaults(run=_show)
-    _action(
-        kinds, "files", _files, "show what can be copied",
-        "Show the files of the site's theme, and which theme each comes from; those that the "
-        "project has copied are marked.",
-    )  # fmt: skip
-    read = _action(
-        kinds, "print", _print, "print a file of the theme",
-        "Print a file of the theme as Masthead has it, to read it without copying it.",
-    )  # fmt: skip
-    read.add_argument("file", metavar="FILE", help=_WHICH)
-    eject = _action(
-        kinds, "eject", _eject, "copy files of the theme",
-        "Copy files of the theme into `themes/`, where they can be changed.",
-    )  # fmt: skip
-    eject.add_argument("files", nargs="+", metavar="FILE", help=_WHICH)
-    diff = _action(
-        kinds, "diff", _diff, "show how your copies differ",
-        "Show how the project's copies of theme files differ from those of this Masthead.",
-    )  # fmt: skip
-    diff.add_argument("files", nargs="*", metavar="FILE", help="only these")
+    _action(kinds, "files", _files)
+    read = _action(kinds, "print", _print)
+    read.add_argument("file", metavar="FILE")
+    eject = _action(kinds, "eject", _eject)
+    eject.add_argument("files", nargs="+", metavar="FILE")
+    diff = _action(kinds, "diff", _diff)
+    diff.add_argument("files", nargs="*", metavar="FILE")
 
 
 class ThemeFiles:
@@ -123,10 +99,8 @@ class ThemeFiles:
         raise LookupError(f'the theme has no file "{typed}"; {near}')
 
 
-def _action(
-    kinds: Any, name: str, work: Callable[[Any, ThemeFiles], int], about: str, description: str
-) -> Any:
-    action = kinds.add_parser(name, help=about, description=description)
+def _action(kinds: Any, name: str, work: Callable[[Any, ThemeFiles], int]) -> Any:
+    action = add_command(kinds, name)
     add_project(action)
     action.set_defaults(run=run, work=work)
     return action

@@ -52,6 +52,16 @@ class Message(msgspec.Struct, frozen=True, gc=False):
         return parts[part].format_map({name: _shown(value) for name, value in self.arguments})
 
 
+def spoken(code: str, /, **arguments: Argument) -> str:
+    """Return a sentence in the language that is spoken."""
+    return str(Message.of(code, **arguments))
+
+
+def is_said(code: str) -> bool:
+    """Whether the catalog has a message."""
+    return code in _catalog(_language)
+
+
 def _shown(value: Argument) -> Argument:
     return ", ".join(value) if isinstance(value, tuple) else value
 
