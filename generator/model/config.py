@@ -269,8 +269,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Scripts, styles and hosts in the text of your own pages are allowed there, and only there.
     `none` leaves the policy out."""
     guard_email: bool = True
-    """Whether e-mail addresses are hidden from harvesters: those in links, and the person's own
-    everywhere. People, screen readers and copying get the right address, without a script."""
+    """Whether e-mail addresses are hidden from simple harvesters: all in pages, feeds and the
+    search, and the person's own in other files. People, screen readers and copying get the right
+    address, without a script."""
     cards: bool = False
     """Whether each page, post and paper gets a picture for those who share its link: 1200 by 630
     pixels, drawn by the theme. A page with its own `image` shows that instead. Cards need `url`."""

@@ -33,16 +33,18 @@ from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart
 from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import Options
-from generator.render.links import without_addresses, without_own
+from generator.render.links import guarded_json, without_own
 
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
     """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
     text = _text(output, reads, markdown)
-    if "@" in text and reads.get("guards_email", output.lang):
-        text = without_own(text, reads.get("person", output.lang).email)
-    if output.path.endswith(".json"):
+    is_json = output.path.endswith(".json")
+    if is_json:
         text = msgspec.json.format(text, indent=2) + "\n"
+    if "@" in text and reads.get("guards_email", output.lang):
+        own = reads.get("person", output.lang).email
+        text = guarded_json(text) if is_json else without_own(text, own)
     return Made(text.encode())
 
 
@@ -116,16 +118,16 @@ def search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -
         words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
         plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
         found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
-    is_guarded = reads.get("guards_email", output.lang)
     titles = reads.get("markdown_words", output.lang)
-    found["documents"] = [
-        _entry(document, markdown, titles, is_guarded) for document in part.documents
-    ]
-    return Made(msgspec.json.encode(found))
+    found["documents"] = [_entry(document, markdown, titles) for document in part.documents]
+    text = msgspec.json.encode(found).decode()
+    if "@" in text and reads.get("guards_email", output.lang):
+        text = guarded_json(text)
+    return Made(text.encode())
 
 
 def _entry(
-    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str], is_guarded: bool
+    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str]
 ) -> tuple[str | int, ...]:
     body = document.body
     if isinstance(body, Phrase):
@@ -137,8 +139,6 @@ def _entry(
         text = markdown.words(body, options)[:LONGEST] if body else ""
     title = markdown.plain(document.title.text, html=False)
     more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
-    if is_guarded and "@" in title + more + text:
-        title, more, text = map(without_addresses, (title, more, text))
     kind = _KINDS.index(document.kind)
     return document.url.lstrip("/"), kind, title, document.date, more, text[:LONGEST]
 

@@ -186,7 +186,7 @@ class Fragment(msgspec.Struct, frozen=True):
     ) -> str:
         """Return the HTML.
 
-        `link` gives an address, which is escaped here unless it is `Markup`; the others give HTML.
+        `link` gives an address, which is escaped here; the others give HTML.
         Without `picture`, a picture is the address that `link` gives.
         """
         pieces = []
@@ -215,7 +215,7 @@ def plain_picture(address: str, attributes: str) -> str:
 def _spell(slot: LinkSlot, address: str) -> str:
     if slot.written and address == slot.target:
         return slot.written
-    return address if hasattr(address, "__html__") else quoted(address)
+    return quoted(address)
 
 
 def quoted(value: str) -> str:

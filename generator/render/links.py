@@ -1,23 +1,15 @@
 """The links of one output, the ids that they lead to, and e-mail addresses that people can use.
 
-A harvester of addresses reads the source: it looks for `name@host.tld`, many decode entities first,
-and some strip the tags. So entities alone do little. In our links each letter is percent-encoded,
-which every mail program decodes (RFC 6068, section 2; RFC 3986, section 6.2.2.2) and no pattern for
-addresses fits. In the text, a `<template>` holds letters that belong to nobody's address: browsers
-never show what is in one, with or without a style sheet; it is not read out, not searched and not
-copied. A harvester that strips the tags gets an address under `.invalid`, which does not exist (RFC
-2606). This does not stop a harvester that runs a browser. A text browser that does not know
-`<template>` shows the letters, too; its links are right.
+A harvester of addresses looks for `name@host.tld` in the source of a page. So addresses are written
+as character references (HTML, 13.1.4) or as escapes of JSON (RFC 8259, 7), which browsers and
+programs decode. People read, hear, copy and follow the address that the author has typed. This does
+not stop a harvester that decodes the source, too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
-from urllib.parse import unquote
-
-from markupsafe import Markup
 
 from generator.messages import Message
 from generator.model.files import FragmentLink, Output
@@ -26,7 +18,7 @@ from generator.model.lookups import ReadTracker
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase
 from generator.problems import Place, Problem, Spot, which_file
-from generator.render.fragment import LinkSlot, quoted
+from generator.render.fragment import LinkSlot
 
 MarkdownText = Phrase | Body
 """Markdown with its language and place; a page's own is read only when it is wanted."""
@@ -51,9 +43,6 @@ class Links:
 
     def href(self, target: str) -> str:
         """Return the link from this page to an address, see the filter `href`."""
-        is_mail = target[: len(MAIL)].lower() == MAIL
-        if is_mail and not self._output.traits.uses_typst and self.guards_mail:
-            return hidden_link(target)
         if is_external(target) or target.startswith("#"):
             return target
         if self._is_rootless:
@@ -62,12 +51,6 @@ class Links:
         if self.is_absolute:
             return self.absolute(target)
         return relative(target, self._output.url)
-
-    @property
-    def guards_mail(self) -> bool:
-        """Whether e-mail addresses are kept from harvesters."""
-        guards: bool = self._reads.get("guards_email", self._lang)
-        return guards
 
     def absolute(self, target: str) -> str:
         """Return the URL of an address, see the filter `absolute`."""
@@ -169,77 +152,26 @@ class Anchors:
         return _ENTRY.sub(kept, page)
 
 
-MAIL = "mailto:"
-_SCHEME = "".join(f"&#{ord(ch)};" for ch in MAIL)
-_IN_LINK = re.compile(rf"{_SCHEME}[^>]*>[^<]*+(?:<(?!/?a[\s>])[^<]*+)*+")
-"""A link that `hidden_link` has written, from its address to its end."""
-_TAG = re.compile(r"((?:\A|<)[^>]*>)")
-_ADDRESS = re.compile(r"([^\s@<>&;,:()\"']+)@([^\s@<>&;,:()\"'.]+(?:\.[^\s@<>&;,:()\"'.]+)+)")
-_MARKDOWN_LINK = re.compile(
-    r"<([^\s@<>:/]+@[^\s@<>:/]+)>|(\[[^\[\]]*\])(?=\(<?mailto:)", re.IGNORECASE
+_GUARDED = re.compile(
+    r"<(?P<raw>script|style)\b.*?(?:</(?P=raw)|\Z)"
+    r"|(?<![\w.+%-])[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+",
+    re.IGNORECASE | re.DOTALL,
 )
-_APART = r"<(?P<name>script|style|title|textarea)\b[^>]*(?<!/)>.*?(?:</(?P=name)|\Z)"
-"""Elements whose text can hold no tag."""
+"""An e-mail address; or a script or style sheet, in which references mean nothing."""
 
 
-def hidden_link(url: str) -> Markup:
-    """Return a `mailto:` URL as an attribute of HTML in which no harvester sees its address."""
-    to, mark, query = url[len(MAIL) :].partition("?")
-    encoded = "".join(map(_encoded, unquote(to)))
-    return Markup(f"{_SCHEME}{encoded}{mark}{quoted(query)}")
+def guarded(page: str) -> str:
+    """Return HTML or XML in which each e-mail address is written in character references."""
+
+    def referenced(found: re.Match[str]) -> str:
+        return found[0] if found["raw"] else "".join(f"&#{ord(ch)};" for ch in found[0])
+
+    return _GUARDED.sub(referenced, page)
 
 
-def _encoded(ch: str) -> str:
-    """Return a character of an address as a link spells it; what parts addresses stays."""
-    if ch in "@,":
-        return f"&#{ord(ch)};"
-    return "".join(f"%{byte:02X}" for byte in ch.encode("utf-8"))
-
-
-def guarded(page: str, own: str) -> str:
-    """Return HTML that hides the addresses in the texts of links to them, and the person's `own`
-    wherever it stands."""
-    if _SCHEME in page:
-        page = _in_links(page, _split)
-    if not own or own.lower() not in page.lower():
-        return page
-    return _mentions(own).sub(_hidden, page)
-
-
-def spelled_out(html: str) -> str:
-    """Return HTML for feeds, whose readers drop `<template>`: the text is `ada (at) x.org`."""
-    return _in_links(html, lambda address: f"{address[1]} (at) {address[2]}")
-
-
-def _in_links(page: str, written: Callable[[re.Match[str]], str]) -> str:
-    """Return HTML with the addresses in the texts of mail links as they are `written`."""
-
-    def hidden(link: re.Match[str]) -> str:
-        parts = _TAG.split(link[0])
-        parts[::2] = (_ADDRESS.sub(written, text) for text in parts[::2])
-        parts[1::2] = (tag.replace("@", "&#64;") for tag in parts[1::2])
-        return "".join(parts)
-
-    return _IN_LINK.sub(hidden, page)
-
-
-@cache
-def _mentions(own: str) -> re.Pattern[str]:
-    """Return a pattern for an address, alone or in a tag, and for elements that are left alone."""
-    address = rf"(?<![\w.+%@-]){re.escape(own)}(?![\w@-]|\.\w)"
-    return re.compile(rf"{_APART}|(?P<own>{address})(?P<in_tag>(?=[^<>]*>))?", re.I | re.S)
-
-
-def _hidden(found: re.Match[str]) -> str:
-    """Return a mention as a page shows it; an attribute says `(at)`, unless it is a URL."""
-    own = found["own"]
-    if own is None:
-        return found[0]
-    if found["in_tag"] is None:
-        return _ADDRESS.sub(_split, own)
-    if found.string[found.start() - 1] in ":/=?&;":
-        return "".join(map(_encoded, own))
-    return own.replace("@", " (at) ")
+def guarded_json(text: str) -> str:
+    """Return JSON in which the `@` of each e-mail address is an escape."""
+    return _GUARDED.sub(lambda found: found[0].replace("@", r"\u0040"), text)
 
 
 def without_own(text: str, own: str) -> str:
@@ -254,19 +186,3 @@ def _in_tex(own: str) -> re.Pattern[str]:
     r"""Return a pattern for an address in which TeX may escape signs: `ada\_l{@}x.org`."""
     signs = (ch if ch.isalnum() else rf"\\?\{{?{re.escape(ch)}\}}?" for ch in own)
     return re.compile("".join(signs), re.IGNORECASE)
-
-
-def without_linked(markdown: str) -> str:
-    """Return Markdown with the addresses in the texts of mail links as `ada (at) x.org`."""
-    return _MARKDOWN_LINK.sub(lambda link: without_addresses(link[1] or link[2]), markdown)
-
-
-def without_addresses(words: str) -> str:
-    """Return words, which have no markup any more, with each address as `ada (at) x.org`."""
-    return _ADDRESS.sub(r"\1 (at) \2", words)
-
-
-def _split(address: re.Match[str]) -> str:
-    """Return an address as a page shows it, with letters between that nobody sees."""
-    host = address[2].replace(".", "&#46;")
-    return f"{address[1]}<template>.nobody</template>&#64;{host}<template>.invalid</template>"

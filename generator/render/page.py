@@ -145,9 +145,11 @@ class PageRendering:
         ending = name.rpartition(".")[2]
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
-        if "@" in text and self.texts.links.guards_mail:
-            own: str = self.reads.get("person", self.lang).email
-            text = guarded(text, own) if ending == "html" else without_own(text, own)
+        if "@" in text and self.reads.get("guards_email", self.lang):
+            if ending in ("html", "xml"):
+                text = guarded(text)
+            else:
+                text = without_own(text, self.reads.get("person", self.lang).email)
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:

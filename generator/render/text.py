@@ -28,7 +28,7 @@ from generator.render.fragment import (
     is_unmarked,
     unbroken,
 )
-from generator.render.links import Links, MarkdownText, spelled_out, without_linked, without_own
+from generator.render.links import Links, MarkdownText, guarded_json
 from generator.render.pictures import PagePictures
 
 if TYPE_CHECKING:
@@ -77,8 +77,7 @@ class TextRendering:
         """What the page's policy lets in because its author's own texts hold it."""
 
     def href(self, target: str) -> str:
-        """Return the link from this page to an address of the site; URLs stay as they are, but
-        harvesters cannot read the e-mail address of a `mailto:`."""
+        """Return the link from this page to an address of the site; URLs stay as they are."""
         return self.links.href(target)
 
     def absolute(self, target: str) -> str:
@@ -120,14 +119,7 @@ class TextRendering:
 
     def plain(self, value: MarkdownText | str) -> str:
         """Return Markdown as plain text."""
-        return self._in_words(str(value), html=False)
-
-    def _in_words(self, source: str, html: bool) -> str:
-        """Return Markdown as plain text, in which no e-mail address can be gathered."""
-        if "@" not in source or not self.links.guards_mail:
-            return self._markdown.plain(source, html)
-        own: str = self._reads.get("person", self._lang).email
-        return without_own(self._markdown.plain(without_linked(source), html), own)
+        return self._markdown.plain(str(value), html=False)
 
     def bibtex(self, entry: EntryView) -> str:
         """Return the BibTeX of a publication's entry; nothing for another record."""
@@ -138,12 +130,13 @@ class TextRendering:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
         bare = [filled(node, lambda phrase: " ".join(self.plain(phrase).split())) for node in nodes]
         whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
-        return Markup(msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES))
+        text = msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
+        guards = "@" in str(bare) and self._reads.get("guards_email", self._lang)
+        return Markup(guarded_json(text) if guards else text)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
-        html = self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
-        return Markup(spelled_out(html))
+        return self.blocks(self._body(post), prefix=_id_prefix(post), absolute=absolute)
 
     def excerpt(self, post: PostItem) -> Markup:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
@@ -158,7 +151,7 @@ class TextRendering:
     def excerpt_text(self, value: PostItem | PageView) -> str:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
-        return self._in_words(self._excerpt(body), html=True)
+        return self._markdown.plain(self._excerpt(body), html=True)
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
