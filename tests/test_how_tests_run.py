@@ -68,7 +68,7 @@ def test_system_packages_are_named_before_they_are_installed_and_a_person_is_ask
     said = os.read(ours, 1 << 16) if answer else said
     os.close(ours)
     done = log.read_text().splitlines()
-    packages = b"nodejs chromium default-jre-headless poppler-utils"
+    packages = b"nodejs chromium-headless-shell default-jre-headless poppler-utils"
     assert b"apt-get will install on this system: " + packages in said
     assert (b"Install them now?" in said) == bool(answer)
     assert ("apt-get update -qq" in done) == (answer in ("", "y"))

@@ -64,21 +64,16 @@ def measure(home: SiteCase, browser_tools: BrowserTools) -> Measure:
     def asked(script: str, page: str = "", widths: tuple[int, ...] = WIDTHS) -> list[Any]:
         report = home.build()
         assert report.ok, report.said()
+        steps: list[list[object]] = []
         with serve(report.output) as served:
-            stories = browser_tools.tell(
-                *(
-                    {
-                        "steps": [
-                            ["goto", served.root + page],
-                            ["eval", f"(() => {{ {BOXES} {script} }})()"],
-                        ],
-                        "viewport": {"width": width, "height": 844 if width < 500 else 900},
-                    }
-                    for width in widths
-                )
-            )
-        assert [story["failure"] for story in stories] == [None] * len(widths)
-        return [story["answers"][0] for story in stories]
+            for width in widths:
+                steps.append(["resize", {"width": width, "height": 844 if width < 500 else 900}])
+                steps.append(["goto", served.root + page])
+                steps.append(["eval", f"(() => {{ {BOXES} {script} }})()"])
+            (story,) = browser_tools.tell({"steps": steps})
+        assert story["failure"] is None, story["failure"]
+        answers: list[Any] = story["answers"]
+        return answers
 
     return asked
 

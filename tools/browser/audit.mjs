@@ -306,6 +306,7 @@ async function tellOne(browser, story) {
   const ear = new Ear(page);
   const act = {
     goto: (url) => page.goto(url),
+    resize: (size) => page.setViewportSize(size),
     reload: () => page.reload(),
     click: (selector) => page.locator(selector).first().click(),
     hover: (selector) => page.locator(selector).first().hover(),

@@ -16,7 +16,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 NODE_MODULES = HERE / "node_modules"
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 OLDEST_NODE = 18
 
 Json = dict[str, Any]
@@ -57,7 +57,8 @@ class BrowserTools:
         Each answer holds the last `url`, the `answers` of the `eval` steps, what the page printed
         and asked for, and `failure`: why the story ended early, or `None`. The other steps are
         `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
-        expression to be true, on whatever page comes meanwhile) and `reload`.
+        expression to be true, on whatever page comes meanwhile), `resize` and `reload`. A further
+        page of the same tab costs a fifth of a story of its own.
         """
         return self.run("tell", {"stories": stories})
 
