@@ -145,7 +145,6 @@ WITH_WITHOUT = {
     "🚀 About": "About",
     "On 👩‍🔬 and 0 u d": "On and 0 u d",
     "a\U0001e944bc 0 u {1}": "abc 0 u {1}",
-    "*A* **\U00013000** $\\sqrt{\U00013000}$ `b`": "*A* $\\sqrt{}$ `b`",
 }
 
 
@@ -167,30 +166,11 @@ def test_what_cards_leave_out_is_said_once_for_a_site(cards: SiteCase) -> None:
     assert cards.build().said() == ""
 
 
-def test_a_title_that_fonts_do_not_show_gives_way_to_other_words(cards: SiteCase) -> None:
-    """Less than half of its letters, or nothing that can be seen."""
-    titles = ("\U00013000\U00013001 a", "\U00013000" * 40, "🚀", "\u3164\u200b", "a", "Analyst")
+def test_a_title_that_fonts_do_not_show_gives_way_to_the_host(cards: SiteCase) -> None:
+    """Less than half of its letters, or none."""
+    titles = ("\U00013000\U00013001 a", "\U00013000" * 40, "🚀", "a", "Analyst")
     *names, a, analyst = pictures_of(cards, *titles)
     assert len(set(names)) == 1 and names[0] not in (a, analyst)
-
-
-def test_a_paper_shows_its_venue_where_its_title_cannot_be_shown(cards: SiteCase) -> None:
-    venues = ("Workshop", "Meeting", "\U00013000 \U00013001")
-    records = [
-        paper("\U00013000", f", venue: {venue!r}", f"n{number}")
-        for number, venue in enumerate(venues)
-    ]
-    _, pictures = drawn(cards, *records, paper("🚀"))
-    assert len(set(pictures)) == 3 and pictures[2] == pictures[3]
-
-
-def test_an_author_of_whom_no_letter_can_be_shown_is_left_out(cards: SiteCase) -> None:
-    records = (
-        "- {id: a, title: T, authors: [Ada Lovelace, \U00013000, Bob Bee]}\n",
-        "- {id: b, title: T, authors: [Ada Lovelace, Bob Bee]}\n",
-    )
-    _, (one, other) = drawn(cards, *records)
-    assert one == other
 
 
 def test_titles_that_break_programs_are_drawn_or_replaced(

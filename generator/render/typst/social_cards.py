@@ -1,7 +1,7 @@
 """Social cards: what one shows, drawn by the theme's design in Typst.
 
 A card is decoration, so no text stops a build. It is drawn with the characters that fonts have. If
-they are too few for the title, a card has another title: the venue, the name, the site's title.
+they are too few for the title, the site's host is the title.
 """
 
 import json
@@ -28,7 +28,7 @@ from generator.render.typst.compiler import (
     size_of,
 )
 from generator.render.typst.cv_pdf import NodeWriter
-from generator.render.typst.nodes import joined, trimmed
+from generator.render.typst.nodes import trimmed
 
 Document = dict[str, Any]
 """What a design gets; see docs/reference/cards.md."""
@@ -38,8 +38,6 @@ _PPI = 144
 """So a design draws on 600 by 315 points."""
 _SETTING = Spot("content/site.yaml", ("cards",))
 _SPACES = re.compile(" {2,}")
-_UNSEEN = "\u115f\u1160\u2800\u3164\uffa0"
-"""What counts as a letter or a sign and is blank: of Hangul, of Braille."""
 
 
 class Wording(NamedTuple):
@@ -80,13 +78,18 @@ class CardDrawer:
         return picture
 
     def worded(self, document: Document) -> Wording:
-        """Return the document without characters that no font has, and with a title."""
-        whole, gone = document, set[str]()
-        document = _with_title(document, whole)
-        while missing := set(self._typesetter(document).missing(self._inputs(document))) - gone:
+        """Return the document without characters that no font has.
+
+        If less than half of the letters and digits of the title is left, the host is the title.
+        """
+        found, gone = document, set[str]()
+        while missing := set(self._typesetter(found).missing(self._inputs(found))) - gone:
             gone |= missing  # with them gone, a title that was cut may show more of its end
-            document = _with_title(_without(whole, dict.fromkeys(map(ord, gone))), whole)
-        return Wording(document, tuple(sorted(gone)))
+            found = _without(document, dict.fromkeys(map(ord, gone)))
+            found["title"] = trimmed(found["title"])
+            if 2 * _letters(found["title"]) <= _letters(document["title"]):
+                found["title"] = [document["host"]]
+        return Wording(found, tuple(sorted(gone)))
 
     def _inputs(self, document: Document) -> Document:
         return {
@@ -150,72 +153,24 @@ def _document(view: CardView, texts: TextRendering) -> Document:
 # ---------------------------------------------------------------- what fonts can show
 
 
-def _with_title(document: Document, whole: Document) -> Document:
-    """Return a document with another title if too little is left of that of the `whole` one."""
-    if _is_enough(document["title"], whole["title"]):
-        return document
-    venue, name = document["venue"], document["name"]
-    if venue and _is_enough(venue["full"], whole["venue"]["full"]):
-        return {**document, "title": venue["full"], "venue": None, "date": venue["year"]}
-    if _is_enough(name, whole["name"]):
-        return {**document, "title": [name], "name": ""}
-    if _is_enough(document["site"], whole["site"]):
-        return {**document, "title": [document["site"]]}
-    return {**document, "title": [document["host"]]}
-
-
-def _is_enough(left: Any, whole: Any) -> bool:
-    """Whether something can be seen, and at least half of the letters and digits are left."""
-    text, given = "".join(_texts(left)), "".join(_texts(whole))
-    return not _is_blank(text) and 2 * _letters(text) >= _letters(given)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """Yield the texts of nodes."""
+def _letters(value: Any) -> int:
+    """Return how many letters and digits stand in the texts of some nodes."""
     if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        for node in value:
-            yield from _texts(node)
-    elif isinstance(value, dict):
-        for key in ("s", "tex") if "tex" in value or "s" in value else ("c",):
-            yield from _texts(value.get(key, ""))
-
-
-def _letters(text: str) -> int:
-    return sum(unicodedata.category(character)[0] in "LN" for character in text)
-
-
-def _is_blank(text: str) -> bool:
-    return all(unicodedata.category(c)[0] in "CMZ" or c in _UNSEEN for c in text)
+        return sum(unicodedata.category(character)[0] in "LN" for character in value)
+    if isinstance(value, dict):
+        value = [value.get(key, "") for key in ("s", "tex", "c")]
+    return sum(map(_letters, value))
 
 
 def _without(value: Any, gone: dict[int, None]) -> Any:
-    """Return a document without some characters, and without what is empty then."""
+    """Return a document without some characters."""
     if isinstance(value, str):
         text = value.translate(gone)
         return value if text == value else _SPACES.sub(" ", text)
     if isinstance(value, list):
-        return joined([_without(item, gone) for item in value])
-    if not isinstance(value, dict):
-        return value
-    if value.get("t") == "math":  # each part has its place, also an empty one
-        return _translated(value, gone)
-    found = {key: _without(item, gone) for key, item in value.items()}
-    if "t" in found:
-        return "" if found.get("c") == [] else found
-    if "authors" in found:
-        found["authors"] = [author for author in found["authors"] if author["name"].strip()]
-    return {key: trimmed(v) if isinstance(v, list) else v for key, v in found.items()}
-
-
-def _translated(value: Any, gone: dict[int, None]) -> Any:
-    if isinstance(value, str):
-        return value.translate(gone)
-    if isinstance(value, list):
-        return [_translated(item, gone) for item in value]
+        return [_without(item, gone) for item in value]
     if isinstance(value, dict):
-        return {key: _translated(item, gone) for key, item in value.items()}
+        return {key: _without(item, gone) for key, item in value.items()}
     return value
 
 
