@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from generator.graph.index import Index
@@ -31,6 +31,8 @@ from generator.model.views.entry_views import AuthorView, FacetsView
 T = TypeVar("T")
 _FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
 """The formats that say how a name is written."""
+_LONGEST_WHOLE = 7
+"""Shorter names in Chinese characters stay on one line."""
 
 
 class EntryFormatter:
@@ -46,7 +48,7 @@ class EntryFormatter:
         self.commas = commas(lang, self.term)
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
-        """Roles whose marks a pattern has printed."""
+        """The roles whose marks a pattern has printed."""
         self._authors: dict[tuple[Author, Field | None, bool], AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
@@ -58,7 +60,7 @@ class EntryFormatter:
         return text.pick(self.lang, self.index.default_lang)
 
     def own_phrase(self, text: Text | None) -> Phrase:
-        """Return a text of the section itself, which is in the language of its page."""
+        """Return a text of the section itself; its language is the page's."""
         return text.pick(self.lang, self.lang) if text is not None else Phrase()
 
     def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
@@ -83,7 +85,7 @@ class EntryFormatter:
         return Phrase(pattern.replace("{}", f"[{value}]{{lang={value.lang}}}"), "", value.spot)
 
     def choice(self, record: Record, field: str, value: str) -> str:
-        """Return the words for what a field chooses among: `Keynotes` for the kind `keynote`."""
+        """Return the label of a choice field's value: `Keynotes` for the kind `keynote`."""
         general = () if field in record.declared else (f"{field}.{value}",)
         for key in (f"{record.kind_name}.{field}.{value}", *general):
             known = self.term(key)
@@ -128,7 +130,7 @@ class EntryFormatter:
         if isinstance(author, Advisor):
             return self._advisor_view(author, field, place)
         if author.affiliations:  # `_with_affiliations` numbers them
-            author = msgspec.structs.replace(author, affiliations=())
+            author = replace(author, affiliations=())
         known = author, field, place == 0
         view = self._authors.get(known)
         if view is None:  # the same few stand on every paper of a section
@@ -176,7 +178,7 @@ class EntryFormatter:
         view, title = self._author_view(advisor, field, place), self.phrase(advisor.title).text
         roles = () if advisor.role == "advisor" else (advisor.role,)
         link = link_view(self.index, "url", Link(advisor.url), self.lang) if advisor.url else None
-        return msgspec.structs.replace(
+        return replace(
             view,
             name=f"{view.name}{title}" if is_han(title) else f"{title} {view.name}".strip(),
             words=view.words + self.role_words(roles),
@@ -191,7 +193,7 @@ class EntryFormatter:
         return phrase if word == key else Phrase(word, "", phrase.spot)
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
-        """Return what somebody did, for a field such as `{authors.corresponding}`."""
+        """Return a person's roles in a work, for a field such as `{authors.corresponding}`."""
         own = (author.role,) if isinstance(author, Advisor) else ()
         return (*own, *self.index.config.marks.roles_of(author))
 
@@ -208,8 +210,28 @@ class EntryFormatter:
         found = {role: self.role_marks.of(role) for role in DEFAULT_MARKS}
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
+    def signed(self, view: AuthorView) -> str:
+        """Return a name as Markdown with its roles: one's own name is set off, others are links."""
+        text = escaped(view.name)
+        is_short = is_han(view.name) and len(view.name) < _LONGEST_WHOLE
+        if view.url and not view.is_self:
+            text = linked(text, view.url)
+        kind = "self" if view.is_self else "author" if is_short else ""
+        text = spanned(text, view.lang, f"{kind} .whole" if is_short else kind)
+        return text + self._signs(view) + escaped(view.words)
+
+    def own_marks(self, authors: tuple[Author, ...]) -> str:
+        """Return the marks of the site's own person among some people."""
+        return "".join(self._signs(view) for view in map(self.author, authors) if view.is_self)
+
+    def _signs(self, view: AuthorView) -> str:
+        """Return the marks behind a name, and note that a legend must explain them."""
+        self.shown_roles.update(view.roles)
+        words = ((self.role_marks.of(role), self.word(f"role.{role}")) for role in view.roles)
+        return "".join(f'[{escaped(mark)}]{{.role title="{word}"}}' for mark, word in words)
+
     def facets(self, record: Record) -> FacetsView:
-        """Return by what readers may filter a list."""
+        """Return the values by which readers may filter a list."""
         kind = self.index.kind_of(record)
         people = record.people_in(record.makers_field) if record.makers_field else ()
         return FacetsView(
@@ -221,27 +243,99 @@ class EntryFormatter:
         )
 
 
-_LONGEST_WHOLE = 7
-"""Shorter names in Chinese characters stay on one line."""
+class ListWriter:
+    """Writes several values of a record as one list, as the formats of a field say."""
 
+    def __init__(self, writer: EntryFormatter, field: Field) -> None:
+        self._writer = writer
+        self._field = field
+        self._others = field.argument("others")
 
-def people(writer: EntryFormatter, authors: tuple[Author, ...], field: Field) -> str:
-    """Return names as Markdown, as the formats of a field say."""
-    has_others = bool(authors) and authors[-1].is_others
-    listed = authors[:-1] if has_others else authors
-    kept = kept_of(listed, field, writer.style.max_authors)
-    last: Author | None = None
-    if len(kept) < len(listed):
-        ellipsis = field.argument("ellipsis")
-        last = listed[-1] if ellipsis is not None else None
-        has_others = last is None
-    names = [_view(writer, author, field, place) for place, author in enumerate(kept)]
-    said = [signed(writer, name) for name in names]
-    text = joined(writer, said, field, "names", is_whole=not has_others)
-    if last is not None:
-        whole = signed(writer, _view(writer, last, field, len(kept)))
-        return f"{text}{field.argument('ellipsis')}{whole}"
-    return text + _others(writer, names, field) if has_others else text
+    def items(self, items: Sequence[str]) -> str:
+        """Return those items that say something as a list; each is Markdown."""
+        shown = list(filter(None, items))
+        kept = kept_of(shown, self._field)
+        if len(kept) == len(shown):
+            return self._joined(shown, "items")
+        others = f" {self._writer.word('et_al')}" if self._others is None else self._others
+        return self._joined(kept, "items", is_whole=False) + others
+
+    def people(self, authors: tuple[Author, ...]) -> str:
+        """Return names as Markdown."""
+        has_others = bool(authors) and authors[-1].is_others
+        listed = authors[:-1] if has_others else authors
+        kept = kept_of(listed, self._field, self._writer.style.max_authors)
+        is_cut = len(kept) < len(listed)
+        ellipsis = self._field.argument("ellipsis") if is_cut else None
+        has_others = ellipsis is None and (is_cut or has_others)
+        views = [self._view(author, place) for place, author in enumerate(kept)]
+        text = self._joined(list(map(self._writer.signed, views)), "names", not has_others)
+        if ellipsis is not None:
+            last = self._writer.signed(self._view(listed[-1], len(kept)))
+            return f"{text}{ellipsis}{last}"
+        return text + self._other_people(views) if has_others else text
+
+    def _joined(self, items: Sequence[str], of: Listed, is_whole: bool = True) -> str:
+        text = "".join(items[:1])
+        for place, (before, after) in enumerate(pairwise(items), 2):
+            is_last = is_whole and place == len(items)
+            text += self._between(before, after, of, len(items) if is_last else 0) + after
+        return text
+
+    def _between(self, before: str, after: str, of: Listed, count: int) -> str:
+        """Return what stands between two neighbours.
+
+        `count` is the length of the list before its last item, and 0 elsewhere.
+        """
+        last, word = self._field.argument("last"), self._field.argument("and")
+        if last is not None and count > 2:
+            return last
+        if word is None or not count:
+            own = self._field.argument("join")
+            return self._comma(before, after, of) if own is None else own
+        if word:
+            return word
+        lang = self._language(is_han(before) and is_han(after))
+        said = self._writer.index.word("cite.and", lang)
+        # English has a comma before "and" behind three names.
+        return f",{said}" if count > 2 and lang.startswith("en") else said
+
+    def _comma(self, before: str, after: str, of: Listed) -> str:
+        """Return the language's sign; between two in Latin letters, an Arabic comma is Latin."""
+        sign = self._writer.commas.between(before, after, of)
+        is_latin = all(script_of(spoken(item)) == "LATIN" for item in (before, after))
+        return sign.replace("،", ",") if is_latin else sign
+
+    def _other_people(self, names: list[AuthorView]) -> str:
+        """Return the words for the people who are left out, and what stands before the words."""
+        if self._others is not None:
+            return self._others
+        is_han_name = bool(names) and is_han(names[-1].name)
+        words = self._writer.own_phrase(self._writer.style.et_al).text
+        words = words or self._writer.index.word("et_al", self._language(is_han_name))
+        between = self._field.argument("join")
+        if between is not None and names:
+            return between + words
+        if is_han_name or not names:
+            return words
+        return f", {words}" if len(names) > 1 else f" {words}"
+
+    def _language(self, is_han_name: bool) -> str:
+        """Return the language of the words beside a name: they follow the script of the names."""
+        lang = self._writer.lang
+        if is_han_name == lang.startswith("zh"):
+            return lang
+        return "zh" if is_han_name else "en"
+
+    def _view(self, author: Author, place: int) -> AuthorView:
+        """Return a name with those roles behind it that the field does not leave out."""
+        view = self._writer.author(author, self._field, place)
+        if self._field.has("no-roles"):
+            return replace(view, roles=(), words="")
+        if self._field.has("roles") and not isinstance(author, Advisor):
+            roles = self._writer.index.config.marks.roles_of(author)
+            return replace(view, roles=(), words=self._writer.role_words(roles))
+        return view
 
 
 def kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
@@ -249,106 +343,3 @@ def kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
     most = int(field.argument("max") or most)
     is_long = most and len(items) > most
     return items[: int(field.argument("show") or most)] if is_long else items
-
-
-def joined(
-    writer: EntryFormatter,
-    items: Sequence[str],
-    field: Field,
-    of: Listed = "items",
-    is_whole: bool = True,
-) -> str:
-    """Return some words as a list; each is Markdown."""
-    text = ""
-    for place, item in enumerate(items):
-        if place:
-            before = items[place - 1]
-            own = field.argument("join")
-            between = _between(writer, before, item, of) if own is None else own
-            if is_whole and place == len(items) - 1:
-                both = is_han(before) and is_han(item)
-                between = _before_last(writer, field, between, len(items), both)
-            text += between
-        text += item
-    return text
-
-
-def _between(writer: EntryFormatter, before: str, after: str, of: Listed) -> str:
-    """Return what stands between two; between two in Latin letters an Arabic comma is none."""
-    sign = writer.commas.between(before, after, of)
-    is_latin = all(script_of(spoken(item)) == "LATIN" for item in (before, after))
-    return sign.replace("،", ",") if is_latin else sign
-
-
-def _before_last(
-    writer: EntryFormatter, field: Field, between: str, count: int, is_han_pair: bool
-) -> str:
-    last, word = field.argument("last"), field.argument("and")
-    if last is not None and count > 2:
-        return last
-    if word is None:
-        return between
-    if word:
-        return word
-    lang = _language(writer, is_han_pair)
-    said = writer.index.word("cite.and", lang)
-    # English has a comma before "and" behind three names.
-    return f",{said}" if count > 2 and lang.startswith("en") else said
-
-
-def _others(writer: EntryFormatter, names: list[AuthorView], field: Field) -> str:
-    own = field.argument("others")
-    if own is not None:
-        return own
-    is_han_name = bool(names) and is_han(names[-1].name)
-    words = writer.own_phrase(writer.style.et_al).text
-    words = words or writer.index.word("et_al", _language(writer, is_han_name))
-    between = field.argument("join")
-    if between is not None and names:
-        return between + words
-    if is_han_name or not names:
-        return words
-    return f", {words}" if len(names) > 1 else f" {words}"
-
-
-def _language(writer: EntryFormatter, is_han_name: bool) -> str:
-    """Return in which language to speak beside a name: words follow the script of the names."""
-    is_han_page = writer.lang.startswith("zh")
-    if is_han_name == is_han_page:
-        return writer.lang
-    return "zh" if is_han_name else "en"
-
-
-def _view(writer: EntryFormatter, author: Author, field: Field, place: int) -> AuthorView:
-    """Return a name, and behind it those roles that the formats of a field let stand there."""
-    view = writer.author(author, field, place)
-    if field.has("no-roles"):
-        return replace(view, roles=(), words="")
-    if field.has("roles") and not isinstance(author, Advisor):
-        words = writer.role_words(writer.index.config.marks.roles_of(author))
-        return replace(view, roles=(), words=words)
-    return view
-
-
-def signed(writer: EntryFormatter, view: AuthorView) -> str:
-    """Return one name as Markdown with its roles: one's own set off, others as links."""
-    text = escaped(view.name)
-    is_short = is_han(view.name) and len(view.name) < _LONGEST_WHOLE
-    if view.url and not view.is_self:
-        text = linked(text, view.url)
-    kind = "self" if view.is_self else "author" if is_short else ""
-    text = spanned(text, view.lang, f"{kind} .whole" if is_short else kind)
-    return text + marks_of(writer, view) + escaped(view.words)
-
-
-def own_marks(writer: EntryFormatter, authors: tuple[Author, ...]) -> str:
-    """Return the marks of the site's own person among some people."""
-    views = map(writer.author, authors)
-    return "".join(marks_of(writer, view) for view in views if view.is_self)
-
-
-def marks_of(writer: EntryFormatter, view: AuthorView) -> str:
-    """Return the marks behind a name, and note that a legend must tell them."""
-    writer.shown_roles.update(view.roles)
-    words = ((writer.role_marks.of(role), writer.word(f"role.{role}")) for role in view.roles)
-    return "".join(f'[{escaped(mark)}]{{.role title="{word}"}}' for mark, word in words)

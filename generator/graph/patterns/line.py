@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from generator.graph.patterns.fields import fields_for
-from generator.graph.patterns.formatter import EntryFormatter, signed
+from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
 from generator.graph.patterns.values import RecordValues
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
@@ -129,7 +129,7 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
     What stands between two parts depends on the scripts of both; no pattern could say it.
     """
     is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
-    people = [(one.name, signed(writer, one)) for one in view.authors]
+    people = [(one.name, writer.signed(one)) for one in view.authors]
     title = phrased(view.title, view.url)
     title = _marked(_ITALICS, title) if is_paper else title
     times = f" [×{view.count}]{{.count}}" if view.count > 1 else ""

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from generator.graph.links import link_view, without_scheme
 from generator.graph.patterns.fields import IMPRINT, field_kind
-from generator.graph.patterns.formatter import EntryFormatter, joined, kept_of, own_marks, people
+from generator.graph.patterns.formatter import EntryFormatter, ListWriter
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Date, Span, When
@@ -61,15 +61,16 @@ class RecordValues:
             value = (Author(value),)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
-                return own_marks(self._writer, value)
+                return self._writer.own_marks(value)
             if "." in name:  # the field says the role, so the names need not
                 field = Field(field.names, (*field.formats, Format("no-roles")))
-            return people(self._writer, value, field)
+            return ListWriter(self._writer, field).people(value)
         if name == "links":
             said = [self._link(kind, link, field) for kind, link in value.items()]
-            return self._joined(said, field)
+            return ListWriter(self._writer, field).items(said)
         if isinstance(value, tuple):
-            return self._list(value, field)
+            said = [self._item(item, field) for item in value]
+            return ListWriter(self._writer, field).items(said)
         if isinstance(value, When):
             return escaped(self._date(value, field))
         if isinstance(value, Date):
@@ -163,10 +164,11 @@ class RecordValues:
         """Return one field of each version, or all that says where and when each appeared."""
         versions = [RecordValues(self._writer, v, "") for v in self._record.other_versions()]
         if name:
-            return self._joined([values._said(name, field) for values in versions], field)
+            said = [values._said(name, field) for values in versions]
+            return ListWriter(self._writer, field).items(said)
         between = Format("join", self._writer.word("cite.semicolon").text)
         field = Field(field.names, (*field.formats, between))  # an own `join` comes first
-        return self._joined([values.appeared() for values in versions], field)
+        return ListWriter(self._writer, field).items([values.appeared() for values in versions])
 
     def venue_view(self) -> VenueView | None:
         """Return the venue as the section shows it: which of its names, and where the year goes."""
@@ -222,17 +224,6 @@ class RecordValues:
         where = self.of(Field(venue)) or self.of(Field(("arxiv", "publisher"), _LABEL))
         said = (where, *map(self.of, _APPEARED))
         return self._writer.commas.joined(said, "facts")
-
-    def _list(self, items: tuple[Any, ...], field: Field) -> str:
-        return self._joined([self._item(item, field) for item in items], field)
-
-    def _joined(self, said: list[str], field: Field) -> str:
-        shown = [text for text in said if text]
-        kept = kept_of(shown, field)
-        if len(kept) == len(shown):
-            return joined(self._writer, shown, field)
-        others = field.argument("others") or f" {self._writer.word('et_al')}"
-        return joined(self._writer, kept, field, is_whole=False) + others
 
     def _item(self, item: Any, field: Field) -> str:
         if isinstance(item, SubAward):
