@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -46,11 +45,15 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
     """Yield what is wrong with the options of a section."""
     if not section.of and not section.text:
         yield Problem.of(where, "section-without-records")
-    yield from _unknown(section.imprint.words, IMPRINT, where.inside("imprint"), "imprint-word")
+    for word, hint in _unknown(section.imprint.words, IMPRINT):
+        spot = where.inside("imprint", word)
+        yield Problem.of(spot, "imprint-word", word=word, known=_listed(IMPRINT), hint=hint)
     if not 1 <= section.columns <= MOST_COLUMNS:
         yield Problem.of(where.inside("columns"), "section-columns", columns=section.columns)
     yield from use_problems(section, index, where)
-    yield from _unknown(section.of.words, index.kinds, where.inside("of"), "kind-missing", "kind")
+    for kind, hint in _unknown(section.of.words, index.kinds):
+        spot = where.inside("of", kind)
+        yield Problem.of(spot, "kind-missing", kind=kind, known=_listed(index.kinds), hint=hint)
     if section.of.words == (Member.kind_name,) and not section.only:
         people = index.site.records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
@@ -105,8 +108,10 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
         yield Problem(where.inside("group"), message, hint)
     if not kinds:
         return
-    spot = where.inside("where")
-    yield from _unknown(section.where, sorted(fields), spot, "where-field", "field", is_key=True)
+    for field, hint in _unknown(section.where, sorted(fields)):
+        spot = where.inside("where").key(field)
+        known_fields = _listed(sorted(fields))
+        yield Problem.of(spot, "where-field", field=field, known=known_fields, hint=hint)
     ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
@@ -119,37 +124,22 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
                 )
 
 
-def _unknown(
-    words: Iterable[str],
-    known: Collection[str],
-    where: Spot,
-    code: str,
-    name: str = "word",
-    /,
-    is_key: bool = False,
-    **arguments: Any,
-) -> Iterator[Problem]:
-    """Yield a problem for each word that is not known; `name` is what its message calls a word."""
+def _unknown(words: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, Message | None]]:
+    """Yield each word that is not known, with a hint at the nearest known one."""
     for word in words:
         if word not in known:
-            spot = where.key(word) if is_key else where.inside(word)
-            said = {**arguments, name: word, "known": tuple(known) or ("none",)}
-            yield Problem.of(spot, code, hint=did_you_mean(word, known), **said)
+            yield word, did_you_mean(word, known)
 
 
-def _option_problems(
-    options: dict[str, OptionValue],
-    specs: dict[str, OptionSpec],
-    where: Spot,
-    code: str,
-    /,
-    **arguments: Any,
+def _listed(known: Iterable[str]) -> tuple[str, ...]:
+    """Return what is known, for a message."""
+    return tuple(known) or ("none",)
+
+
+def _wrong_values(
+    options: dict[str, OptionValue], specs: dict[str, OptionSpec], where: Spot
 ) -> Iterator[Problem]:
-    """Yield the options that a style or design does not have, and values that are not of its type.
-
-    `code` is that of a missing option.
-    """
-    yield from _unknown(options, specs, where, code, "option", is_key=True, **arguments)
+    """Yield the options of a style or design whose values are not of their types."""
     for name, value in options.items():
         if name in specs:
             try:
@@ -229,8 +219,9 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     who = index.site.config.person
     known = (*CONTACT_FIELDS, *who.links)
     for item in cv.contact:
-        where = spot.inside("contact", item)
-        yield from _unknown([field_in(item)[0]], known, where, "contact-missing", "field")
+        for field, hint in _unknown([field_in(item)[0]], known):
+            where = spot.inside("contact", item, field)
+            yield Problem.of(where, "contact-missing", field=field, known=known, hint=hint)
     if cv.updated not in ("", "none"):
         try:
             When.from_scalar(cv.updated)
@@ -250,9 +241,11 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         message = Message.of("design-missing", design=wanted, known=tuple(designs) or ("none",))
         yield Problem(where, message, did_you_mean(wanted, designs))
         return
-    options = cv.design.options
-    spot = where.inside("options")
-    yield from _option_problems(options, design.options, spot, "design-option", design=wanted)
+    spot, specs = where.inside("options"), design.options
+    for option, hint in _unknown(cv.design.options, specs):
+        known, at = _listed(specs), spot.key(option)
+        yield Problem.of(at, "design-option", design=wanted, option=option, known=known, hint=hint)
+    yield from _wrong_values(cv.design.options, specs, spot)
 
 
 def style_problems(index: Index) -> Iterator[Problem]:
@@ -281,11 +274,15 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
     name, options, spot = section.style, section.options, where.inside("options")
     style = None if name in DRAWN else style_named(index, name)
     if style is None and (options or name not in DRAWN):
-        own, more = index.theme.section_styles, {"name": name, "severity": "warning"}
+        own = index.theme.section_styles
         if name in own:
-            yield from _option_problems(
-                options, own[name].options, spot, "style-option-missing", **more
-            )
+            specs = own[name].options
+            for option, hint in _unknown(options, specs):
+                message = Message.of(
+                    "style-option-missing", name=name, option=option, known=_listed(specs)
+                )
+                yield Problem(spot.key(option), message, hint, "warning")
+            yield from _wrong_values(options, specs, spot)
             return
         if name not in DRAWN:
             known = (*DRAWN, *own, *index.config.styles, *PRESETS)

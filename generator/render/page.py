@@ -24,6 +24,7 @@ from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
 from generator.render.links import Anchors, guarded, without_own
 from generator.render.templates import (
+    FUNCTIONS,
     Environment,
     SiteProxy,
     TemplateMistake,
@@ -113,21 +114,13 @@ class PageRendering:
             self._bibliography,
             self._sizes,
         )
+        self.picture = self.texts.pictures.picture
+        self.film = self.texts.pictures.film
         self.arguments: dict[str, Any] = {
             "here": _here(output, self.texts),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
-            "word": self.word,
-            "between": self.between,
-            "icon": self.icon,
-            "asset": self.asset,
-            "picture": self.texts.pictures.picture,
-            "film": self.texts.pictures.film,
-            "records": self.records,
-            "render_section": self.render_section,
-            "fitted": self.fitted,
-            "entry_id": self.entry_id,
-            "content_policy": self.content_policy,
+            **{name: getattr(self, name) for name in FUNCTIONS},
         }
         """All that a template may name, besides filters."""
         self._anchors = Anchors(output.path.endswith(".html"))

@@ -80,7 +80,7 @@ class Missing(jinja2.StrictUndefined):
 
 FUNCTIONS = (
     "word", "between", "icon", "asset", "picture", "film", "records", "render_section", "fitted",
-    "content_policy",
+    "entry_id", "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 
@@ -154,6 +154,10 @@ class Environment(SandboxedEnvironment):
         return self._icons[file.digest]
 
 
+_OF_OUTPUT = {"translations": "key", "card": "key", "linked_data": "url", "trail": "url"}
+"""Facts about the output that is drawn -> the field by which they know it."""
+
+
 class SiteProxy:
     """`site` in a template: its attributes are facts in the page's language, each read once."""
 
@@ -165,10 +169,8 @@ class SiteProxy:
 
     def __getattr__(self, name: str) -> Any:
         get, output = self._reads.get, self._output
-        if name in ("translations", "card"):
-            return get(name, output.lang, output.key)
-        if name in ("linked_data", "trail"):
-            return get(name, output.lang, output.url)
+        if name in _OF_OUTPUT:
+            return get(name, output.lang, getattr(output, _OF_OUTPUT[name]))
         if name not in self._known:
             hint = did_you_mean(name, self._known)
             raise TemplateMistake(Message.of("template-fact", name=name), hint)

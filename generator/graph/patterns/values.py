@@ -172,31 +172,23 @@ class RecordValues:
 
     def venue_view(self) -> VenueView | None:
         """Return the venue as the section shows it: which of its names, and where the year goes."""
-        style, year_style = self._writer.style.venue, self._writer.style.year
-        if style == "none" or not self._record.value_of("venue"):
+        shown, year_style = self._writer.style.venue, self._writer.style.year
+        if shown == "none" or not self._record.value_of("venue"):
             return self._without_venue()
-        full, short = (
-            self._writer.phrase(self.venue.name),
-            self._writer.phrase(self.venue.short).text,
-        )
-        year, badge = self.year, short
-        if style == "short" and not short:
-            style = "full"
-        if style == "short":
-            full = Phrase()
-        if style == "full" and full:
-            short = ""
-        if short and full:
+        name = self._writer.phrase(self.venue.name)
+        badge = self._writer.phrase(self.venue.short).text
+        full = Phrase() if shown == "short" and badge else name
+        short = "" if shown == "full" and name else badge
+        if full and short:
             full = without_short(full, short)
             short = "" if short == full.text else short
+        year = "" if year_style == "none" else self.year
         if re.search(rf"(?<!\d){re.escape(year)}(?!\d)", f"{full.text} {short}"):
             year = ""
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[2:]}", ""
-        elif short and year and year_style == "plain" and not full:
+        elif short and year and not full:
             short, year = f"{short} {year}", ""
-        if year_style == "none":
-            year = ""
         return VenueView(full=full, short=short, year=year, badge=badge, url=self.venue.url)
 
     def _without_venue(self) -> VenueView | None:
