@@ -1,1 +1,1 @@
-"""YAML and BibTeX of a site: reads a file, or adds to it and leaves every other byte as it is."""
+"""YAML, front matter and BibTeX of a site: reads and changes a file, leaves other bytes alone."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
-from generator.edit.yaml_file import CannotEdit, Fields
+from generator.edit.changes import CannotEdit
 from generator.model.files import SourceFile
 from generator.model.names import Name
 from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
@@ -15,6 +15,7 @@ from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import EntryReader, ignore, key_of, kind_of, pieces_of
 from generator.problems import Problem
 
+Fields = Mapping[str, Any]
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 _Entries = dict[str, tuple[str, dict[str, str]]]
 

@@ -7,7 +7,7 @@ tag can make an object.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
@@ -16,7 +16,7 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 
-__all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "is_null"]
+__all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "events_of", "is_null"]
 
 # PyYAML's wheels carry libyaml, but where it had to be built without, the slow loader serves.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -71,6 +71,12 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
     if node is not None and _CONTROL_ESCAPE.search(text):
         _refuse_control_characters(node, at, problems)
     return node
+
+
+def events_of(text: str) -> Iterator[yaml.Event]:
+    """Yield the events of a text that `compose` can read: aliases are not resolved in them."""
+    text = text.translate(_LINE_ENDS) if not text.isascii() else text
+    yield from yaml.parse(text, Loader=_Loader)
 
 
 def is_null(node: Node) -> bool:

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from generator.edit.yaml_file import YamlFile, field_lines, plain_or_quoted, read_yaml
+from generator.edit.yaml_file import read_yaml
+from generator.edit.yaml_text import plain_or_quoted
 from generator.model.records.works import (
     COUNTS_FILE,
     SYNC_FILE,
@@ -22,6 +23,7 @@ from generator.model.records.works import (
 from generator.sync.changes import Change
 from generator.sync.services import Counts
 from generator.sync.works import FoundWork
+from generator.sync.writing import with_fields
 
 _SETTINGS_HEAD = (
     "# What `masthead sync` asks, and what you have refused. Delete a line to be asked again.\n"
@@ -93,9 +95,7 @@ def with_refusals(text: str, changes: Iterable[Change]) -> str:
         new.append(identity)
     if not new:
         return text
-    if not text.strip():
-        return _SETTINGS_HEAD + field_lines("refused", new, 0)
-    return YamlFile(text).with_fields("", {"refused": new}).text
+    return with_fields(text if text.strip() else _SETTINGS_HEAD, "", {"refused": new})
 
 
 # ---------------------------------------------------------------------- citation counts

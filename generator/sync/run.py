@@ -14,7 +14,7 @@ import msgspec
 from generator.api import read_site
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import read_bib
-from generator.edit.yaml_file import CannotEdit
+from generator.edit.changes import CannotEdit
 from generator.model.people import Person
 from generator.model.records.works import (
     COUNTS_FILE,

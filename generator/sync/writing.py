@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import BibFile
-from generator.edit.yaml_file import CannotEdit, Value, YamlFile
+from generator.edit.changes import CannotEdit, Edit
+from generator.edit.yaml_file import YamlFile
 from generator.model.links import slug_of
 from generator.model.names import fold
 from generator.model.people import Directory
@@ -116,7 +118,7 @@ class Edits:
 
     # ------------------------------------------------------------------ papers
 
-    def _add_fields(self, paper: Publication, fields: dict[str, Value]) -> None:
+    def _add_fields(self, paper: Publication, fields: dict[str, Any]) -> None:
         spot = paper.spot
         if spot is None or not spot.file.startswith("content/"):
             raise CannotEdit("its place in the sources is not known")
@@ -125,9 +127,9 @@ class Edits:
         if way.endswith(".bib"):
             self.put(way, BibFile(text).with_fields(paper.key or paper.id, fields).text)
         else:
-            self.put(way, YamlFile(text).with_fields(paper.id, fields).text)
+            self.put(way, with_fields(text, paper.id, fields))
 
-    def _add_paper(self, fields: dict[str, Value]) -> None:
+    def _add_paper(self, fields: dict[str, Any]) -> None:
         id = self._free_id(fields)
         way = self._file_for_new()
         text = self.text_of(way)
@@ -136,7 +138,7 @@ class Edits:
         else:
             older = [paper.id for paper in self._papers if _date(paper) <= str(fields.get("date"))]
             order = older if self._is_newest_first(way) else ()
-            self.put(way, YamlFile(text).with_item(id, fields, order).text)
+            self.put(way, with_record(text, id, fields, order))
         self._ids.add(id.lower())
 
     def _file_for_new(self) -> str:
@@ -154,7 +156,7 @@ class Edits:
         pairs = list(pairwise(here))
         return sum(one > other for one, other in pairs) >= sum(one < other for one, other in pairs)
 
-    def _free_id(self, fields: Mapping[str, Value]) -> str:
+    def _free_id(self, fields: Mapping[str, Any]) -> str:
         """Return an id that no paper has: `fang2024goat`."""
         authors = fields.get("authors", ())
         family = _family(str(authors[0])) if authors else ""
@@ -167,8 +169,8 @@ class Edits:
             id, number = f"{stem}-{number}", number + 1
         return id
 
-    def _values(self, said: Said) -> dict[str, Value]:
-        found: dict[str, Value] = dict(self._texts(said))
+    def _values(self, said: Said) -> dict[str, Any]:
+        found: dict[str, Any] = dict(self._texts(said))
         if "authors" in said:
             names = said["authors"][0]
             assert isinstance(names, tuple)
@@ -201,6 +203,52 @@ class Edits:
         if name is None:
             return f"{{{text}}}"
         return text_of_name(self._people.spelled(name))
+
+
+def with_record(text: str, id: str, fields: Mapping[str, Any], order: Sequence[str] = ()) -> str:
+    """Return the text of a data file with a record more. Raises CannotEdit.
+
+    `order` are the ids of the records that come after it; with none of them it is the last.
+    """
+    file = YamlFile(text)
+    records = file.value or []
+    if isinstance(records, dict):
+        if not file.is_mapping_of_ids:
+            raise CannotEdit("it is not a list of records")
+        ids = list(records)
+    elif isinstance(records, list):
+        ids = [one.get("id") if isinstance(one, dict) else None for one in records]
+    else:
+        raise CannotEdit("it is not a list of records")
+    if id in ids:
+        raise CannotEdit(f'"{id}" is in it already')
+    at = next((number for number, one in enumerate(ids) if one in order), len(ids))
+    others = {name: value for name, value in fields.items() if name != "id"}
+    if isinstance(records, dict):
+        return file.changed([Edit("insert", (id,), others, at)]).text
+    return file.changed([Edit("insert", (at,), {"id": id, **others})]).text
+
+
+def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
+    """Return the text of a data file with further fields of a record, and items of its lists.
+
+    Raises CannotEdit for a field that is there already.
+    """
+    file = YamlFile(text)
+    path = file.path_of(id)
+    record = file.value or {}
+    for key in path:
+        record = record[key]
+    edits = []
+    for name, value in fields.items():
+        old = record.get(name)
+        if name not in record:
+            edits.append(Edit("set", (*path, name), value))
+        elif isinstance(old, list) and isinstance(value, list):
+            edits += [Edit("insert", (*path, name, n), one) for n, one in enumerate(value)]
+        else:
+            raise CannotEdit(f"it has a field `{name}` already")
+    return file.changed(edits).text
 
 
 def _without_accents(text: str) -> str:

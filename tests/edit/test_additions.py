@@ -9,7 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator.edit.bib_file import BibFile
-from generator.edit.yaml_file import CannotEdit, YamlFile, plain_or_quoted
+from generator.edit.changes import CannotEdit
+from generator.edit.yaml_text import plain_or_quoted
+from generator.sync.writing import with_fields, with_record
 
 LISTED = """\
 # My papers, newest first.
@@ -56,36 +58,33 @@ def only_added(before: str, after: str) -> str:
         (
             "goat",
             {"versions": [{"venue": "arXiv", "date": "2020-01", "arxiv": "2001.01234"}]},
-            "  versions:\n    - venue: arXiv\n      date: 2020-01\n"
-            '      arxiv: "2001.01234"\n  links',
+            '  versions:\n  - venue: arXiv\n    date: 2020-01\n    arxiv: "2001.01234"\n  links',
         ),
     ],
 )
 def test_a_field_goes_where_people_write_it(id: str, fields: Any, expected: str) -> None:
-    after = YamlFile(LISTED).with_fields(id, fields).text
+    after = with_fields(LISTED, id, fields)
     assert expected in after
     only_added(LISTED, after)
 
 
 def test_a_field_goes_above_the_comment_of_what_follows() -> None:
-    after = YamlFile(LISTED).with_fields("goat", {"key": "G1"}).text
+    after = with_fields(LISTED, "goat", {"key": "G1"})
     assert '- id: goat        # the good one\n  key: G1\n  title: "GOAT' in after
     text = "- id: a\n  title: A\n  # see the archive\n  links: {}\n"
-    assert "title: A\n  doi: 10.5555/1\n  # see" in (
-        YamlFile(text).with_fields("a", {"doi": "10.5555/1"}).text
-    )
+    assert "title: A\n  doi: 10.5555/1\n  # see" in (with_fields(text, "a", {"doi": "10.5555/1"}))
 
 
 def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     new = {"title": "Cows", "authors": ["Ada Quill"], "date": "2022"}
-    after = YamlFile(LISTED).with_item("cows", new, ["sheep"]).text
+    after = with_record(LISTED, "cows", new, ["sheep"])
     only_added(LISTED, after)
     assert (
         "{pdf: a.pdf}\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n\n- id: sheep"
     ) in after
-    first = YamlFile(LISTED).with_item("cows", new, ["goat", "sheep"]).text
+    first = with_record(LISTED, "cows", new, ["goat", "sheep"])
     assert first.startswith("# My papers, newest first.\n\n- id: cows\n")
-    last = YamlFile(LISTED).with_item("cows", new).text
+    last = with_record(LISTED, "cows", new)
     assert last.endswith(
         "    of text.\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n"
     )
@@ -98,13 +97,13 @@ def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
         ("# nothing yet", "# nothing yet\n- id: new\n  title: Cows\n"),
         ("a:\n    title: A\n", "a:\n    title: A\nnew:\n    title: Cows\n"),
         ("  - id: a\n    title: A\n", "  - id: a\n    title: A\n  - id: new\n    title: Cows\n"),
-        ("-   id: a\n    title: A", "-   id: a\n    title: A\n-   id: new\n    title: Cows\n"),
-        ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- id: new\n  title: Cows\n\n"),
+        ("-   id: a\n    title: A", "-   id: a\n    title: A\n-   id: new\n    title: Cows"),
+        ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- {id: new, title: Cows}\n\n"),
         ("- id: a\r\n  title: A\r\n", "- id: a\r\n  title: A\r\n- id: new\r\n  title: Cows\r\n"),
     ],
 )
 def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:
-    assert YamlFile(before).with_item("new", {"title": "Cows"}).text == after
+    assert with_record(before, "new", {"title": "Cows"}) == after
 
 
 @pytest.mark.parametrize(
@@ -115,18 +114,20 @@ def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:
         ("a: {title: A}\n", "a: {title: A, doi: 10.5555/1}\n"),
         ("a:\n  title: A\n", "a:\n  title: A\n  doi: 10.5555/1\n"),
         ("title: A\n", "title: A\ndoi: 10.5555/1\n"),
-        ("- id: a\n  title: A", "- id: a\n  title: A\n  doi: 10.5555/1\n"),
+        ("---\n- id: a\n  title: A\n...\n", "---\n- id: a\n  title: A\n  doi: 10.5555/1\n...\n"),
+        ("[{id: a, title: A}]\n", "[{id: a, title: A, doi: 10.5555/1}]\n"),
+        ("- id: a\n  title: A", "- id: a\n  title: A\n  doi: 10.5555/1"),
         ("\ufeff- id: a\n  title: A\n", "\ufeff- id: a\n  title: A\n  doi: 10.5555/1\n"),
     ],
 )
 def test_a_field_is_written_as_those_beside_it(before: str, after: str) -> None:
-    assert YamlFile(before).with_fields("a", {"doi": "10.5555/1"}).text == after
+    assert with_fields(before, "a", {"doi": "10.5555/1"}) == after
 
 
 def test_only_a_line_feed_ends_a_line() -> None:
     """Python knows other ends, at which YAML's marks do not count a line."""
     before = "- id: a\n  title: A\u2028B\x85C\n  links: {}\n- id: b\n  title: B\n"
-    after = YamlFile(before).with_fields("b", {"doi": "10.5555/1"}).text
+    after = with_fields(before, "b", {"doi": "10.5555/1"})
     assert after == before + "  doi: 10.5555/1\n"
 
 
@@ -136,7 +137,7 @@ def test_only_a_line_feed_ends_a_line() -> None:
 )  # fmt: skip
 def test_a_version_joins_those_that_are_there(versions: str) -> None:
     before = f"- id: a\n{versions}  doi: 10.5555/1\n"
-    after = YamlFile(before).with_fields("a", {"versions": [{"venue": "Y", "date": "2020"}]}).text
+    after = with_fields(before, "a", {"versions": [{"venue": "Y", "date": "2020"}]})
     said = yaml.safe_load(after)[0]["versions"]
     assert sorted(one["venue"] for one in said) == ["X", "Y"]
     only_added(before, after)
@@ -146,28 +147,29 @@ def test_a_version_joins_those_that_are_there(versions: str) -> None:
     ("text", "reason"),
     [
         ("- [1, 2\n", "line 1: the list that opens here is not closed"),
-        ("--- \n- id: a\n", "it has a document marker"),
-        ("[{id: a, title: A}]\n", "not a list with one record below the other"),
+        ("--- \n- id: a\n---\n- id: b\n", "line 3: "),
         ("- id: a\r  title: A\n", "lines end as on an old Macintosh"),
-        ("just text\n", "not a list with one record below the other"),
+        ("just text\n", "it is not a list of records"),
+        ("title: A\n", "it is not a list of records"),
+        ("- id: n\n", '"n" is in it already'),
     ],
 )
 def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
     with pytest.raises(CannotEdit, match=reason):
-        YamlFile(text).with_item("n", {"title": "N"})
+        with_record(text, "n", {"title": "N"})
 
 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("- &x\n  id: a\n  title: A\n- <<: *x\n  id: b\n", "takes fields over from elsewhere"),
+        ("- &x\n  id: b\n  title: A\n- {id: a, like: *x}\n", "`\\*x` repeats that value elsewhere"),
         ("- id: c\n", '"b" is not in it'),
         ("- id: b\n  doi: 10.5555/2\n", "it has a field `doi` already"),
     ],
 )
 def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> None:
     with pytest.raises(CannotEdit, match=reason):
-        YamlFile(text).with_fields("b", {"doi": "10.5555/1"})
+        with_fields(text, "b", {"doi": "10.5555/1"})
 
 
 @given(
@@ -230,21 +232,20 @@ def random_file(dice: random.Random) -> tuple[str, list[str]]:
 
 def edit_at_random(dice: random.Random) -> None:
     text, ids = random_file(dice)
-    file = YamlFile(text)
     said = yaml.load(text, yaml.BaseLoader)
     value = dice.choice(WORDS)
     name = dice.choice(["doi", "volume", "publisher", "abstract"])
     kind = dice.randrange(3)
     if kind == 0:
-        new = file.with_item("new", {"title": value, "authors": ["Ada Quill"]},
+        new = with_record(text, "new", {"title": value, "authors": ["Ada Quill"]},
                              dice.sample(ids, dice.randint(0, len(ids))))  # fmt: skip
     elif kind == 1:
-        new = file.with_fields(dice.choice(ids), {name: value})
+        new = with_fields(text, dice.choice(ids), {name: value})
     else:
-        new = file.with_fields(dice.choice(ids), {"versions": [{"venue": value, "date": "2021"}]})
-    added = only_added(text, new.text)
+        new = with_fields(text, dice.choice(ids), {"versions": [{"venue": value, "date": "2021"}]})
+    added = only_added(text, new)
     assert value in added or plain_or_quoted(value) in added
-    after = yaml.load(new.text, yaml.BaseLoader)
+    after = yaml.load(new, yaml.BaseLoader)
     assert len(after) == len(said) + (kind == 0)
 
 

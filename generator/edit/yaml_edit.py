@@ -1,0 +1,529 @@
+"""One change after the other in a YAML text, each as a few splices.
+
+What the text is to say is kept beside it, so that the end can be compared with what was meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Any
+
+from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
+from generator.edit.yaml_text import Habits, in_flow, scalar
+from generator.edit.yaml_tree import Piece, said, said_of, tree_of
+
+_ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
+          "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
+          "links")  # fmt: skip
+"""Fields in the order in which people write them; what is not here comes later."""
+_COMMENT = re.compile(r"(?<=\s)#[^\n]*|^#[^\n]*", re.MULTILINE)
+
+
+class YamlEditor:
+    """A text while it is being changed."""
+
+    def __init__(self, text: str, root: Piece | None) -> None:
+        self.text = text
+        self.root = root
+        self._meant = said(root) if root is not None else None
+
+    def make(self, changes: Sequence[Edit]) -> None:
+        """Make all changes. Raises CannotEdit where the text would not say what is meant."""
+        for change in changes:
+            self._make(change)
+        self.root = tree_of(self.text)
+        if (said(self.root) if self.root is not None else None) != self._meant:
+            raise CannotEdit("it is written in a way that Masthead cannot safely change")
+
+    def _make(self, change: Edit) -> None:
+        if change.op == "set":
+            self._set(change.path, change.value)
+        elif change.op == "raw":
+            self._set_raw(change.path, str(change.value))
+        elif change.op == "insert":
+            self._insert(change.path, change.value, change.to)
+        elif change.op == "remove":
+            self._remove(change.path)
+        else:
+            self._move(change.path, change.to or 0)
+
+    # ------------------------------------------------------------------ where things are
+
+    def piece(self, path: Path) -> Piece | None:
+        """Return the piece at a path, or None. Raises CannotEdit for a path into an alias."""
+        piece = self.root
+        for key in path:
+            if piece is None:
+                return None
+            if piece.kind == "alias":
+                raise CannotEdit(f"`*{piece.text}` stands there for a value from elsewhere")
+            number = piece.number_of(key)
+            piece = None if number is None else piece.entries[number].value
+        return piece
+
+    def _entry(self, path: Path) -> tuple[Piece, int]:
+        """Return the list or mapping that holds a value, and its number in it."""
+        parent = self.piece(path[:-1]) if path else None
+        number = parent.number_of(path[-1]) if parent is not None else None
+        if parent is None or number is None:
+            raise CannotEdit(f'"{".".join(map(str, path))}" is not in it')
+        self._refuse_aliased(path)
+        return parent, number
+
+    def _refuse_aliased(self, path: Path) -> None:
+        """Refuse a change inside a value that is repeated elsewhere, and would change there."""
+        names = (
+            {one.text for one in self.root.all_inside() if one.kind == "alias"} if self.root else ()
+        )
+        for length in range(len(path) + 1):
+            piece = self.piece(path[:length])
+            anchor = re.match(r"&(\S+)", piece.properties) if piece is not None else None
+            if anchor and anchor[1] in names:
+                raise CannotEdit(f"`*{anchor[1]}` repeats that value elsewhere in the file")
+
+    def _meant_at(self, path: Path) -> Any:
+        """Return the form of `said` that holds the entries of a list or mapping."""
+        meant: Any = self._meant
+        piece = self.root
+        for key in path:
+            assert piece is not None
+            number = piece.number_of(key)
+            assert number is not None
+            meant = meant[number + 1]
+            meant = meant[1] if piece.kind == "mapping" else meant
+            piece = piece.entries[number].value
+        return meant
+
+    def _mean(self, path: Path, new: Any) -> None:
+        """Note what a value is to say."""
+        if not path:
+            self._meant = new
+            return
+        parent, number = self._entry(path)
+        holder = self._meant_at(path[:-1])
+        if parent.kind == "mapping":
+            holder[number + 1][1] = new
+        else:
+            holder[number + 1] = new
+
+    def _splice(self, *splices: Splice) -> None:
+        self.text = spliced(self.text, list(splices))
+        self.root = tree_of(self.text)
+
+    def _line_start(self, offset: int) -> int:
+        return self.text.rfind("\n", 0, offset) + 1
+
+    def _line_end(self, offset: int) -> int:
+        """Return where a line ends, without its line end."""
+        end = self.text.find("\n", offset)
+        end = len(self.text) if end < 0 else end
+        return end - (self.text[end - 1 : end] == "\r" and end > offset)
+
+    def _column(self, offset: int) -> int:
+        return offset - self._line_start(offset)
+
+    def _begins_line(self, offset: int) -> bool:
+        return not self.text[self._line_start(offset) : offset].strip()
+
+    def _above(self, offset: int) -> int:
+        """Return where the line of an offset begins, or the comments right above it."""
+        start = self._line_start(offset)
+        indent = " " * self._column(offset) + "#"
+        while start and self.text.startswith(indent, above := self._line_start(start - 1)):
+            start = above
+        return start
+
+    # ------------------------------------------------------------------ set
+
+    def _set(self, path: Path, value: Any) -> None:
+        piece = self.piece(path)
+        if piece is None and path:
+            self._add(path, value)
+        elif piece is None:
+            self._set_root(value)
+        elif piece.kind == "mapping" and isinstance(value, dict) and value and piece.entries:
+            names = [entry.key.text for entry in piece.entries if entry.key is not None]
+            for name, inner in value.items():
+                self._set((*path, name), inner)
+            for name in names:
+                if name not in value:
+                    self._remove((*path, name))
+        elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
+            self._set_items(path, piece, value)
+        elif said(piece) != said_of(value):
+            self._replace(path, piece, value)
+
+    def _add(self, path: Path, value: Any) -> None:
+        """Add a field, with the mappings around it that are missing."""
+        parent = self.piece(path[:-1])
+        if parent is None or parent.is_null:
+            if isinstance(path[-1], int):
+                raise CannotEdit("the list that the value belongs to is not in it")
+            self._set(path[:-1], {path[-1]: value})
+        elif parent.kind == "mapping":
+            self._insert(path, value, None)
+        else:
+            raise CannotEdit(f'it has no field "{path[-1]}", and none can be added')
+
+    def _set_root(self, value: Any) -> None:
+        """Write the value of a file that says nothing, below its comments."""
+        if not isinstance(value, (dict, list)):
+            raise CannotEdit("a file holds a list or fields")
+        habits = Habits("", None)
+        if isinstance(value, dict):
+            lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
+        else:
+            lines = [habits.item("", one, 0) for one in value]
+        gap = "" if not self.text or self.text.endswith("\n") else "\n"
+        new = gap + "".join(line + "\n" for line in lines)
+        self._meant = said_of(value)
+        at = len(self.text) if self.root is None else self.root.end
+        self._splice((at, at, new))
+
+    def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
+        """Edit, add, remove and move the items of a list that differ, and no others."""
+        old = [repr(said(entry.value)) for entry in piece.entries]
+        new = [repr(said_of(one)) for one in value]
+        if sorted(old) == sorted(new):
+            for number, word in enumerate(new):
+                if old[number] != word:
+                    at = old.index(word, number)
+                    old.insert(number, old.pop(at))
+                    self._move((*path, at), number)
+            return
+        matcher = SequenceMatcher(None, old, new, autojunk=False)
+        for kind, start, end, low, high in reversed(matcher.get_opcodes()):
+            if kind == "equal":
+                continue
+            both = min(end - start, high - low)
+            for number in reversed(range(start + both, end)):
+                self._remove((*path, number))
+            for number in range(both):
+                self._set((*path, start + number), value[low + number])
+            for number in range(both, high - low):
+                self._insert((*path, start + number), value[low + number], None)
+
+    def _replace(self, path: Path, piece: Piece, value: Any) -> None:
+        self._refuse_aliased(path)
+        if not path:
+            start, piece.start = piece.inner, piece.inner
+            self.text, self.root = self.text[:start] + self.text[piece.end :], None
+            self._set_root(value)
+            return
+        parent, number = self._entry(path)
+        entry = parent.entries[number]
+        is_scalar = not isinstance(value, (dict, list))
+        meant = said_of(value)
+        if is_scalar and piece.kind == "text" and piece.properties:
+            meant = ["=" + piece.properties, meant]
+        self._mean(path, meant)
+        if is_scalar and piece.kind == "text" and piece.end > piece.start:
+            self._splice(
+                (piece.inner, piece.end, self._rewritten(parent, entry.start, piece, value))
+            )
+            return
+        if parent.is_flow:
+            new = in_flow(value)
+            if piece.end > piece.start:
+                self._splice((piece.start, piece.end, new))
+            elif self.text[entry.lead - 1] == ":":
+                self._splice((entry.lead, entry.lead, " " + new))
+            else:
+                self._splice((entry.lead, entry.lead, ": " + new))
+            return
+        habits = Habits(self.text, self.root)
+        if entry.key is not None:
+            new = habits.behind(entry.key.text, value, self._column(entry.start))
+        else:
+            name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
+            new = habits.item(name, value, self._column(entry.start))[1:]
+        begin = entry.lead if piece.kind != "text" or piece.end > piece.start else piece.end
+        if value is None:
+            new = " null" * (piece.end > piece.start)
+        rest = self.text[piece.end : self._line_end(piece.end)]
+        end = self._line_end(piece.end)
+        if "\n" in new and rest.strip() and not re.match(r"\s*[|>]", new):
+            if not new.startswith("\n"):
+                new = "\n" + " " * (self._column(entry.start) + 2) + new.lstrip()
+            self._splice((begin, piece.end, ""), (end, end, new))
+        else:
+            self._splice((begin, piece.end, new))
+
+    def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
+        """Return a text in the place and the style of another."""
+        old = self.text[piece.inner : piece.end]
+        if value is None:
+            return "null"
+        style, indent = piece.style, self._column(start) + 2
+        first, _, below = old.partition("\n")
+        lines = [line for line in below.split("\n") if line.strip()]
+        if lines:
+            indent = len(lines[0]) - len(lines[0].lstrip(" "))
+        if style in ("|", ">"):
+            style = first.rstrip()
+        return scalar(value, style, max(indent, 1), parent.is_flow, old.replace("\r", ""))
+
+    def _set_raw(self, path: Path, lines: str) -> None:
+        """Give a value as lines of YAML, in the first way in which nothing else changes."""
+        if not path:
+            raise CannotEdit("a whole file is changed as a text")
+        if self.piece(path) is None:
+            self._add(path, None)
+        parent, number = self._entry(path)
+        entry = parent.entries[number]
+        column = self._column(entry.start) + Habits(self.text, self.root).step
+        rows = [row.rstrip("\r") for row in lines.strip("\n").split("\n")]
+        below = "".join("\n" + " " * column * bool(row) + row for row in rows)
+        before, root, meant = self.text, self.root, self._meant
+        lead = entry.lead if not parent.is_flow or entry.key is not None else entry.value.start
+        blank = " " * (lead == entry.lead)
+        for new in (below.lstrip(), *([below] if not parent.is_flow else ())):
+            text = blank + new if not new.startswith("\n") else new
+            end = max(entry.value.end, lead)
+            try:
+                self._splice((lead, end, text))
+                found = self.piece(path)
+                if found is not None and self._is_same_but(path, found):
+                    return
+            except CannotEdit as error:
+                reason = str(error)
+            else:
+                reason = "these lines would change more than the one value"
+            self.text, self.root, self._meant = before, root, meant
+        raise CannotEdit(reason)
+
+    def _is_same_but(self, path: Path, found: Piece) -> bool:
+        """Whether the text says all that it is to say but for one piece, which is taken over."""
+        before = self._meant_at(path)
+        self._mean(path, said(found))
+        if self.root is not None and said(self.root) == self._meant:
+            return True
+        self._mean(path, before)
+        return False
+
+    # ------------------------------------------------------------------ insert
+
+    def _insert(self, path: Path, value: Any, to: int | None) -> None:
+        if not path:
+            raise CannotEdit("a file cannot be put into itself")
+        key, parent = path[-1], self.piece(path[:-1])
+        if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
+            self._set_new(path, value)
+            return
+        is_list = isinstance(key, int)
+        if parent.kind != ("list" if is_list else "mapping"):
+            raise CannotEdit(f"it is no {'list' if is_list else 'mapping'} that can be added to")
+        self._refuse_aliased(path[:-1])
+        if parent.is_flow and self.text[parent.inner] not in "[{":
+            raise CannotEdit("its field has no braces of its own")
+        if not is_list and parent.number_of(key) is not None:
+            raise CannotEdit(f'"{key}" is in it already')
+        number = int(key) if is_list else self._number_for(parent, str(key), to)
+        number = min(max(number, 0), len(parent.entries))
+        meant = said_of(value) if is_list else [str(key), said_of(value)]
+        self._meant_at(path[:-1]).insert(number + 1, meant)
+        if parent.is_flow:
+            new = in_flow(value) if is_list else in_flow({str(key): value})[1:-1]
+            self._insert_in_flow(parent, number, new)
+            return
+        habits = Habits(self.text, self.root)
+        column = self._column(parent.entries[0].start)
+        if is_list:
+            name = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
+            new = habits.item(name, value, column, self._gap(parent))
+        else:
+            new = habits.field(str(key), value, column)
+        self._insert_lines(parent, number, new)
+
+    def _set_new(self, path: Path, value: Any) -> None:
+        """Make a list or mapping of one value where there is none, or an empty one."""
+        key = path[-1]
+        new = [value] if isinstance(key, int) else {key: value}
+        parent = self.piece(path[:-1])
+        if parent is None:
+            self._set(path[:-1], new)
+        else:
+            self._replace(path[:-1], parent, new)
+
+    def _gap(self, parent: Piece) -> int:
+        """Return how far the content of a list's items stands behind their dashes."""
+        for entry in parent.entries:
+            value = entry.value
+            if value.kind == "mapping" and not value.is_flow and not self._begins_line(value.inner):
+                return self._column(value.inner) - self._column(entry.start)
+        return 2
+
+    def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
+        """Return where people would look for a field."""
+        if to is not None:
+            return to
+        names = [entry.key.text if entry.key else "" for entry in parent.entries]
+        ranks = [_ORDER.index(one) if one in _ORDER else len(_ORDER) for one in (*names, name)]
+        later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
+        return next(later, len(names))
+
+    def _insert_lines(self, parent: Piece, number: int, new: str) -> None:
+        entries = parent.entries
+        column = self._column(entries[0].start)
+        near = min(max(number, 1), len(entries) - 1)
+        is_apart = len(entries) > 1 and self._has_blank_line(
+            entries[near - 1].end, entries[near].start
+        )
+        indent = " " * column
+        if number == 0 and not self._begins_line(entries[0].start):
+            at, new = entries[0].start, new + "\n" + indent
+        elif number == 0 or (is_apart and number < len(entries)):
+            at = self._above(entries[number].start)
+            if number == 0 and at == 0:
+                at = self._line_start(entries[0].start)
+            new = indent + new + "\n" + "\n" * is_apart
+        else:
+            at = self._line_end(entries[number - 1].end)
+            while deeper := re.compile(rf"\r?\n {{{column + 1}}} *#[^\r\n]*").match(self.text, at):
+                at = deeper.end()
+            new = "\n" + "\n" * is_apart + indent + new
+        self._splice((at, at, new))
+
+    def _has_blank_line(self, start: int, end: int) -> bool:
+        return re.search(r"\n[ \t]*\r?\n", self.text[start:end]) is not None
+
+    def _insert_in_flow(self, parent: Piece, number: int, new: str) -> None:
+        entries = parent.entries
+        if number < len(entries):
+            at = entries[number].start
+            between = ", " if number or len(entries) < 2 else self._separator(parent, 1)
+            self._splice((at, at, new + between))
+            return
+        last = entries[-1].end
+        comma = self._comma(last, parent.end - 1)
+        separator = self._separator(parent, len(entries) - 1)
+        if "\n" not in separator:
+            self._splice((last, last, separator + new))
+        elif comma is None:
+            at = min(self._line_end(last), parent.end - 1)
+            self._splice((last, last, ","), (at, at, separator[1:] + new))
+        else:
+            at = min(self._line_end(comma), parent.end - 1)
+            self._splice((at, at, separator[1:] + new + ","))
+
+    def _separator(self, parent: Piece, number: int) -> str:
+        """Return what stands before an item in brackets: a comma, and a blank or a new line."""
+        if number < 1:
+            return ", "
+        start = parent.entries[number].start
+        if self._begins_line(start):
+            return ",\n" + " " * self._column(start)
+        between = self.text[parent.entries[number - 1].end : start]
+        return between if between.strip(" ") == "," else ", "
+
+    def _comma(self, start: int, end: int) -> int | None:
+        """Return where a comma stands between two offsets, outside of comments."""
+        plain = _COMMENT.sub(lambda found: " " * len(found[0]), self.text[start - 1 : end])
+        at = plain.find(",", 1)
+        return None if at < 0 else start - 1 + at
+
+    # ------------------------------------------------------------------ remove and move
+
+    def _remove(self, path: Path) -> None:
+        parent, number = self._entry(path)
+        if len(parent.entries) == 1:
+            self._empty(path[:-1], parent)
+            return
+        entries, entry = parent.entries, parent.entries[number]
+        del self._meant_at(path[:-1])[number + 1]
+        if parent.is_flow:
+            self._remove_in_flow(parent, number)
+        elif not self._begins_line(entry.start):
+            following = entries[1].start
+            between = self.text[entry.end : following]
+            self._splice((entry.start, entry.end if "#" in between else following, ""))
+        else:
+            start = self._line_start(entry.start)
+            end = self._line_end(entry.end)
+            blank = re.compile(r"(?:[ \t]*\r?\n)*").match(self.text, self._next_line(end))
+            is_first = re.search(r"(?:\A|\n[ \t]*\r?\n)\Z", self.text[:start]) is not None
+            if is_first and blank and number + 1 < len(entries):
+                end = blank.end()
+            elif number + 1 == len(entries) and is_first:
+                found = re.search(r"(?:\n[ \t]*\r?)+\Z", self.text[entries[-2].end : start - 1])
+                start -= len(found[0]) if found else 0
+                end = self._next_line(end)
+            else:
+                end = self._next_line(end)
+            self._splice((start, end, ""))
+
+    def _next_line(self, offset: int) -> int:
+        end = self.text.find("\n", offset)
+        return len(self.text) if end < 0 else end + 1
+
+    def _empty(self, path: Path, parent: Piece) -> None:
+        """Remove the only entry of a list or mapping."""
+        self._refuse_aliased(path)
+        holder = self._meant_at(path)
+        del holder[1:]
+        new = "[]" if parent.kind == "list" else "{}"
+        if parent.is_flow and self.text[parent.inner] not in "[{":
+            raise CannotEdit("its field has no braces of its own")
+        start = parent.inner
+        if path and not parent.is_flow and self._begins_line(start):
+            above, number = self._entry(path)
+            lead = above.entries[number].lead if not parent.properties else parent.start
+            if not parent.properties:
+                self._splice(
+                    (lead, lead, " " + new), (self._line_end(lead), self._line_end(parent.end), "")
+                )
+                return
+        self._splice((start, parent.end, new))
+
+    def _remove_in_flow(self, parent: Piece, number: int) -> None:
+        entries, entry = parent.entries, parent.entries[number]
+        end = entries[number + 1].start if number + 1 < len(entries) else parent.end - 1
+        comma = self._comma(entry.end, end)
+        start, stop = entry.start, entry.end
+        more: list[Splice] = []
+        if comma is not None:
+            stop = comma + 1
+        else:
+            before = self._comma(entries[number - 1].end, entry.start)
+            assert before is not None
+            if "\n" in self.text[before : entry.start]:
+                more = [(before, before + 1, "")]
+            else:
+                start = before
+        rest = self.text[stop : self._line_end(stop)]
+        if self._begins_line(start) and not rest.strip() and self._line_end(stop) < parent.end:
+            start, stop = self._line_start(start), self._next_line(stop)
+        elif rest.strip() or (comma is not None and not self._begins_line(start)):
+            stop += len(rest) - len(rest.lstrip())
+        self._splice((start, stop, ""), *more)
+
+    def _move(self, path: Path, to: int) -> None:
+        """Move an entry: the texts of those between change places, what is between stays."""
+        parent, number = self._entry(path)
+        if not 0 <= to < len(parent.entries):
+            raise CannotEdit(f"there is no place {to} to move it to")
+        slots = [self._slot(parent, n) for n in range(len(parent.entries))]
+        order = list(range(len(slots)))
+        order.insert(to, order.pop(number))
+        texts = [self.text[start:end] for start, end in slots]
+        holder = self._meant_at(path[:-1])
+        holder.insert(to + 1, holder.pop(number + 1))
+        pairs = [(slot, texts[one]) for slot, one in zip(slots, order, strict=True)]
+        text = self.text
+        for (start, end), new in reversed(pairs):
+            text = text[:start] + new + text[end:]
+        self.text = text
+        self.root = tree_of(text)
+
+    def _slot(self, parent: Piece, number: int) -> tuple[int, int]:
+        """Return from where to where an entry goes, with the comments above it and behind it."""
+        entry = parent.entries[number]
+        if parent.is_flow:
+            return entry.start, entry.end
+        start = entry.start
+        if number:
+            start = max(self._above(entry.start), self._next_line(parent.entries[number - 1].end))
+            start += self._column(entry.start)
+        return start, self._line_end(entry.end)

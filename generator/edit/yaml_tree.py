@@ -1,0 +1,201 @@
+"""YAML text -> a tree that knows where each value begins and ends, anchors and aliases included."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from generator.edit.changes import CannotEdit, Key
+from generator.parse.nodes import compose, events_of
+from generator.problems import Place, Problem
+
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
+_COLON = re.compile(r"\s*:")
+_QUESTION = re.compile(r"\?[ \t]+\Z")
+_NULLS = frozenset(["", "~", "null", "Null", "NULL"])
+_TRAILING_BLANK = re.compile(r"(?:\r?\n[ \t]*)+\Z")
+
+
+class Entry(msgspec.Struct):
+    """A field of a mapping, or an item of a list, whose key is None."""
+
+    start: int
+    """Where its key begins, its `?` or its dash."""
+    lead: int
+    """Where the text behind its colon or dash begins."""
+    key: Piece | None
+    value: Piece
+
+    @property
+    def end(self) -> int:
+        """Where its text ends, without a comment behind it."""
+        return max(self.lead, self.value.end)
+
+
+class Piece(msgspec.Struct):
+    """A value as it is written. Offsets count characters of the text, from 0."""
+
+    kind: str
+    """`text`, `list`, `mapping` or `alias`."""
+    start: int
+    inner: int
+    """Where the content begins, behind an anchor and a tag."""
+    end: int
+    properties: str = ""
+    """Its anchor and tag, if it has any."""
+    text: str = ""
+    """What a text says; the name of an alias."""
+    style: str = ""
+    """The quotation mark or block indicator (`|`, `>`) of a text."""
+    is_flow: bool = False
+    entries: list[Entry] = []
+
+    @property
+    def is_null(self) -> bool:
+        """Whether it says nothing: empty, `~` or `null` without quotation marks."""
+        return self.kind == "text" and not self.style and self.text in _NULLS
+
+    def number_of(self, key: Key) -> int | None:
+        """Return which entry a key means, or None."""
+        if self.kind == "list" and isinstance(key, int):
+            return key if 0 <= key < len(self.entries) else None
+        keys = [entry.key.text if entry.key else None for entry in self.entries]
+        return keys.index(str(key)) if self.kind == "mapping" and str(key) in keys else None
+
+    def all_inside(self) -> Iterator[Piece]:
+        """Yield the piece itself and all that it holds, keys included."""
+        yield self
+        for entry in self.entries:
+            if entry.key is not None:
+                yield from entry.key.all_inside()
+            yield from entry.value.all_inside()
+
+
+def tree_of(text: str) -> Piece | None:
+    """Return the tree of a text, or None where it says nothing. Raises CannotEdit."""
+    problems: list[Problem] = []
+    if re.search(r"\r(?!\n)", text):
+        raise CannotEdit("its lines end as on an old Macintosh")
+    root = compose(text, lambda line, column: Place("", line + 1, column + 1), problems)
+    if problems and root is None:
+        raise CannotEdit(f"line {problems[0].where.line}: {problems[0].message}")
+    if root is None:
+        return None
+    return _Builder(text).root()
+
+
+def said(piece: Piece) -> Any:
+    """Return what a piece says, in lists that can be compared and changed.
+
+    A text is itself without line ends at its end: block styles add one. A list begins with `[`, a
+    mapping with `{`, before pairs in order; an anchor and a tag stand with these.
+    """
+    if piece.kind == "alias":
+        return ["*", piece.text]
+    if piece.kind == "text":
+        text = None if piece.is_null else piece.text.rstrip("\n")
+        return ["=" + piece.properties, text] if piece.properties else text
+    if piece.kind == "list":
+        return ["[" + piece.properties, *(said(entry.value) for entry in piece.entries)]
+    pairs = [[said(entry.key), said(entry.value)] for entry in piece.entries if entry.key]
+    return ["{" + piece.properties, *pairs]
+
+
+def said_of(value: Any) -> Any:
+    """Return what a value in JSON says, in the form of `said`."""
+    if isinstance(value, dict):
+        return ["{", *([str(key).rstrip("\n"), said_of(inner)] for key, inner in value.items())]
+    if isinstance(value, (list, tuple)):
+        return ["[", *map(said_of, value)]
+    return None if value is None else text_of(value).rstrip("\n")
+
+
+def text_of(value: Any) -> str:
+    """Return a text, number or truth value as a text."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class _Builder:
+    """Makes pieces of events."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._events: Iterator[Any] = events_of(text)
+
+    def root(self) -> Piece:
+        """Return the piece of the whole text."""
+        return self._piece(next(event for event in self._events if hasattr(event, "anchor")))
+
+    def _piece(self, event: Any) -> Piece:
+        text, start, end = self._text, event.start_mark.index, event.end_mark.index
+        kind = type(event).__name__
+        if kind == "AliasEvent":
+            return Piece("alias", start, start, end, text=event.anchor)
+        properties = f"&{event.anchor}" * bool(event.anchor) + f" {event.tag}" * bool(event.tag)
+        if kind == "ScalarEvent":
+            return self._scalar(event, properties)
+        is_flow = bool(event.flow_style)
+        if is_flow:
+            inner = end - (text[end - 1] == ("[" if kind == "SequenceStartEvent" else "{"))
+        else:
+            inner = end - (kind == "SequenceStartEvent" and text[end : end + 1] != "-")
+        if kind == "SequenceStartEvent":
+            entries = list(self._items(inner, is_flow))
+        else:
+            entries = list(self._fields())
+        end = self._closed if inner < end and is_flow else entries[-1].end
+        kind = "list" if kind == "SequenceStartEvent" else "mapping"
+        return Piece(kind, start, inner, end, properties, is_flow=is_flow, entries=entries)
+
+    def _scalar(self, event: Any, properties: str) -> Piece:
+        start, end = event.start_mark.index, event.end_mark.index
+        style = event.style or ""
+        inner = start
+        if properties:
+            found = _PROPERTIES.match(self._text, start, end)
+            inner = found.end() if found and (event.value or style) else end
+        if style in ("|", ">"):
+            block = self._text[inner:end]
+            if "+" in block.partition("\n")[0]:
+                end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
+            else:
+                end = inner + len(_TRAILING_BLANK.sub("", block))
+        return Piece("text", start, inner, end, properties, event.value, style)
+
+    def _inner_events(self) -> Iterator[Any]:
+        for event in self._events:
+            if type(event).__name__ in ("SequenceEndEvent", "MappingEndEvent"):
+                self._closed = event.end_mark.index
+                return
+            yield event
+
+    def _fields(self) -> Iterator[Entry]:
+        for event in self._inner_events():
+            key = self._piece(event)
+            value = self._piece(next(self._events))
+            colon = _COLON.match(self._text, key.end)
+            lead = colon.end() if colon else key.end
+            if value.start == value.end:
+                value.start = value.inner = value.end = lead
+            line = self._text.rfind("\n", 0, key.start) + 1
+            mark = _QUESTION.search(self._text[line : key.start])
+            yield Entry(line + mark.start() if mark else key.start, lead, key, value)
+
+    def _items(self, first: int, is_flow: bool) -> Iterator[Entry]:
+        column = first - (self._text.rfind("\n", 0, first) + 1)
+        dashes = re.compile(rf"\n {{{column}}}-(?=\s|\Z)")
+        at = first
+        for number, event in enumerate(self._inner_events()):
+            found = dashes.search(self._text, at) if number and not is_flow else None
+            value = self._piece(event)
+            if is_flow:
+                yield Entry(value.start, value.start, None, value)
+                continue
+            start = found.end() - 1 if found else at
+            if value.start == value.end:
+                value.start = value.inner = value.end = start + 1
+            at = max(start + 1, value.end)
+            yield Entry(start, start + 1, None, value)
