@@ -25,7 +25,8 @@ from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.json_resume import JsonResume
 from generator.importing.sources.redirect_rules import expand, take_rules
 from generator.importing.sources.rendercv import RenderCv
-from generator.importing.sources.source import ImportOptions, Samples, Source
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions, Source
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext

@@ -33,10 +33,13 @@ class Fields(dict[str, Any]):
 
 
 class Unreadable(Exception):
-    """A text that is not what its name says, with the reason and the line."""
+    """A text that is not what its name says, with the reason and the line.
 
-    def __init__(self, reason: str, line: int = 0) -> None:
-        self.reason, self.line = reason, line
+    `is_slip` says that one line may be wrong, and the others right.
+    """
+
+    def __init__(self, reason: str, line: int = 0, is_slip: bool = False) -> None:
+        self.reason, self.line, self.is_slip = reason, line, is_slip
         super().__init__(reason)
 
 
@@ -54,7 +57,7 @@ def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = line + mark.line if mark else line
-        raise Unreadable(error.problem or "no YAML", where) from None
+        raise Unreadable(error.problem or "no YAML", where, is_slip=True) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise Unreadable(f"no YAML: {type(error).__name__}", line) from None
 
@@ -184,11 +187,11 @@ def _yaml_or_lines(text: str, file: str, findings: Findings, line: int) -> Any:
         found = read_yaml(text, file, findings, line)
         if found == "" or isinstance(found, Fields):
             return found
-        problem = Unreadable("the front matter is no mapping of names to values", line)
+        problem = Unreadable("the front matter is no mapping of names to values", line, True)
     except Unreadable as error:
         problem = error
     begins = list(_FIELD.finditer(text))
-    if not begins:
+    if not begins or not problem.is_slip:
         raise problem
     fields = Fields()
     ends = [*(one.start() for one in begins[1:]), len(text)]
@@ -198,15 +201,14 @@ def _yaml_or_lines(text: str, file: str, findings: Findings, line: int) -> Any:
         try:
             read = read_yaml(whole, file, findings, at)
         except Unreadable as error:
-            read = error
+            problem, read = error, None
         if isinstance(read, Fields):
             fields[name] = read[name]
         elif _IS_TEXT.match(written) and not text[field.end() : end].strip():
             fields[name] = written.strip("\"'")
             findings.add("guessed", "front-matter-line", file, f"{name}: {written}", line=at)
         else:
-            why = read.reason if isinstance(read, Unreadable) else problem.reason
-            findings.add("lost", "front-matter-field", file, f"{name}: {why}", line=at)
+            findings.add("lost", "front-matter-field", file, f"{name}: {problem.reason}", line=at)
         fields.lines[name] = at
         at += whole.count("\n")
     return fields

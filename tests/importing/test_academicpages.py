@@ -8,7 +8,8 @@ from generator.importing.planning import plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of
-from generator.importing.sources.source import ImportOptions, Samples
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions
 from tests.importing.conftest import Imported, run_import, source
 
 FILES = source("academicpages") | {"talkmap.py": "x"}

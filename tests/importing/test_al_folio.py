@@ -7,7 +7,8 @@ from generator.importing.planning import plan_of
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio import AlFolio
-from generator.importing.sources.source import ImportOptions, Samples
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext

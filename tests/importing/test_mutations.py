@@ -8,7 +8,8 @@ import pytest
 from generator.importing.planning import SOURCES, convert_texts, plan_of
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import ImportOptions, Samples
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions
 from generator.problems import SiteError
 from tests.importing.conftest import AS_RENDERCV, JSON_RESUME, RENDERCV, Files, source
 from tests.importing.test_hexo import FILES as HEXO

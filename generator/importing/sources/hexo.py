@@ -11,7 +11,13 @@ from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
 from generator.importing.reading import Fields, SourcePage, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import ImportOptions, data_of, readers, settings_in
+from generator.importing.sources.source import (
+    ImportOptions,
+    data_of,
+    is_sample,
+    readers,
+    settings_in,
+)
 from generator.importing.texts.markup import section
 from generator.model.languages import language
 
@@ -52,7 +58,7 @@ class Hexo:
         home = take_settings(config, path, tree, plan, options)
         scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
         folders = _Folders(config, scheme)
-        _posts(tree, plan, folders)
+        _posts(tree, plan, folders, options)
         _pages(tree, plan)
         _data(tree, plan)
         add_home(home, plan)
@@ -118,9 +124,11 @@ class _Folders:
         return address(re.sub(r":\w+", lambda m: values.get(m[0], name), self.scheme))
 
 
-def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
+def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders, options: ImportOptions) -> None:
     for folder in ("source/_posts/", "source/_drafts/"):
         for path, page, fields in readers(tree, tree.below(folder, *_PAGES), plan):
+            if is_sample(path, options.samples.holds_page(page), plan):
+                continue
             name = path.removeprefix(folder).rpartition(".")[0]
             day = fields.day("date")
             dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", posixpath.basename(name))

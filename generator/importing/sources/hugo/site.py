@@ -15,7 +15,7 @@ from generator.importing.plan import Document, Entry, SitePlan, address, address
 from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
-from generator.importing.sources.source import ImportOptions, readers, settings_in
+from generator.importing.sources.source import ImportOptions, is_sample, readers, settings_in
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -102,8 +102,12 @@ class Hugo(msgspec.Struct):
         Drafts come with an empty address, samples not at all.
         """
         for path, page, fields in readers(self.tree, self.texts(folder), self.plan):
-            if self.is_sample(path, page):
+            samples = self.options.samples
+            is_record = bool(page.fields.get("date"))
+            is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
+            if is_sample(path, is_one, self.plan):
                 continue
+            page = samples.own(page) if is_record else page
             is_draft = fields.flag("draft") is True
             yield path, page, fields, "" if is_draft else self.address_of(path, fields)
 
@@ -181,16 +185,6 @@ class Hugo(msgspec.Struct):
         said = re.sub(r":(?:title|contentbasename|filename)", ":slug", said)
         is_sayable = said.endswith("/:slug/") and said.count(":") == 1
         return said if is_sayable else default
-
-    def is_sample(self, path: str, page: SourcePage) -> bool:
-        """Whether a page is the template's own; it is noted then."""
-        is_one = self.options.samples.holds(page.body) or self.options.samples.holds_file(
-            self.tree, path
-        )
-        if is_one:
-            self.plan.leave(path, "template-sample")
-            self.plan.findings.add("left", "template-sample", path)
-        return is_one
 
     def put(
         self, document: Document, target: str, usual: Callable[[str], str] = address_of_target

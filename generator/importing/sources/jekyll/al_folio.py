@@ -22,7 +22,8 @@ from generator.importing.sources.jekyll.pages import (
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import take_profiles
-from generator.importing.sources.source import ImportOptions, in_entries, text_of
+from generator.importing.sources.samples import in_entries
+from generator.importing.sources.source import ImportOptions, text_of
 from generator.importing.texts.aside import adapted
 from generator.importing.texts.markup import section
 

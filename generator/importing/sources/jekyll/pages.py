@@ -6,7 +6,7 @@ import re
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.source import readers
+from generator.importing.sources.source import is_sample, readers
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -43,7 +43,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
-        if site.is_sample(path, page) or _is_list_of_posts(site, path, page, was):
+        is_one = site.options.samples.holds_page(page)
+        if is_sample(path, is_one, site.plan) or _is_list_of_posts(site, path, page, was):
             continue
         document = site.document(path, page, fields, was)
         document.target = target_of(was)

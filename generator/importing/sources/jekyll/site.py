@@ -5,7 +5,8 @@ Formats: jekyllrb.com/docs, "Configuration", "Front Matter", "Permalinks", "Coll
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +17,13 @@ from generator.importing.plan import Document, SitePlan, address, filled
 from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.source import ImportOptions, data_of, readers, settings_in
+from generator.importing.sources.source import (
+    ImportOptions,
+    data_of,
+    is_sample,
+    readers,
+    settings_in,
+)
 from generator.model.languages import known_code
 
 _STYLES = {
@@ -51,6 +58,11 @@ _NOT_PUBLISHED = re.compile(
 """Files at the top that serve the program and not readers."""
 
 
+_EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
+             "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
+"""What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
+
+
 class Jekyll(msgspec.Struct):
     """A site of Jekyll while it is read."""
 
@@ -77,6 +89,7 @@ class Jekyll(msgspec.Struct):
             found = {n: c if isinstance(c, Fields) else Fields() for n, c in collections.items()}
         elif isinstance(collections, list):
             found = {str(name): Fields() for name in collections}
+        tree = _without_excluded(tree, config, plan)
         site = cls(tree, plan, options, config, reader, _STYLES.get(style, style), found)
         plan.syntax = "liquid"
         plan.variables = dict(config)
@@ -154,7 +167,7 @@ class Jekyll(msgspec.Struct):
         paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
         paths = [p for p in paths if p.endswith(_TEXTS) and not p.startswith("_site/")]
         for path, page, fields in readers(self.tree, paths, self.plan):
-            if self.is_sample(path, page):
+            if is_sample(path, self.options.samples.holds_page(page), self.plan):
                 continue
             base = posixpath.basename(path).rpartition(".")[0]
             dated = _DATED.fullmatch(base)
@@ -225,7 +238,9 @@ class Jekyll(msgspec.Struct):
         for path, page, fields in readers(self.tree, paths, self.plan):
             if path.endswith(".html") and not page.is_there:
                 continue  # a file that is copied: slides, say
-            if not (self.is_hidden(path, fields) or self.is_sample(path, page)):
+            is_one = self.options.samples.holds_page(page, is_record=True)
+            if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
+                page = self.options.samples.own(page)
                 was = self.entry_address(name, path, fields.text("permalink"))
                 yield path, page, fields, self.document(path, page, fields, was)
 
@@ -237,19 +252,9 @@ class Jekyll(msgspec.Struct):
         self.plan.findings.add("left", "hidden-page", path)
         return True
 
-    def is_sample(self, path: str, page: SourcePage) -> bool:
-        """Whether a page is the template's own; it is noted then."""
-        return self._note_sample(path, self.options.samples.holds(page.body))
-
     def is_sample_file(self, path: str) -> bool:
         """Whether a file is the template's own; it is noted then."""
-        return self._note_sample(path, self.options.samples.holds_file(self.tree, path))
-
-    def _note_sample(self, path: str, is_one: bool) -> bool:
-        if is_one:
-            self.plan.leave(path, "template-sample")
-            self.plan.findings.add("left", "template-sample", path)
-        return is_one
+        return is_sample(path, self.options.samples.holds_file(self.tree, path), self.plan)
 
     def files(self) -> None:
         """Take all files that Jekyll copies as they are."""
@@ -289,3 +294,32 @@ def _topics(fields: FieldReader, *names: str) -> list[str]:
         words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
         found += words
     return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
+
+
+def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> SourceTree:
+    """Return a source without the files that Jekyll does not read.
+
+    A word of `exclude` is the beginning of a path, or a pattern in which `*` stands for slashes,
+    too; `include` comes first (Jekyll's `EntryFilter`). Data files are read all the same.
+    """
+    excluded, included = (
+        FieldReader(config, "", plan.findings).words(name) for name in ("exclude", "include")
+    )
+
+    def is_read(path: str) -> bool:
+        return (
+            path.startswith("_data/")
+            or _is_among(path, included)
+            or not _is_among(path, (*_EXCLUDED, *excluded))
+        )
+
+    plan.leave_all((path for path in tree.sizes if not is_read(path)), "excluded by _config.yml")
+    return msgspec.structs.replace(
+        tree, sizes={path: size for path, size in tree.sizes.items() if is_read(path)}
+    )
+
+
+def _is_among(path: str, words: Iterable[str]) -> bool:
+    return any(
+        path.startswith(word.lstrip("/")) or fnmatchcase(path, word.lstrip("/")) for word in words
+    )

@@ -1,0 +1,132 @@
+"""Tells the samples of a template from what people wrote, by content and never by name.
+
+What stands in the sites of several users, byte for byte or sentence for sentence, is their
+template's. `sample_digests.txt` has digests of such files, sentences and titles, and none of their
+content; `tools/sample_digests.py` makes it.
+"""
+
+import hashlib
+import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from generator.importing.reading import SourcePage
+from generator.importing.source_tree import SourceTree
+
+_DIGESTS = Path(__file__).parent / "sample_digests.txt"
+_LARGEST = 8 << 20
+_MOSTLY = 0.9
+"""The share of a text's words that stand in sentences of a template, if it is a sample."""
+_LONG = 25
+"""Words from which a text of sample sentences is a sample under any title."""
+_MARKUP = re.compile(
+    r"<!--(?:(?!<!--).)*?-->|\{%[^%{}]*%\}|\{\{[^{}]*\}\}|</?[a-zA-Z][^<>]*>", re.DOTALL
+)
+_SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
+_FEWEST = 4
+"""Words of the shortest sentence that is compared."""
+_ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
+
+
+class Samples:
+    """Knows the samples of templates by digests."""
+
+    def __init__(self, takes_all: bool = False, digests: Collection[str] | None = None) -> None:
+        """`takes_all` has samples taken for what people wrote."""
+        self._digests = _known() if digests is None else frozenset(digests)
+        if takes_all:
+            self._digests = frozenset()
+
+    def holds(self, text: str) -> bool:
+        """Whether a text is that of a template, but for few words."""
+        known, words = self._share(text)
+        return bool(words) and known >= _MOSTLY * words
+
+    def holds_page(self, page: SourcePage, is_record: bool = False) -> bool:
+        """Whether a page is a sample: its text is, and so is its title.
+
+        A text may be long enough to tell by itself. A record is its front matter, so that a
+        sample's text below somebody's own title makes it no sample.
+        """
+        is_known = title_digest(page.fields.get("title")) in self._digests
+        if not page.body.strip():
+            return is_record and is_known
+        is_long = self._share(page.body)[1] >= _LONG and not is_record
+        return self.holds(page.body) and (is_known or is_long)
+
+    def own(self, page: SourcePage) -> SourcePage:
+        """Return a page without its text, if that is a sample's."""
+        return page._replace(body="") if self.holds(page.body) else page
+
+    def _share(self, text: str) -> tuple[int, int]:
+        """Return how many words of a text are in sentences of a template, and how many in all."""
+        known = total = 0
+        for digest, words in sentences(text) if self._digests else ():
+            total += words
+            known += words if digest in self._digests else 0
+        return known, total
+
+    def holds_file(self, tree: SourceTree, path: str) -> bool:
+        """Whether a file is that of a template, byte for byte."""
+        if not self._digests or tree.sizes[path] > _LARGEST:
+            return False
+        try:
+            return self.holds_bytes(tree.read(path))
+        except OSError:
+            return False
+
+    def holds_bytes(self, data: bytes) -> bool:
+        """Whether the bytes of a file are those of a template's."""
+        return file_digest(data) in self._digests
+
+    def without(self, bib: str) -> tuple[str, int]:
+        """Return a bibliography without the entries of a template, and how many those were."""
+        head, *entries = in_entries(bib)
+        kept = [entry for entry in entries if entry_digest(entry) not in self._digests]
+        return head + "".join(kept), len(entries) - len(kept)
+
+
+def in_entries(bib: str) -> list[str]:
+    """Return a bibliography in BibTeX in parts: what stands before the first entry, then each."""
+    starts = [match.start() for match in _ENTRY.finditer(bib)]
+    parts = zip([0, *starts], [*starts, len(bib)], strict=True)
+    return [bib[start:end] for start, end in parts]
+
+
+def sentences(text: str) -> Iterator[tuple[str, int]]:
+    """Yield a digest of each sentence of a text without its markup, and how many words it has."""
+    for sentence in _SENTENCE_ENDS.split(_MARKUP.sub(" ", text)):
+        words = _words(sentence)
+        if len(words) >= _FEWEST:
+            yield _digest(" ".join(words), 8), len(words)
+
+
+def title_digest(title: Any) -> str:
+    """Return a digest of a title, other than that of a sentence with its words."""
+    return _digest(f"title {' '.join(_words(str(title or '')))}", 8)
+
+
+def entry_digest(entry: str) -> str:
+    """Return a digest of the words of an entry in BibTeX, without marks, blanks and capitals."""
+    return _digest(" ".join(_words(entry)), 16)
+
+
+def file_digest(data: bytes) -> str:
+    """Return a digest of a file."""
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _digest(text: str, length: int) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:length]
+
+
+@cache
+def _known() -> frozenset[str]:
+    lines = _DIGESTS.read_text("ascii").split("\n")
+    return frozenset(line for line in lines if line and not line.startswith("#"))

@@ -1,0 +1,87 @@
+"""Samples of templates are told from what people wrote by sentences, titles and bytes."""
+
+from generator.importing.plan import SitePlan
+from generator.importing.planning import plan_of
+from generator.importing.reading import SourcePage, read_front_matter
+from generator.importing.report import Findings
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.al_folio import AlFolio
+from generator.importing.sources.samples import Samples, sentences, title_digest
+from generator.importing.sources.source import ImportOptions
+
+TEXT = (
+    "Each page of this template has a title and a text. You write it in Markdown, with lists and "
+    "pictures. The picture below stands in three columns:\n\n"
+    '{% include figure.html path="a.jpg" %}\n\nThis is how a caption looks on it.\n'
+    "You can also put regular text between your rows of pictures, as much as you like.\n"
+)
+KNOWN = Samples(digests={*(one for one, _ in sentences(TEXT)), title_digest("An example")})
+
+
+def page(title: str, body: str) -> SourcePage:
+    return read_front_matter(f"---\ntitle: {title}\n---\n{body}", "x.md", Findings())
+
+
+def test_a_sample_with_other_tags_and_a_sentence_more_is_one() -> None:
+    other = TEXT.replace("figure.html", "figure.liquid").replace("a.jpg", "b.jpg")
+    assert KNOWN.holds_page(page("My first page", other + "Hi, it is me.\n"))
+    assert not Samples(takes_all=True).holds_page(page("An example", TEXT))
+
+
+def test_a_page_that_quotes_a_sample_is_its_authors() -> None:
+    own = "I have worked on engines since 2019, and on little else. They turn fast and stay cold. "
+    assert not KNOWN.holds_page(page("An example", TEXT + own * 2))
+    assert not KNOWN.holds_page(page("About", ""))
+    assert not KNOWN.holds_page(page("About", "This is how a caption looks on it."))
+
+
+def test_a_record_with_its_own_title_stays_without_the_text_of_the_sample() -> None:
+    paper = page("A paper on engines", TEXT)
+    assert not KNOWN.holds_page(paper, is_record=True)
+    assert KNOWN.own(paper).body == ""
+    assert KNOWN.holds_page(page("An example", ""), is_record=True)
+
+
+def planned(files: dict[str, str], samples: Samples) -> SitePlan:
+    data = {path: text.encode() for path, text in sorted(files.items())}
+    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
+    return plan_of(tree, AlFolio(), ImportOptions(samples=samples))
+
+
+def test_posts_and_projects_of_a_template_are_left_out() -> None:
+    front = "---\ntitle: A title\ndescription: x\n---\n"
+    plan = planned(
+        {
+            "_config.yml": "first_name: Tess\nlast_name: Tester\n",
+            "_posts/2024-01-01-sample.md": front + TEXT,
+            "_posts/2024-01-02-own.md": front + "Words of my own stand in this one.\n",
+            "_projects/1.md": "---\ntitle: An example\n---\n" + TEXT,
+        },
+        KNOWN,
+    )
+    assert [one.source for one in plan.documents if "posts" in one.target] == [
+        "_posts/2024-01-02-own.md"
+    ]
+    assert {"_posts/2024-01-01-sample.md", "_projects/1.md"} <= {
+        path for path, why in plan.left.items() if why == "template-sample"
+    }
+
+
+def test_what_jekyll_excludes_is_not_read() -> None:
+    post = "---\ntitle: A post\n---\nText of its own.\n"
+    plan = planned(
+        {
+            "_config.yml": "first_name: T\nexclude: [old/, '*.draft.md']\ninclude: [old/kept.pdf]\n",
+            "_posts/2024-01-01-own.md": post,
+            "_posts/2024-01-02-x.draft.md": post,
+            "vendor/bundle/gems/x/_posts/2012-01-01-spec.md": post,
+            "old/kept.pdf": "%PDF-1.4",
+            "old/gone.pdf": "%PDF-1.4",
+        },
+        Samples(digests=()),
+    )
+    assert {one.source for one in plan.documents if "posts" in one.target} == {
+        "_posts/2024-01-01-own.md"
+    }
+    assert set(plan.files.values()) == {"old/kept.pdf"}
+    assert plan.left["old/gone.pdf"] == "excluded by _config.yml"
