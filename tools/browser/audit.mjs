@@ -297,9 +297,9 @@ async function tell(browser, { stories }) {
 
 /* `init` is a script that runs before the page's own; with `moves`, the reader likes motion. */
 async function tellOne(browser, story) {
-  const { steps, init, viewport = WIDE, scheme = "light", scripts = true, moves = false } = story;
+  const { steps, init, viewport = WIDE, scheme = "light", scripts = true, moves = false, locale } = story;
   const motion = moves ? { reducedMotion: "no-preference" } : {};
-  const context = await browser.newContext({ ...settings(viewport, scheme, scripts), ...motion });
+  const context = await browser.newContext({ ...settings(viewport, scheme, scripts), ...motion, locale });
   if (init) await context.addInitScript(init);
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
@@ -311,7 +311,18 @@ async function tellOne(browser, story) {
     click: (selector) => page.locator(selector).first().click(),
     hover: (selector) => page.locator(selector).first().hover(),
     press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    fill: ([selector, text]) => page.locator(selector).first().fill(text),
+    select: ([selector, value]) => page.locator(selector).first().selectOption(value),
+    drag: ([selector, target]) => page.locator(selector).first().dragTo(page.locator(target).first()),
+    /* What a script of the framed page does. */
+    inside: (expression) => page.frames()[1].evaluate(expression),
+    shot: (path) => page.screenshot({ path }),
     eval: (expression) => page.evaluate(expression),
+    axe: async () => {
+      await page.evaluate(AXE);
+      return page.evaluate(runAxe, { tags: AXE_TAGS });
+    },
     /* Waits until something is so, on whatever page comes meanwhile. (`waitForFunction` would have
        the page itself run a string, which its policy forbids.) */
     until: async (expression) => {
@@ -334,7 +345,7 @@ async function tellOne(browser, story) {
   for (const [verb, argument] of steps) {
     try {
       const answer = await act[verb](argument);
-      if (verb === "eval") answers.push(answer ?? null);
+      if (verb === "eval" || verb === "axe") answers.push(answer ?? null);
     } catch (error) {
       failure = `on ${page.url()}, ${verb} ${argument ?? ""}: ${error.message.split("\n")[0]}`;
       break;
