@@ -197,7 +197,7 @@ class BuildRun:
         return Renderer(
             self.theme,
             {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
-            partial(read_section, cache=self.cache.sources),
+            read_section,
             lambda: self.cache.blobs,
             tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
             self.cache.templates,

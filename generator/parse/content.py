@@ -165,8 +165,6 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
         cache.keep(f"front matter {source.path}")  # for when only the text changes
-        for section in cache.get(f"sections {source.path}", "", tuple[str, ...]) or ():
-            cache.keep(section)  # for when the page is drawn again
         return Parsed(known)
     from generator.parse.pages import page_of
 

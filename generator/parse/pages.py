@@ -134,11 +134,8 @@ def page_of(
         is_post=is_post,
         body=digest_of(body.encode()),
         is_title_in_body=is_title_in_body,
-        sections=placed_sections(body, cache),
+        sections=placed_sections(body),
     )
-    if page.sections:
-        names = tuple(_cached_as(*placed) for placed in _placed(body))
-        cache.put(f"sections {source.path}", "", names)
     return Parsed(() if is_hidden else (page,), tuple(problems))
 
 
@@ -222,59 +219,30 @@ _LINE = re.compile(r"[^\n]*\n?")
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t].*)?$")
 
 
-def placed_sections(body: str, cache: SourceCache) -> tuple[Section, ...]:
+def placed_sections(body: str) -> tuple[Section, ...]:
     """Return the sections in a page's text, without what they say in words.
 
     What is wrong with one is reported when it is drawn.
     """
     found = []
     for name, options in _placed(body) if ":::" in body else ():
-        section, _ = read_section(name, options, Spot(""), cache)
+        section, _ = read_section(name, options, Spot(""))
         if section is not None:
-            words = dict.fromkeys((*_TEXTS, "spot"))
+            words = dict.fromkeys(("title", "text", "et_al", "spot"))
             found.append(replace(section, **words))
     return tuple(found)
 
 
-def read_section(
-    name: str, options: str, where: Spot, cache: SourceCache | None = None
-) -> tuple[Section | None, list[Problem]]:
+def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
     """Return the section that a directive describes, and what is wrong with it.
 
     Whether there are records of its name, the caller knows: a site may have kinds of its own.
 
     `options` are the lines after the opening one, each with its leading colon as a blank, so that
-    they are YAML whose columns are those of the page. `where` is the opening line. Pages share what
-    is cached.
+    they are YAML whose columns are those of the page. `where` is the opening line.
     """
-    cache, what = cache or SourceCache(), _cached_as(name, options)
-    known: Section | None = cache.get(what, "", Section)
-    if known is not None:
-        return _moved(known, where), []
     problems: list[Problem] = []
-    section = _section(name, options, where, problems)
-    if section is not None and not problems:
-        cache.put(what, "", section)
-    return section, problems
-
-
-def _cached_as(name: str, options: str) -> str:
-    return f"section {name} {options}"
-
-
-_TEXTS = ("title", "text", "et_al")
-"""The fields of a section whose values have spots of their own."""
-
-
-def _moved(section: Section, where: Spot) -> Section:
-    """Return a section as it reads at another place."""
-    down = where.line - (section.spot.line if section.spot else 0)
-    texts = {field: getattr(section, field) for field in _TEXTS if getattr(section, field)}
-    moved = {
-        field: replace(text, spot=where.at(text.spot.line + down, text.spot.column))
-        for field, text in texts.items()
-    }
-    return replace(section, spot=where, **moved)
+    return _section(name, options, where, problems), problems
 
 
 def _section(name: str, options: str, where: Spot, problems: list[Problem]) -> Section | None:
