@@ -1,23 +1,26 @@
-"""Reads a `.bib` file, or adds to one and leaves every other byte as it is; see `yaml_file`."""
+"""A `.bib` file that is read and changed, with every byte left as it is that no change means.
+
+Values are LaTeX as it is written, without the braces or quotes around it. See `yaml_file`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
-from generator.edit.changes import CannotEdit
+from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.files import SourceFile
 from generator.model.names import Name
 from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
 from generator.model.records.works import Publication, PublicationKind
 from generator.parse.bib.bib_file import parse_bib
-from generator.parse.bib.syntax import EntryReader, ignore, key_of, kind_of, pieces_of
+from generator.parse.bib.syntax import HEAD, BibtexField, EntryReader, ignore, pieces_of
 from generator.problems import Problem
 
-Fields = Mapping[str, Any]
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
-_Entries = dict[str, tuple[str, dict[str, str]]]
+TYPE, KEY = "ENTRYTYPE", "ID"
+"""The names under which an entry's type and key stand beside its fields."""
 
 
 def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, ...]]:
@@ -27,81 +30,258 @@ def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, 
 
 
 class BibFile:
-    """The text of a `.bib` file; each edit makes a new text."""
+    """The text of a `.bib` file; each change makes a new one."""
 
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def with_entry(self, id: str, fields: Fields) -> BibFile:
-        """Return the file with an entry more, at its end. Raises CannotEdit."""
-        before = _entries(self.text)
-        if id in before:
-            raise CannotEdit(f'"{id}" is in it already')
-        kind = TYPE_OF.get(cast(PublicationKind, fields.get("kind")), "misc")
-        values = _values(fields, kind)
-        lines = "".join(f"  {name} = {{{value}}},\n" for name, value in values.items())
-        body = self.text.rstrip("\r\n")
-        gap = "\n\n" if body else ""
-        text = self._with_line_ends(f"{body}{gap}@{kind}{{{id},\n{lines}}}\n")
-        return _checked(text, {**before, id: (kind, values)})
+    @property
+    def value(self) -> dict[str, dict[str, str]]:
+        """The entries by their keys; of a key that stands there twice the first counts."""
+        found: dict[str, dict[str, str]] = {}
+        for said in _said(self.text):
+            found.setdefault(said.get(KEY, ""), said)
+        found.pop("", None)
+        return found
 
-    def with_fields(self, id: str, fields: Fields) -> BibFile:
-        """Return the file with further fields of an entry. Raises CannotEdit."""
-        before = _entries(self.text)
-        if id not in before:
-            raise CannotEdit(f'"{id}" is not in it')
-        kind, old = before[id]
-        new = {n: v for n, v in _values(fields, kind).items() if n not in old}
-        if "year" in old or "date" in old:
+    def path_of(self, id: str) -> Path:
+        """Return the path of an entry by its key. Raises CannotEdit."""
+        if not id:
+            return ()
+        _entry_of(self.text, id)
+        return (id,)
+
+    def raw(self, path: Path) -> str:
+        """Return an entry, or the value of a field, as it is written."""
+        entry = _entry_of(self.text, path[0])
+        start, end = entry.start, entry.end
+        if path[1:]:
+            start, end = _span(self.text, entry.field(path[1]))
+        return self.text[start:end].replace("\r\n", "\n")
+
+    def is_plain(self, path: Path) -> bool:
+        """Whether a value is a number or one text in braces or quotes, without a macro."""
+        if path[1:] in ((), (TYPE,), (KEY,)):
+            return True
+        field = _entry_of(self.text, path[0]).field(path[1])
+        written = self.raw(path).replace("\r\n", "\n")
+        value = field.value.replace("\r\n", "\n")
+        return written in (f"{{{value}}}", f'"{value}"') or written.isdigit()
+
+    def offset(self, path: Path) -> int:
+        """Return where a value begins in the text."""
+        entry = _entry_of(self.text, path[0]) if path else None
+        if entry is None or path[1:] in ((), (TYPE,), (KEY,)):
+            return entry.start if entry else 0
+        return _span(self.text, entry.field(path[1]))[0]
+
+    def changed(self, edits: Sequence[Edit]) -> BibFile:
+        """Return the file with all edits made. Raises CannotEdit."""
+        text, meant = self.text, _said(self.text)
+        for edit in edits:
+            if not edit.path or len(edit.path) > 2:
+                raise CannotEdit("BibTeX has entries and their fields, and nothing inside of these")
+            edited = _field_edited if edit.path[1:] else _entry_edited
+            text = edited(text, edit, meant)
+        if _said(text) != meant:
+            raise CannotEdit("it is written in a way that Masthead cannot safely change")
+        return BibFile(text)
+
+    def with_entry(self, id: str, fields: Mapping[str, Any]) -> BibFile:
+        """Return the file with an entry more for the fields of a paper. Raises CannotEdit."""
+        kind = TYPE_OF.get(cast(PublicationKind, fields.get("kind")), "misc")
+        return self.changed([Edit("insert", (id,), {TYPE: kind, **_values(fields, kind)})])
+
+    def with_fields(self, id: str, fields: Mapping[str, Any]) -> BibFile:
+        """Return the file with further fields of a paper. Raises CannotEdit."""
+        entry = _entry_of(self.text, id)
+        new = {n: v for n, v in _values(fields, entry.kind).items() if n not in entry.fields}
+        if "year" in entry.fields or "date" in entry.fields:
             new = {n: v for n, v in new.items() if n not in ("year", "month", "date")}
         if not new:
             raise CannotEdit("BibTeX has no field for it")
-        after = {**before, id: (kind, {**old, **new})}
-        offset, piece = next(one for one in pieces_of(self.text)[1:] if key_of(one[1]) == id)
-        for end in reversed([match.start() for match in re.finditer(r"[})]", piece)]):
-            head = piece[:end].rstrip()
-            indent = re.search(r"\n([ \t]+)\S", piece)
-            comma = "" if head.endswith(",") else ","
-            lines = ",\n".join(f"{indent[1] if indent else '  '}{n} = {{{v}}}"
-                               for n, v in new.items())  # fmt: skip
-            last = "," * head.endswith(",") + "\n"
-            text = self.text[:offset] + head + comma + "\n" + lines + last + piece[end:]
-            text += self.text[offset + len(piece) :]
-            try:
-                return _checked(self._with_line_ends(text), after)
-            except CannotEdit:
-                continue  # this brace closes something else
-        raise CannotEdit(f'"{id}" is written in a way that Masthead cannot safely add to')
-
-    def _with_line_ends(self, text: str) -> str:
-        return re.sub(r"(?<!\r)\n", "\r\n", text) if "\r\n" in self.text else text
+        return self.changed([Edit("set", (id, name), value) for name, value in new.items()])
 
 
-def _checked(text: str, expected: _Entries) -> BibFile:
-    if _entries(text) != expected:
-        raise CannotEdit("it is written in a way that Masthead cannot safely add to")
-    return BibFile(text)
+class _Entry(NamedTuple):
+    key: str
+    """Empty for comments, macros and preambles."""
+    kind: str
+    start: int
+    end: int
+    key_start: int
+    fields: dict[str, BibtexField]
+
+    def field(self, name: str | int) -> BibtexField:
+        if str(name) not in self.fields:
+            raise CannotEdit(f'"{self.key}" has no field "{name}"')
+        return self.fields[str(name)]
 
 
-def _entries(text: str) -> _Entries:
-    """Return the entries by their keys, each with its type and the fields as they are written."""
-    found: _Entries = {}
-    plain = text.replace("\r\n", "\n")
-    for offset, piece in pieces_of(plain)[1:]:
-        if kind_of(piece) in ("comment", "string", "preamble"):
-            found[f"\0{offset}"] = (piece.strip(), {})
-            continue
+def _entries(text: str) -> list[_Entry]:
+    found = []
+    for offset, piece in pieces_of(text)[1:]:
         entry = EntryReader(piece, offset, {}, ignore).entry()
-        if entry is not None:
-            fields = {name: field.value for name, field in entry.fields.items()}
-            found[entry.key] = (entry.kind, fields)
-    return {
-        f"\0{number}" if key.startswith("\0") else key: value
-        for number, (key, value) in enumerate(found.items())
-    }
+        if entry is None:
+            found.append(_Entry("", "", offset, offset + len(piece.rstrip()), offset, {}))
+        else:
+            end = entry.end
+            found.append(_Entry(entry.key, entry.kind, offset, end, entry.offset, entry.fields))
+    return found
 
 
-def _values(fields: Fields, kind: str) -> dict[str, str]:
+def _entry_of(text: str, key: str | int) -> _Entry:
+    for entry in _entries(text):
+        if entry.key and entry.key == str(key):
+            if text[entry.end - 1] not in "})":
+                raise CannotEdit(f'"{key}" is never closed')
+            return entry
+    raise CannotEdit(f'"{key}" is not in it')
+
+
+def _said(text: str) -> list[dict[str, str]]:
+    """Return what each entry says, in order; other pieces are one text."""
+    found = []
+    for entry in _entries(text):
+        if not entry.key:
+            found.append({"": text[entry.start : entry.end].replace("\r\n", "\n")})
+            continue
+        values = {name: field.value.replace("\r\n", "\n") for name, field in entry.fields.items()}
+        found.append({TYPE: entry.kind, KEY: entry.key, **values})
+    return found
+
+
+def _span(text: str, field: BibtexField) -> tuple[int, int]:
+    """Return from where to where a value goes, with its braces or quotes."""
+    start = text.index("=", field.name_offset) + 1
+    blank = re.compile(r"(?:\s+|%[^\n]*)*").match(text, start)
+    return (blank.end() if blank else start), field.end
+
+
+def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
+    key, entries = str(edit.path[0]), _entries(text)
+    named = [number for number, entry in enumerate(entries) if entry.key]
+    keys = [entries[number].key for number in named]
+    if edit.op in ("insert", "set") and isinstance(edit.value, dict):
+        if key not in keys:
+            return _with_entry(text, key, edit, meant)
+        if edit.op == "insert":
+            raise CannotEdit(f'"{key}" is in it already')
+        for name, value in edit.value.items():
+            if meant[named[keys.index(key)]].get(name) != value:
+                text = _field_edited(text, Edit("set", (key, name), value), meant)
+        for name in set(_entry_of(text, key).fields) - set(edit.value):
+            text = _field_edited(text, Edit("remove", (key, name)), meant)
+        return text
+    entry = _entry_of(text, key)
+    number = named[keys.index(key)]
+    if edit.op == "remove":
+        del meant[number]
+        blank = re.compile(r"[ \t]*(?:\r?\n[ \t]*)*(?:\r?\n|\Z)").match(text, entry.end)
+        return spliced(text, [(entry.start, blank.end() if blank else entry.end, "")])
+    if edit.op != "move" or not 0 <= (to := edit.to or 0) < len(named):
+        raise CannotEdit("an entry is set, inserted, removed, or moved to the place of another")
+    order = list(named)
+    order.insert(to, order.pop(keys.index(key)))
+    said = [meant[one] for one in order]
+    texts = [text[entries[one].start : entries[one].end] for one in order]
+    for slot, one, new in reversed(list(zip(named, said, texts, strict=True))):
+        meant[slot] = one
+        text = text[: entries[slot].start] + new + text[entries[slot].end :]
+    return text
+
+
+def _with_entry(text: str, key: str, edit: Edit, meant: list[dict[str, str]]) -> str:
+    fields = {str(n): str(v) for n, v in edit.value.items() if n not in (TYPE, KEY)}
+    kind = str(edit.value.get(TYPE, "misc"))
+    lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
+    new = f"@{kind}{{{key},\n{lines}}}"
+    said = {TYPE: kind, KEY: key, **fields}
+    named = [number for number, entry in enumerate(_entries(text)) if entry.key]
+    if edit.to is not None and edit.to < len(named):
+        meant.insert(named[edit.to], said)
+        at = _entries(text)[named[edit.to]].start
+        return spliced(text, [(at, at, new + "\n\n")])
+    meant.append(said)
+    body = text.rstrip("\r\n")
+    return spliced(text, [(len(body), len(text), ("\n\n" if body else "") + new + "\n")])
+
+
+def _field_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
+    key, name = str(edit.path[0]), str(edit.path[1])
+    entry = _entry_of(text, key)
+    said = next(one for one in meant if one.get(KEY) == key)
+    value = str(edit.value)
+    if edit.op == "remove":
+        field = entry.field(name)
+        del said[name]
+        return spliced(text, [_without(text, entry, field)])
+    if edit.op not in ("set", "raw"):
+        raise CannotEdit("a field of an entry is set or removed")
+    if name in (TYPE, KEY):
+        head = HEAD.match(text, entry.start)
+        assert head is not None
+        start, end = head.span(1) if name == TYPE else (entry.key_start, entry.key_start + len(key))
+        said[name] = value.lower() if name == TYPE else value
+        return spliced(text, [(start, end, value)])
+    if edit.op == "set":
+        said[name] = value
+        if name not in entry.fields:
+            return spliced(text, [_added(text, entry, name, value)])
+        start, end = _span(text, entry.field(name))
+        return spliced(text, [(start, end, _delimited(value, text[start]))])
+    start, end = _span(text, entry.field(name))
+    text = spliced(text, [(start, end, value)])
+    said[name] = _entry_of(text, key).field(name).value
+    return text
+
+
+def _delimited(value: str, opener: str) -> str:
+    """Return a value in the quotes of the old one, or in braces."""
+    if opener.isdigit() and value.isdigit():
+        return value
+    return f'"{value}"' if opener == '"' and '"' not in value else f"{{{value}}}"
+
+
+def _without(text: str, entry: _Entry, field: BibtexField) -> Splice:
+    """Return the cut that removes a field: its lines, or what stands between two commas."""
+    line = text.rfind("\n", 0, field.name_offset) + 1
+    rest = re.compile(r"[ \t]*,?[ \t]*(?:\r?\n|\Z)").match(text, field.end)
+    if rest and not text[line : field.name_offset].strip():
+        return line, rest.end(), ""
+    before = [one.end for one in entry.fields.values() if one.end < field.name_offset]
+    return max(before, default=entry.key_start + len(entry.key)), field.end, ""
+
+
+def _added(text: str, entry: _Entry, name: str, value: str) -> Splice:
+    """Return a field more, behind the last one and written as it is."""
+    if not entry.fields:
+        at = entry.key_start + len(entry.key)
+        comma = re.compile(r"\s*,").match(text, at)
+        at = comma.end() if comma else at
+        return at, at, ("" if comma else ",") + f"\n  {name} = {{{value}}}\n"
+    last = list(entry.fields.values())[-1]
+    start, end = _span(text, last)
+    left = text[last.name_offset : text.index("=", last.name_offset)]
+    blank = left[len(left.rstrip()) :]
+    padded = name.ljust(len(left) - 1) + " " if len(blank) > 1 else name + blank
+    equals = text[last.name_offset + len(left) : start]
+    new = (
+        padded
+        + ("= " if "\n" in equals else equals)
+        + _delimited(value, "{" if text[start] != '"' else '"')
+    )
+    line = text.rfind("\n", 0, last.name_offset) + 1
+    indent = text[line : last.name_offset]
+    if indent.strip():
+        return end, end, ", " + new
+    comma = re.compile(r"\s*,[ \t]*(?:%[^\r\n]*)?").match(text, end)
+    if comma:
+        return comma.end(), comma.end(), "\n" + indent + new + ","
+    return end, end, ",\n" + indent + new
+
+
+def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in fields.items():
         if name == "title":

@@ -65,6 +65,7 @@ class YamlEditor:
 
     def _entry(self, path: Path) -> tuple[Piece, int]:
         """Return the list or mapping that holds a value, and its number in it."""
+        self.piece(path)
         parent = self.piece(path[:-1]) if path else None
         number = parent.number_of(path[-1]) if parent is not None else None
         if parent is None or number is None:
@@ -79,9 +80,8 @@ class YamlEditor:
         )
         for length in range(len(path) + 1):
             piece = self.piece(path[:length])
-            anchor = re.match(r"&(\S+)", piece.properties) if piece is not None else None
-            if anchor and anchor[1] in names:
-                raise CannotEdit(f"`*{anchor[1]}` repeats that value elsewhere in the file")
+            if piece is not None and piece.anchor in names:
+                raise CannotEdit(f"`*{piece.anchor}` repeats that value elsewhere in the file")
 
     def _meant_at(self, path: Path) -> Any:
         """Return the form of `said` that holds the entries of a list or mapping."""
@@ -308,6 +308,7 @@ class YamlEditor:
     def _insert(self, path: Path, value: Any, to: int | None) -> None:
         if not path:
             raise CannotEdit("a file cannot be put into itself")
+        self.piece(path)
         key, parent = path[-1], self.piece(path[:-1])
         if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
             self._set_new(path, value)

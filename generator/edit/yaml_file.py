@@ -12,9 +12,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from generator.edit.changes import CannotEdit, Edit, Key, Path
+from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_edit import YamlEditor
-from generator.edit.yaml_tree import Piece, tree_of
+from generator.edit.yaml_tree import Entry, Piece, tree_of
 from generator.parse.decode import Composed
 from generator.parse.source_text import decoded
 from generator.problems import Problem, SiteError
@@ -49,11 +49,7 @@ class YamlFile:
     def value(self) -> Any:
         """What the file says: texts as they are written, also dates and numbers; None, lists and
         mappings. Of a field that stands there twice the first counts; aliases are resolved."""
-        if self._root is None:
-            return None
-        anchors = {one.properties.split()[0][1:]: one for one in self._root.all_inside()
-                   if one.properties.startswith("&")}  # fmt: skip
-        return _value(self._root, anchors)
+        return None if self._root is None else _value(self._root, {})
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
@@ -132,15 +128,21 @@ class YamlFile:
         return found
 
 
-def _value(piece: Piece, anchors: dict[str, Piece]) -> Any:
+def _value(piece: Piece, anchors: dict[str, Any]) -> Any:
+    """Return what a piece says; an alias for what it stands in says nothing."""
     if piece.kind == "alias":
-        return _value(anchors[piece.text], anchors)
-    if piece.kind == "text":
-        return None if piece.is_null else piece.text.rstrip("\n")
+        return anchors.get(piece.text)
+    value: Any = None if piece.is_null else piece.text.rstrip("\n")
     if piece.kind == "list":
-        return [_value(entry.value, anchors) for entry in piece.entries]
-    found: dict[Key, Any] = {}
-    for entry in piece.entries:
-        if entry.key is not None:
-            found.setdefault(entry.key.text, _value(entry.value, anchors))
-    return found
+        value = [_value(entry.value, anchors) for entry in piece.entries]
+    elif piece.kind == "mapping":
+        value = {}
+        for entry in piece.entries:
+            value.setdefault(_name(entry), _value(entry.value, anchors))
+    if piece.anchor:
+        anchors[piece.anchor] = value
+    return value
+
+
+def _name(entry: Entry) -> str:
+    return entry.key.text if entry.key is not None else ""

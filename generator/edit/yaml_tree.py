@@ -54,6 +54,12 @@ class Piece(msgspec.Struct):
     entries: list[Entry] = []
 
     @property
+    def anchor(self) -> str:
+        """The name that aliases repeat it by, or nothing."""
+        found = re.match(r"&(\S+)", self.properties)
+        return found[1] if found else ""
+
+    @property
     def is_null(self) -> bool:
         """Whether it says nothing: empty, `~` or `null` without quotation marks."""
         return self.kind == "text" and not self.style and self.text in _NULLS

@@ -187,6 +187,8 @@ class BibtexField(NamedTuple):
     offset: int
     """Where the value begins in the text of the file."""
     name_offset: int
+    end: int = 0
+    """Where the value ends, with its closing brace or quote."""
 
 
 class BibtexEntry(NamedTuple):
@@ -198,6 +200,8 @@ class BibtexEntry(NamedTuple):
     offset: int
     """Where the key stands in the text of the file."""
     fields: dict[str, BibtexField]
+    end: int = 0
+    """Where the entry ends, with its closing brace."""
 
 
 def ignore(*fault: object, **said: object) -> None:
@@ -281,7 +285,8 @@ class EntryReader:
             self._fault(key.end(), "bib-comma-after-key", kind=kind, key=key[0])
         fields = self._fields(key[0])
         self._end(start)
-        return BibtexEntry(kind, key[0], self._base + key.start(), fields)
+        start, end = self._base + key.start(), self._base + self._at
+        return BibtexEntry(kind, key[0], start, fields, end)
 
     def _fields(self, key: str) -> dict[str, BibtexField]:
         fields: dict[str, BibtexField] = {}
@@ -314,7 +319,9 @@ class EntryReader:
                     self._fault(begin, "bib-field-twice", word=word)
             else:
                 at = self._base + offset + quoted
-                fields[word] = BibtexField(word, value, at, self._base + begin)
+                fields[word] = BibtexField(
+                    word, value, at, self._base + begin, self._base + self._at
+                )
             self._separator(name[0])
 
     def _separator(self, name: str) -> None:

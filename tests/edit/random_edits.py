@@ -1,0 +1,417 @@
+"""Random edits of the data files, pages and bibliographies of this checkout, and of hostile ones.
+
+    python -m tests.edit.random_edits 5000 [seed]
+
+PyYAML's nodes judge each edit: the model is what was meant, and the lines that do not belong to
+the edited value are those of before. Refusals are counted by their reasons.
+"""
+
+import random
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from generator.edit.bib_file import BibFile
+from generator.edit.changes import CannotEdit, Edit
+from generator.edit.data_file import PageFile, open_file
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = {
+    "anchors.yaml": "- &x\n  id: a\n  title: &t A\n- id: b\n  like: *t\n  more: {<<: *x, c: d}\n- *t\n",
+    "merge.yaml": "base: &b\n  x: 1\n  y: [2, 3]\nother:\n  <<: *b\n  z: 4\nlist:\n- *b\n- 5\n",
+    "comments.yaml": "# head\n\n# of a\na: # why\n  # inside\n  b: c # behind\n  # below b\n\n  d: # e\n"
+    "    - f # g\n    # between\n    - h\n  # deep end\n# end\ni: j #k\n# last",
+    "crlf.yaml": "- id: a\r\n  title: 'A'\r\n\r\n- id: b\r\n  text: |\r\n    one\r\n    two\r\n"
+    "  authors:\r\n  - x\r\n  - y # z\r\n",
+    "bom.yaml": "\ufeffa: b\nc: [d, e]\n",
+    "open.yaml": "- id: a\n  title: A\n- id: b\n  text: >-\n    one\n    two",
+    "flow.yaml": "a: {b: [c, {d: e}], 'f': \"g\", h: , i}\nj: [\n  k, # one\n  l  # two\n]\nm: {\n  n: o,\n"
+    "  p: q,\n}\nr: [ s, t ]\nu: [v,w]\nx: [y: z, a]\n",
+    "mixed.yaml": "- - a\n  - b: c\n    d: e\n- \n  f: g\n-   h: i\n    j:\n    - k\n    -  l\n- [m, {n: o}]\n-\n",
+    "tabs.yaml": "a:\tb\nc: \td\t# e\nf:\n  - g\t\n",
+    "keys.yaml": "? a\n: b\n? c\n: - d\n  - e\n? [f, g]\n: h\n'i j': k\n\"l\\tm\": n\n? |\n  o\n: p\n",
+    "folded.yaml": "a: one two three four five six seven eight nine ten eleven twelve\n  thirteen fourteen"
+    "\n  fifteen\nb: \"one two three four five six seven \\\n  eight\n\n  nine\"\nc: 'one\n  two'\n"
+    "d: >\n  one\n  two\n\n   three\n\ne: |+\n  keep\n\n\nf: |2-\n    indented\n  less\ng: h\n",
+    "chinese.yaml": "- 标题: 山水\n  作者: [方缙, \"李，雷\"]\n  摘要: |\n    第一行\n    第二行 😀\n- 标题: '引'\n",
+    "nulls.yaml": "a:\nb: ~\nc: null # n\nd: ''\ne: []\nf: {}\ng: [ ]\nh:\n- \n-\n- ~\ni: {}  # empty\n",
+    "start.yaml": "---\n# head\n- id: a\n  b: c\n- id: d\n...\n",
+    "twice.yaml": "a: 1\nb: 2\na: 3\nc: {d: e, d: f}\n",
+    "tags.yaml": "a: !!str 5\nb: !own {c: d}\ne: !!seq\n- f\n- g\nh: !!map\n  i: j\n",
+    "indent.yaml": "a:\n        b:\n         - c\n         -   d: e\n             f: g\n        h: i\n",
+    "crlf.md": "---\r\ntitle: A # b\r\ntags: [x, y]\r\n---\r\n\r\nOne\r\nTwo\r\n",
+    "mixed.md": "---\ntitle: A\n...\nOne\r\nTwo\nThree",
+    "bare.md": "Only text\n",
+    "a.bib": "@string{x = \"Proc.\"}\n% c\n@article{a,\n  title  = {A {B}},\n  year   = 2020,\n  journal = x # \"y\" % d\n}\n"
+    "@misc{b, title = \"T\", note = {n}}@misc(c, title={u},)\n@comment{z}\n\nstray\n@book{d,\n title={v}\n}",
+    "crlf.bib": "@article{a,\r\n\ttitle = {A\r\n B},\r\n\tyear = {2020},\r\n}\r\n\r\n@misc{b, year=1}\r\n",
+}  # fmt: skip
+WORDS = ["Boats", "and: bridges", "# of rivers", "x #y", "'quoted'", '"double"', "yes", "1e3", "~", "方缙",
+         "- dash", "[x]", "{y}", "a, b", "*star", "&and", "100%", "@home", "`tick`", "ends:", "|", "",
+         "2020", "2020-05", "two\nlines", "a\n\nb\n", " blank ", "tab\there", "why?", "? x", "a\\b", "😀",
+         "word " * 40 + "end", "\n\n", "a\n  b\n c", "...", "---", "null", "!x", "%y", "<<", "\u2028"]  # fmt: skip
+
+
+def files() -> dict[str, str]:
+    found = dict(HOSTILE)
+    for folder in ("content", "docs", "tests", "tools/gallery", "generator/scaffold", "themes"):
+        for path in sorted((ROOT / folder).rglob("*")):
+            is_data = path.suffix in (".yaml", ".md", ".bib") and "node_modules" not in path.parts
+            if is_data and path.is_file() and not path.is_symlink():
+                data = path.read_bytes()
+                try:
+                    text = data.decode()
+                    open_file(path.name, text)
+                except (UnicodeDecodeError, CannotEdit):
+                    continue
+                found[str(path.relative_to(ROOT))] = text
+    return found
+
+
+def random_value(dice: random.Random, depth: int = 0) -> Any:
+    kind = dice.random()
+    if kind < 0.7 or depth > 1:
+        return dice.choice([*WORDS, dice.choice(WORDS), 7, True, None])
+    if kind < 0.85:
+        return [random_value(dice, depth + 1) for _ in range(dice.randint(0, 3))]
+    return {dice.choice(["en", "zh", "pdf", "a b"]): random_value(dice, depth + 1)
+            for _ in range(dice.randint(0, 2))}  # fmt: skip
+
+
+# ---------------------------------------------------------------------- YAML, judged by PyYAML
+
+
+def compose(text: str) -> Any:
+    return yaml.compose(text.removeprefix("\ufeff"), Loader=yaml.CBaseLoader)
+
+
+def model(node: Any, depth: int = 0) -> Any:
+    """What a node says; pairs in order, aliases resolved, no line ends at the end of a text."""
+    if depth > 20:
+        return "…"
+    if isinstance(node, yaml.MappingNode):
+        return {"pairs": [[model(k, depth + 1), model(v, depth + 1)] for k, v in node.value]}
+    if isinstance(node, yaml.SequenceNode):
+        return [model(one, depth + 1) for one in node.value]
+    if not node.style and node.value in ("", "~", "null", "Null", "NULL"):
+        return None
+    return node.value.rstrip("\n")
+
+
+def meant(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {"pairs": [[k, meant(v)] for k, v in value.items()]}
+    if isinstance(value, list):
+        return [meant(one) for one in value]
+    if isinstance(value, bool):
+        return str(value).lower()
+    return None if value is None else str(value).replace("\u2028", "\u2028").rstrip("\n")
+
+
+def unordered(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {
+            "pairs": sorted(([unordered(k), unordered(v)] for k, v in value["pairs"]), key=repr)
+        }
+    return [unordered(one) for one in value] if isinstance(value, list) else value
+
+
+def paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths of all values; of a field that stands there twice the first."""
+    found = [path]
+    if isinstance(node, yaml.MappingNode):
+        seen = set()
+        for key, value in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.value not in seen:
+                seen.add(key.value)
+                found += paths(value, (*path, key.value)) if len(path) < 6 else []
+    elif isinstance(node, yaml.SequenceNode):
+        for number, value in enumerate(node.value):
+            found += paths(value, (*path, number)) if len(path) < 6 else []
+    return found
+
+
+def child(node: Any, key: Any) -> tuple[int, Any, Any]:
+    """The number, key node and value node of an entry."""
+    if isinstance(node, yaml.MappingNode):
+        return next((n, k, v) for n, (k, v) in enumerate(node.value)
+                    if isinstance(k, yaml.ScalarNode) and k.value == key)  # fmt: skip
+    return key, node.value[key], node.value[key]
+
+
+def at(root: Any, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        root = child(root, key)[2]
+    return root
+
+
+def last_line(node: Any) -> int:
+    parts = []
+    if isinstance(node, yaml.MappingNode) and not node.flow_style:
+        parts = [one for pair in node.value for one in pair]
+    elif isinstance(node, yaml.SequenceNode) and not node.flow_style:
+        parts = node.value
+    if parts:
+        return max(last_line(one) for one in parts)
+    end = node.end_mark.line
+    return end - 1 if node.end_mark.column == 0 and end > node.start_mark.line else end
+
+
+def is_repeated(root: Any, node: Any) -> bool:
+    """Whether aliases stand for a node: then its lines may be elsewhere."""
+    found, todo = 0, [root]
+    while todo and found < 2:
+        one = todo.pop()
+        found += one is node
+        if isinstance(one, yaml.MappingNode):
+            todo += [part for pair in one.value for part in pair]
+        elif isinstance(one, yaml.SequenceNode):
+            todo += one.value
+    return found > 1
+
+
+def lines_of(text: str) -> list[str]:
+    return re.findall(r"[^\n]*\n|[^\n]+\Z", text.removeprefix("\ufeff"))
+
+
+def judged(before: str, after: str, edit: Edit) -> str:
+    """What is wrong with an edit of YAML, or nothing."""
+    old, new = compose(before), compose(after)
+    parent = at(old, edit.path[:-1])
+    key = edit.path[-1]
+    expected = model(old)
+    holder: Any = expected
+    for one in edit.path[:-1]:
+        holder = (
+            next(v for k, v in holder["pairs"] if k == one)
+            if isinstance(holder, dict)
+            else holder[one]
+        )
+    entries = holder["pairs"] if isinstance(holder, dict) else holder
+    rows = lines_of(before)
+    first, final = parent.start_mark.line, last_line(parent)
+    if edit.op == "insert":
+        new_entry = (
+            meant(edit.value)
+            if isinstance(entries, list) and isinstance(key, int)
+            else [key, meant(edit.value)]
+        )
+        if entries is None:
+            return ""
+        entries.insert(key if isinstance(key, int) else len(entries), new_entry)
+    else:
+        number, key_node, value_node = child(parent, key)
+        if edit.op == "set":
+            if isinstance(holder, dict):
+                entries[number][1] = meant(edit.value)
+            else:
+                entries[number] = meant(edit.value)
+        elif edit.op == "remove":
+            del entries[number]
+        else:
+            entries.insert(edit.to or 0, entries.pop(number))
+        if edit.op != "move" and not parent.flow_style and len(parent.value) > 1:
+            first = key_node.start_mark.line
+            final = last_line(value_node)
+            if is_repeated(old, value_node):
+                first, final = 0, len(rows)
+            elif (
+                edit.op == "remove" and number == 0
+            ):  # the next one may take its place behind a dash
+                following = parent.value[1]
+                following = following[0] if isinstance(following, tuple) else following
+                final = max(final, following.start_mark.line)
+            while first and not re.match(r"[ ]*[-?\w'\"\[{]", rows[first]):
+                first -= 1
+    if unordered(model(new)) != unordered(expected):
+        return "the model is not what was meant"
+    if edit.op == "insert" and not parent.flow_style and parent.value:
+        return "" if only_added(before, after) else "something else than an addition"
+    # The dash may stand on a line above, and so may the key of a parent.
+    while first and (rows[first][: len(rows[first]) - len(rows[first].lstrip())].strip() or
+                     (edit.op != "set" and not rows[first - 1].strip())):  # fmt: skip
+        first -= 1
+    if isinstance(key, int) and edit.op in ("set", "remove"):
+        while first and not re.match(r"[ ]*-(\s|\Z)", rows[first]) and not parent.flow_style:
+            first -= 1
+    if (
+        edit.op in ("insert", "remove")
+        and (parent.flow_style or len(parent.value) < 2)
+        and len(edit.path) > 1
+    ):
+        up = at(old, edit.path[:-2])
+        first = min(first, child(up, edit.path[-2])[1].start_mark.line)
+        while first and isinstance(edit.path[-2], int) and not re.match(r"\s*-", rows[first]):
+            first -= 1
+    if edit.op == "move":
+        while first and rows[first - 1].lstrip().startswith("#"):
+            first -= 1
+    if edit.op == "remove":
+        while final + 1 < len(rows) and not rows[final + 1].strip():
+            final += 1
+        while first and not rows[first - 1].strip():
+            first -= 1
+    found = lines_of(after)
+    head, tail = rows[:first], rows[final + 1 :]
+    if found[: len(head)] != head or (tail and found[-len(tail) :] != tail):
+        return "a line that does not belong to the value has changed"
+    if edit.op == "move" and sorted("".join(rows)) != sorted("".join(found)):
+        return "words have changed in a move"
+    return ""
+
+
+def only_added(before: str, after: str) -> bool:
+    start = 0
+    while start < min(len(before), len(after)) and before[start] == after[start]:
+        start += 1
+    rest = len(before) - start
+    while rest and not after.endswith(before[len(before) - rest :]):
+        rest -= 1
+    return start + rest >= len(before)
+
+
+def yaml_edit(dice: random.Random, text: str) -> Edit | None:
+    root = compose(text)
+    if root is None:
+        return None
+    path = dice.choice(paths(root))
+    node = at(root, path)
+    kind = dice.choice(["set", "set", "set", "remove", "insert", "insert", "move"])
+    if kind == "insert" and isinstance(node, (yaml.SequenceNode, yaml.MappingNode)):
+        is_list = isinstance(node, yaml.SequenceNode)
+        key = dice.randint(0, len(node.value)) if is_list else f"new{dice.randint(0, 99)}"
+        return Edit("insert", (*path, key), random_value(dice))
+    if not path:
+        return None
+    parent = at(root, path[:-1])
+    if kind == "move":
+        if isinstance(parent, yaml.MappingNode):
+            return None
+        return Edit("move", path, None, dice.randrange(len(parent.value)))
+    if kind == "remove":
+        return Edit("remove", path)
+    return Edit("set", path, random_value(dice))
+
+
+# ---------------------------------------------------------------------- the three kinds of files
+
+
+def tried(dice: random.Random, name: str, text: str) -> str | None:
+    """What is wrong with a random edit of a file; None where there was none to try."""
+    file = open_file(name, text)
+    if isinstance(file, BibFile):
+        return tried_in_bib(dice, file)
+    if isinstance(file, PageFile):
+        return tried_in_page(dice, file)
+    edit = yaml_edit(dice, text)
+    if edit is None:
+        return None
+    after = file.changed([edit]).text
+    wrong = judged(text, after, edit)
+    if not wrong and ("\r\n" in text) and re.search(r"(?<!\r)\n", after):
+        wrong = "a line end of another kind"
+    return f"{wrong}: {name} {edit}\n{after}" if wrong else ""
+
+
+def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
+    parts = re.match(
+        r"(---\r?\n)(.*?)(^(?:---|\.\.\.)\r?\n.*)", file.text, re.DOTALL | re.MULTILINE
+    )
+    if parts is None or dice.random() < 0.2:
+        body = file.value["body"].split("\n")
+        body.insert(dice.randint(0, len(body)), dice.choice(WORDS))
+        after = file.changed([Edit("set", ("body",), "\n".join(body))])
+        is_right = after.value["body"] == "\n".join(body) and only_added(file.text, after.text)
+        return "" if is_right else f"the body is not what was meant: {body}"
+    edit = yaml_edit(dice, parts[2])
+    if edit is None:
+        return None
+    after_text = file.changed([edit]).text
+    if not after_text.startswith(parts[1]) or not after_text.endswith(parts[3]):
+        return f"text outside of the front matter has changed: {edit}"
+    front = after_text[len(parts[1]) : len(after_text) - len(parts[3])]
+    wrong = judged(parts[2], front, edit)
+    return f"{wrong}: {edit}\n{front}" if wrong else ""
+
+
+def tried_in_bib(dice: random.Random, file: BibFile) -> str | None:
+    before = file.value
+    if not before:
+        return None
+    key = dice.choice(list(before))
+    fields = [name for name in before[key] if name.islower()]
+    name = dice.choice([*fields, "doi"])
+    value = dice.choice(["X {Y}", "2021", 'a "b"', "方缙", "a # b, c = d", r"\'{e}\&"])
+    kind = dice.choice(["set", "set", "remove", "insert", "move"])
+    edit = {"set": Edit("set", (key, name), value), "remove": Edit("remove", (key, name)),
+            "insert": Edit("insert", ("new",), {"ENTRYTYPE": "misc", "title": value}),
+            "move": Edit("move", (key,), None, dice.randrange(len(before)))}[kind]  # fmt: skip
+    if kind == "remove" and name not in fields:
+        edit = Edit("remove", (key,))
+    after = file.changed([edit])
+    expected = {one: dict(said) for one, said in before.items()}
+    if edit.op == "set":
+        expected[key][name] = value
+    elif edit.op == "remove":
+        if edit.path[1:]:
+            del expected[key][name]
+        else:
+            del expected[key]
+    elif edit.op == "insert":
+        expected["new"] = {"ENTRYTYPE": "misc", "ID": "new", "title": value}
+    if after.value != expected:
+        return f"the model is not what was meant: {edit}\n{after.text}"
+    if edit.op == "move":
+        is_right = sorted(after.text) == sorted(file.text)
+    else:
+        gone = only_added(after.text, file.text) or only_added(file.text, after.text)
+        start = next(
+            (n for n, (a, b) in enumerate(zip(file.text, after.text, strict=False)) if a != b), 0
+        )
+        piece = file.text.find("@", 0, start + 1) >= 0
+        is_right = gone or (edit.op == "set" and piece)
+    return "" if is_right else f"other text has changed: {edit}\n{after.text}"
+
+
+def run(count: int, seed: int) -> tuple[Counter[str], list[str]]:
+    """The outcomes of a number of edits, counted, and the faults."""
+    sources = files()
+    names, outcomes, faults = sorted(sources), Counter[str](), []
+    refusals: list[str] = []
+    number = 0
+    while outcomes.total() < count:
+        dice = random.Random(seed + number)
+        number += 1
+        name = (
+            dice.choice([*HOSTILE, dice.choice(names), dice.choice(names)])
+            if dice.random() < 0.5
+            else dice.choice(names)
+        )
+        try:
+            wrong = tried(dice, name, sources[name])
+        except CannotEdit as error:
+            outcomes["refused: " + re.sub(r'".*?"|`.*?`|\d+', "…", str(error))] += 1
+            if "stands" not in str(error) and "repeats" not in str(error):
+                refusals.append(f"{seed + number - 1}: {name}: {error}")
+            continue
+        if wrong is None:
+            continue
+        outcomes["wrong" if wrong else "right"] += 1
+        if wrong:
+            faults.append(f"{seed + number - 1}: {name}: {wrong}")
+    return outcomes, [*faults, *refusals]
+
+
+if __name__ == "__main__":
+    wanted = int(sys.argv[1]) if sys.argv[1:] else 5000
+    start = int(sys.argv[2]) if sys.argv[2:] else random.randrange(10**9)
+    print(f"seed {start}, {len(files())} files")
+    counted, wrongs = run(wanted, start)
+    for outcome, times in counted.most_common():
+        print(f"{times:6} {outcome}")
+    for fault in wrongs[:30]:
+        print("---", fault)
