@@ -22,7 +22,6 @@ from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.source_text import (
     Own,
     Parsed,
-    cache_list,
     cache_value,
     cached_item,
     decoded,
@@ -119,7 +118,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        cache_list(source, kind, names, cache, own)
+        cache_value(source, f"items of {named(kind, own)}", names, cache)
     return values
 
 

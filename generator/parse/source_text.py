@@ -121,11 +121,11 @@ def cached_list(
     source: SourceFile, kind: str, cache: SourceCache, own: Own = None
 ) -> tuple[Any, ...] | None:
     """Return the records that a data file of these bytes gave before, or None."""
-    wanted = own or LISTS[kind]
+    wanted: Any = own or LISTS[kind]
     names = cached_value(source, f"items of {named(kind, own)}", list[tuple[str, str]], cache)
     if names is None:
         whole: tuple[Any, ...] | None
-        whole = cached_value(source, named(kind, own), _tuple_of(wanted), cache)
+        whole = cached_value(source, named(kind, own), tuple[wanted, ...], cache)
         return whole
     values = tuple(cache.get(name, digest, wanted) for name, digest in names)
     return None if None in values else values
@@ -137,21 +137,6 @@ def named(kind: str, own: Own) -> str:
     That of a site's own kind holds its declaration: another one would read a text in another way.
     """
     return f"{kind} {own.declaration}" if own else kind
-
-
-def _tuple_of(kind: Any) -> Any:
-    return tuple[kind, ...]
-
-
-def cache_list(
-    source: SourceFile,
-    kind: str,
-    items: list[tuple[str, str]],
-    cache: SourceCache,
-    own: Own = None,
-) -> None:
-    """Keep the names and digests of a file's items, in order."""
-    cache_value(source, f"items of {named(kind, own)}", items, cache)
 
 
 def cached_item(

@@ -83,18 +83,16 @@ class AuthorsAndYears:
         first, last = found.groups()
         return f"{more}{first}–{last}" if last else f"{label}{first}"
 
-    def _alike(self) -> list[list[str]]:
-        found: dict[tuple[str, str], list[str]] = {}
-        for id in self._order:
-            found.setdefault((self.names(id), self._works[id].year), []).append(id)
-        return [ids for ids in found.values() if len(ids) > 1]
-
     def _with_letters(self) -> dict[str, str]:
-        undated = self._word("cite.undated")
-        years = {id: self._works[id].year or undated for id in self._order}
-        for ids in self._alike():
+        alike: dict[tuple[str, str], list[str]] = {}
+        for id in self._order:
+            alike.setdefault((self.names(id), self._works[id].year), []).append(id)
+        years: dict[str, str] = {}
+        for (_, year), ids in alike.items():
+            said = year or self._word("cite.undated")
+            between = "" if year else "-"
             for number, id in enumerate(ids):
-                years[id] += f"{'' if self._works[id].year else '-'}{_letter(number)}"
+                years[id] = f"{said}{between}{_letter(number)}" if len(ids) > 1 else said
         return years
 
 

@@ -40,7 +40,7 @@ from generator.parse.bib.syntax import (
     read_outside,
     split_names,
 )
-from generator.parse.source_text import Parsed, cache_list, decoded
+from generator.parse.source_text import Parsed, cache_value, decoded
 from generator.problems import Place, Problem, Severity, Spot
 
 
@@ -97,7 +97,7 @@ class _File:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            cache_list(self.source, "publications", names, self.cache)
+            cache_value(self.source, "items of publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, code: str, is_lost: bool = False, **said: Any) -> None:
