@@ -166,7 +166,7 @@ _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _LONGEST = 2000
-"""Characters of a text in which words are looked for: nobody has so many dates."""
+"""The number of characters of a text in which words are looked for."""
 _SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*[-–]\s*(1[3-9]|[2-9]\d)\s*$"
 """`2019-21`: no month has these numbers."""
 _ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
@@ -307,7 +307,7 @@ def meanings() -> dict[str, set[str]]:
     """Return what each word in a date means in all languages that Masthead speaks.
 
     These are the keys of `Language.typed`. No word means two things in two languages (a test
-    looks), so nobody has to say in which language a date is.
+    looks), so a date need not say its language.
     """
     found: dict[str, set[str]] = {}
     for one in map(language, LANGUAGES):

@@ -73,7 +73,7 @@ class Marked(msgspec.Struct, frozen=True, gc=False):
     numbers: tuple[str, ...] = ()
     """Numbers and letters of affiliations."""
     words: tuple[str, ...] = ()
-    """Words in brackets that nobody understands."""
+    """Words in brackets that mean no role."""
 
     @property
     def unknown(self) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ class Inventor(Author, frozen=True, gc=False, omit_defaults=True):
 
 
 class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
-    """Somebody who supervised a thesis."""
+    """A person who supervised a thesis."""
 
     role: Literal["advisor", "co-advisor"] = "advisor"
     """`co-advisor` is said behind the name."""
@@ -245,7 +245,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Directory:
-    """Everybody whom the site knows, found by any spelling of the name.
+    """The people whom the site knows, found by any spelling of their names.
 
     `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
     the order of the parts never break a match. Initials match when only one person fits; so does
@@ -266,7 +266,7 @@ class Directory:
                     self._by_family.setdefault(fold(name.family), []).append(entry)
 
     def find(self, name: Name) -> Person | None:
-        """Return the one person whom `name` fits, or None when nobody or several do."""
+        """Return the one person whom `name` fits, or None when it fits none or several."""
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
 

@@ -213,7 +213,7 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Everybody in `people.yaml`, as lists of authors know them."""
+        """The people in `people.yaml`, as lists of authors know them."""
         members: Any = self.records.get("people", ())
         return tuple(member.as_person() for member in members)
 

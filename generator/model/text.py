@@ -223,7 +223,7 @@ def _word(text: str) -> Shown:
 
 def shown(record: S, medium: Medium) -> S | None:
     """Return the record as `medium` may show it: None, or with its hidden fields emptied."""
-    visibility: Visibility = getattr(record, "visibility", _EVERYBODY)
+    visibility: Visibility = getattr(record, "visibility", _PUBLIC)
     if not visibility.shows_in(medium):
         return None
     words: dict[str, Shown] = {**getattr(record, "hidden_by_default", {}), **visibility.fields}
@@ -240,7 +240,7 @@ def shown(record: S, medium: Medium) -> S | None:
     return msgspec.structs.replace(record, **changes) if changes else record
 
 
-_EVERYBODY = Visibility()
+_PUBLIC = Visibility()
 
 
 _EMPTY: tuple[Any, ...] = ("", None, [], {})

@@ -126,7 +126,7 @@ class _Content:
             if name == COUNTS_FILE:
                 self._keep(path, self.counts, _one(source, CitationCounts, self._cache))
             elif name == SYNC_FILE:
-                pass  # which only `masthead sync` reads
+                pass  # only `masthead sync` reads this file
             elif kind is None:
                 if not self._has_lost_kinds:  # its mistakes may be the reason
                     self.problems.append(_unknown_data_file(path, name, self.lists))
@@ -161,7 +161,7 @@ class _Content:
 
 
 def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) -> Parsed:
-    what = f"page {','.join(languages)}"  # which of them a file's name may end in
+    what = f"page {','.join(languages)}"  # a file's name may end in one of them
     known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
         cache.keep(f"front matter {source.path}")  # for when only the text changes

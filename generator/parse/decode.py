@@ -262,7 +262,7 @@ class _Plan:
         self.from_forms: Callable[[dict[str, Any]], Any] | None
         self.from_forms = getattr(wanted, "from_forms", None)
         self.form_type: Any = getattr(wanted, "form_type", str)
-        # Nobody means `date: {spans: …}`: a value with lists or free keys is no mapping of fields.
+        # `date: {spans: …}` is a mistake: a value with lists or free keys is no mapping of fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "a mapping of fields")
         self.has_spot = any(field.name == "spot" for field in fields)

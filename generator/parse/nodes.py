@@ -139,7 +139,7 @@ def _parts(node: Node) -> list[Node]:
 def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
     """Say where an escape makes a control character, which no HTML, feed or terminal can show.
 
-    Nobody means one: it is the TeX command of a value in double quotes, such as "$\\alpha$".
+    It is never meant, but is a TeX command in a value in double quotes, such as "$\\alpha$".
     """
     open_nodes, seen = [root], set[int]()
     while open_nodes:

@@ -208,13 +208,13 @@ def _without_title(body: str) -> tuple[str, str]:
     return heading[1], "\n" * heading[0].count("\n") + body[heading.end() :]
 
 
-_MARK = re.compile(
-    rf"{MarkdownCode.MARK}|(?P<comment><!--)"
-    r"|^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?(?P<colons>:{3,})[ \t]*"
-    r"\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$",
-    re.MULTILINE | re.IGNORECASE,
+_SECTION = (
+    r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?:{3,}[ \t]*\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$"
 )
-"""What hides what is in it, or where a section begins."""
+"""The opening line of a directive, which may stand in a quotation or begin an item of a list."""
+_CODE_COMMENT_OR_SECTION = re.compile(
+    rf"{MarkdownCode.MARK}|(?P<comment><!--)|{_SECTION}", re.MULTILINE | re.IGNORECASE
+)
 _LINE = re.compile(r"[^\n]*\n?")
 _OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t].*)?$")
 
@@ -277,7 +277,7 @@ def _placed(body: str) -> Iterator[tuple[str, str]]:
     """Yield the name of each section, and its options as YAML."""
     code = MarkdownCode(body)
     position = 0
-    while mark := _MARK.search(body, position):
+    while mark := _CODE_COMMENT_OR_SECTION.search(body, position):
         position = mark.end()
         if mark["fence"] or mark["ticks"]:
             position = code.end(mark)
@@ -301,7 +301,7 @@ def _options(body: str, start: int) -> str:
             rows.append(" " * (column + 1) + text[1:])
         elif not text:
             rows.append("")
-        elif rows and line[:2].isspace():  # which continues the option above
+        elif rows and line[:2].isspace():  # the line continues the option above
             rows.append(" " * column + text)
         else:
             break

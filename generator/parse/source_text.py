@@ -38,7 +38,7 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
     """Return the text of a file in UTF-8; None, and a problem, where it is something else.
 
     A byte order mark is dropped; CRLF and CR become LF, so that the same words give the same
-    site whoever saved them; control characters are dropped with a warning.
+    site on every system; control characters are dropped with a warning.
     """
     head = data[:200]
     name = next((name for bom, name in _BOMS if data.startswith(bom)), "")

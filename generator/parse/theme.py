@@ -204,7 +204,7 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
 def _file(
     name: str, source: SourceFile, layer: int, problems: list[Problem], cache: SourceCache
 ) -> ThemeFile:
-    """Return a theme's file; text as UTF-8 with LF, the same whoever saved it."""
+    """Return a theme's file; text as UTF-8 with LF on every system."""
     path = source.path.removeprefix(PACKAGED)
     is_packaged = source.path.startswith(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith(

@@ -44,7 +44,7 @@ _NO_WORDS = re.compile(
     r"(\w+)\b(?:.*?</\1>|.*)",
     re.DOTALL,
 )
-"""What of a page nobody searches for. One that is never closed goes to the end, as in browsers."""
+"""Elements without words for the search. One that is never closed goes to the end."""
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):
@@ -166,7 +166,7 @@ class Fragment(msgspec.Struct, frozen=True):
     def words(self) -> str:
         """The words as they are rendered, on one line, without what sections would list.
 
-        Left out are scripts, TeX and the numbers of footnotes, which nobody searches for.
+        Scripts, TeX and the numbers of footnotes are left out.
         """
         from html import unescape
 

@@ -4,7 +4,7 @@ The digest of a template is that of its source and of all templates that it name
 
 `!page.html` is the file of that name in the themes below the one in which it is written. Jinja and
 the digests know that file as `!page.html`, too, if it is the second of its name, as `!!page.html`
-if it is the third, whoever asks.
+if it is the third.
 """
 
 from __future__ import annotations

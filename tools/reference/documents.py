@@ -142,8 +142,8 @@ def cards_page() -> str:
                 A preview draws none.""",
                 """Chinese needs its font, as in [CVs](cv.md#fonts); your
                 own go into `fonts/`. Characters that no font has are left out. Where less than half
-                of the letters of a title are left, the card shows the venue instead, or the name,
-                or the site's title. One warning for the whole site says that this has happened.""",
+                of the letters of a title are left, the card shows the site's host instead. One
+                warning for the whole site says that this has happened.""",
             ),
             "## A design of your own\n\n"
             + prose(

@@ -344,7 +344,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Teacher(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody who teaches a course."""
+    """A person who teaches a course."""
 
     name: Name
     """The name, in any spelling that `people.yaml` knows."""

@@ -283,7 +283,7 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     title: Phrase
     """What stands behind it: `Ph.D.`"""
     native: str = ""
-    """The name in the person's own script, where that is another one."""
+    """The name in the person's own script, where it differs."""
     headline: tuple[Phrase, ...] = ()
     """The line under the name, in parts."""
     photo: PhotoView | None = None

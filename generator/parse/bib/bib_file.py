@@ -49,7 +49,7 @@ def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
 
     The file comes out of a reference manager, and its owner often cannot mend it. So most faults
     are warnings, and an entry that cannot be shown is left out; braces and quotation marks that are
-    never closed are errors, because nobody knows what they swallow. Each entry without a fault
+    never closed are errors, because they may swallow anything. Each entry without a fault
     is cached under the digest of all that it is made of: its text, the macros, and the entries from
     which others inherit.
     """

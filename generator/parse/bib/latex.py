@@ -162,7 +162,7 @@ class _Reading:
         return "".join(found)
 
     def _inside(self) -> str:
-        if self.depth >= 50:  # nobody nests deeper: what follows is read without its braces
+        if self.depth >= 50:  # deeper groups are read without their braces
             return ""
         self.depth += 1
         found = self.group()

@@ -116,7 +116,7 @@ class Writer(RendererHTML):
 
     def zoom_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, meta = env["context"], tokens[idx].meta
-        if danger(meta["target"]):  # which the picture itself reports
+        if danger(meta["target"]):  # the picture itself reports it
             tokens[idx + 2].meta["dropped"] = True
             return ""
         slot = LinkSlot(meta["target"], "zoom", *meta["place"])

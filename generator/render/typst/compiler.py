@@ -167,7 +167,7 @@ _ROOT = Path(__file__)
 folder in which the command runs, with all that a person keeps there."""
 _WHERE = re.compile(rf"┌─ .*?{re.escape(_ROOT.name)}[/\\](.+):(\d+):\d+$", re.MULTILINE)
 _NO_PROXY = "http://127.0.0.1:0"
-"""A port at which nobody can listen (RFC 6335, section 6: 0 is reserved)."""
+"""A port at which no program can listen (RFC 6335, section 6: 0 is reserved)."""
 _PROXIES = ("all_proxy", "https_proxy", "http_proxy")
 _OUTSIDE = re.compile(r"panicked with: outside: (\[.*\])", re.DOTALL)
 _STRANGE_FILE = re.compile(r"failed to load file|file not found|would escape the project root")
