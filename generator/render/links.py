@@ -9,7 +9,6 @@ not stop a harvester that decodes the source, too.
 from __future__ import annotations
 
 import re
-from functools import cache
 
 from generator.messages import Message
 from generator.model.files import FragmentLink, Output
@@ -176,13 +175,5 @@ def guarded_json(text: str) -> str:
 
 def without_own(text: str, own: str) -> str:
     """Return plain text or BibTeX with the person's own address as `ada (at) x.org`."""
-    if not own or own.partition("@")[2].lower() not in text.lower():
-        return text
-    return _in_tex(own).sub(lambda _: own.replace("@", " (at) "), text)
-
-
-@cache
-def _in_tex(own: str) -> re.Pattern[str]:
-    r"""Return a pattern for an address in which TeX may escape signs: `ada\_l{@}x.org`."""
-    signs = (ch if ch.isalnum() else rf"\\?\{{?{re.escape(ch)}\}}?" for ch in own)
-    return re.compile("".join(signs), re.IGNORECASE)
+    spelled = own.replace("@", " (at) ")
+    return re.sub(re.escape(own), lambda _: spelled, text, flags=re.IGNORECASE) if own else text
