@@ -220,9 +220,11 @@ class YamlEditor:
             meant = ["=" + piece.properties, meant]
         self._mean(path, meant)
         if is_scalar and piece.kind == "text" and piece.end > piece.start:
-            self._splice(
-                (piece.inner, piece.end, self._rewritten(parent, entry.start, piece, value))
-            )
+            new = self._rewritten(parent, entry.start, piece, value)
+            if new[0] in "|>" and piece.style not in ("|", ">"):
+                self._put(piece.inner, piece.end, new)
+            else:
+                self._splice((piece.inner, piece.end, new))
             return
         if parent.is_flow:
             new = in_flow(value)
@@ -239,17 +241,19 @@ class YamlEditor:
         else:
             name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
             new = habits.item(name, value, self._column(entry.start))[1:]
-        begin = entry.lead if piece.kind != "text" or piece.end > piece.start else piece.end
         if value is None:
             new = " null" * (piece.end > piece.start)
-        rest = self.text[piece.end : self._line_end(piece.end)]
-        end = self._line_end(piece.end)
-        if "\n" in new and rest.strip() and not re.match(r"\s*[|>]", new):
-            if not new.startswith("\n"):
-                new = "\n" + " " * (self._column(entry.start) + 2) + new.lstrip()
-            self._splice((begin, piece.end, ""), (end, end, new))
+        self._put(entry.lead, piece.end, new)
+
+    def _put(self, start: int, end: int, new: str) -> None:
+        """Put in what stands behind a colon or dash; a comment behind it stays on the first line."""
+        stop = self._line_end(end)
+        rest = self.text[end:stop]
+        if "\n" in new and rest:
+            first, _, below = new.partition("\n")
+            self._splice((start, stop, f"{first}{rest.rstrip()}\n{below}"))
         else:
-            self._splice((begin, piece.end, new))
+            self._splice((start, end, new))
 
     def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
         """Return a text in the place and the style of another."""
@@ -262,7 +266,7 @@ class YamlEditor:
         if lines:
             indent = len(lines[0]) - len(lines[0].lstrip(" "))
         if style in ("|", ">"):
-            style = first.rstrip()
+            style = re.sub(r"\d", "", first.rstrip())
         return scalar(value, style, max(indent, 1), parent.is_flow, old.replace("\r", ""))
 
     def _set_raw(self, path: Path, lines: str) -> None:
@@ -400,7 +404,7 @@ class YamlEditor:
         last = entries[-1].end
         comma = self._comma(last, parent.end - 1)
         separator = self._separator(parent, len(entries) - 1)
-        if "\n" not in separator:
+        if "\n" not in separator or (comma is None and last == parent.end - 1):
             self._splice((last, last, separator + new))
         elif comma is None:
             at = min(self._line_end(last), parent.end - 1)

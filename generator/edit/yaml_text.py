@@ -61,9 +61,9 @@ def _candidates(
             yield _folded(inline, max(map(len, old.split("\n"))), indent)
         if style[:1] not in ("|", ">"):
             yield inline
-    if not is_flow and ("\n" in text or style[:1] in ("|", ">")):
+    body = text.rstrip("\n")
+    if body and not is_flow and ("\n" in text or style[:1] in ("|", ">")):
         for head in (style if style[:1] in ("|", ">") else "|", "|-"):
-            body = text.rstrip("\n")
             if head[0] == ">":
                 lines = [_folded(line, _WIDTH, 0) for line in body.split("\n")]
                 body = "\n\n".join(lines)

@@ -248,6 +248,7 @@ def judged(before: str, after: str, edit: Edit) -> str:
         while first and isinstance(edit.path[-2], int) and not re.match(r"\s*-", rows[first]):
             first -= 1
     if edit.op == "move":
+        final = len(rows) if "*" in before else final  # the node of an alias stands elsewhere
         while first and rows[first - 1].lstrip().startswith("#"):
             first -= 1
     if edit.op == "remove":
