@@ -36,7 +36,8 @@ Splice = tuple[int, int, str]
 
 def spliced(text: str, splices: list[Splice]) -> str:
     """Return a text with all splices made; what is put in gets the text's own line ends."""
-    ends = "\r\n" if re.search(r"\r?\n", text + "\n")[0] == "\r\n" else "\n"  # type: ignore[index]
+    first = text.partition("\n")[0] if "\n" in text else ""
+    ends = "\r\n" if first.endswith("\r") else "\n"
     for start, end, new in sorted(splices, reverse=True):
-        text = text[:start] + new.replace("\n", ends) + text[end:]
+        text = text[:start] + re.sub(r"(?<!\r)\n", ends, new) + text[end:]
     return text

@@ -11,14 +11,14 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
+from generator.edit.yaml_entries import begins_line, insertion, move, removal
 from generator.edit.yaml_text import Habits, in_flow, scalar
-from generator.edit.yaml_tree import Piece, said, said_of, tree_of
+from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of, value_of
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
           "links")  # fmt: skip
 """Fields in the order in which people write them; what is not here comes later."""
-_COMMENT = re.compile(r"(?<=\s)#[^\n]*|^#[^\n]*", re.MULTILINE)
 
 
 class YamlEditor:
@@ -112,28 +112,8 @@ class YamlEditor:
         self.text = spliced(self.text, list(splices))
         self.root = tree_of(self.text)
 
-    def _line_start(self, offset: int) -> int:
-        return self.text.rfind("\n", 0, offset) + 1
-
-    def _line_end(self, offset: int) -> int:
-        """Return where a line ends, without its line end."""
-        end = self.text.find("\n", offset)
-        end = len(self.text) if end < 0 else end
-        return end - (self.text[end - 1 : end] == "\r" and end > offset)
-
     def _column(self, offset: int) -> int:
-        return offset - self._line_start(offset)
-
-    def _begins_line(self, offset: int) -> bool:
-        return not self.text[self._line_start(offset) : offset].strip()
-
-    def _above(self, offset: int) -> int:
-        """Return where the line of an offset begins, or the comments right above it."""
-        start = self._line_start(offset)
-        indent = " " * self._column(offset) + "#"
-        while start and self.text.startswith(indent, above := self._line_start(start - 1)):
-            start = above
-        return start
+        return column_of(self.text, offset)
 
     # ------------------------------------------------------------------ set
 
@@ -152,8 +132,15 @@ class YamlEditor:
                     self._remove((*path, name))
         elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
             self._set_items(path, piece, value)
-        elif said(piece) != said_of(value):
+        elif said(piece) != said_of(value) and said_of(self._value(piece)) != said_of(value):
             self._replace(path, piece, value)
+
+    def _value(self, piece: Piece) -> Any:
+        """Return what a piece says, with what its aliases stand for."""
+        anchors: dict[str, Any] = {}
+        if self.root is not None:
+            value_of(self.root, anchors)
+        return value_of(piece, anchors)
 
     def _add(self, path: Path, value: Any) -> None:
         """Add a field, with the mappings around it that are missing."""
@@ -239,15 +226,14 @@ class YamlEditor:
         if entry.key is not None:
             new = habits.behind(entry.key.text, value, self._column(entry.start))
         else:
-            name = next((str(key) for key in reversed(path) if isinstance(key, str)), "")
-            new = habits.item(name, value, self._column(entry.start))[1:]
+            new = habits.item(_list_name(path), value, self._column(entry.start))[1:]
         if value is None:
             new = " null" * (piece.end > piece.start)
         self._put(entry.lead, piece.end, new)
 
     def _put(self, start: int, end: int, new: str) -> None:
-        """Put in what stands behind a colon or dash; a comment behind it stays on the first line."""
-        stop = self._line_end(end)
+        """Put in what stands behind a colon or dash; a comment behind it stays on that line."""
+        stop = line_end(self.text, end)
         rest = self.text[end:stop]
         if "\n" in new and rest:
             first, _, below = new.partition("\n")
@@ -321,8 +307,7 @@ class YamlEditor:
         if parent.kind != ("list" if is_list else "mapping"):
             raise CannotEdit(f"it is no {'list' if is_list else 'mapping'} that can be added to")
         self._refuse_aliased(path[:-1])
-        if parent.is_flow and self.text[parent.inner] not in "[{":
-            raise CannotEdit("its field has no braces of its own")
+        self._refuse_without_brackets(parent)
         if not is_list and parent.number_of(key) is not None:
             raise CannotEdit(f'"{key}" is in it already')
         number = int(key) if is_list else self._number_for(parent, str(key), to)
@@ -331,16 +316,14 @@ class YamlEditor:
         self._meant_at(path[:-1]).insert(number + 1, meant)
         if parent.is_flow:
             new = in_flow(value) if is_list else in_flow({str(key): value})[1:-1]
-            self._insert_in_flow(parent, number, new)
-            return
-        habits = Habits(self.text, self.root)
-        column = self._column(parent.entries[0].start)
-        if is_list:
-            name = next((str(one) for one in reversed(path) if isinstance(one, str)), "")
-            new = habits.item(name, value, column, self._gap(parent))
         else:
-            new = habits.field(str(key), value, column)
-        self._insert_lines(parent, number, new)
+            habits = Habits(self.text, self.root)
+            column = self._column(parent.entries[0].start)
+            if is_list:
+                new = habits.item(_list_name(path), value, column, self._gap(parent))
+            else:
+                new = habits.field(str(key), value, column)
+        self._splice(*insertion(self.text, parent, number, new))
 
     def _set_new(self, path: Path, value: Any) -> None:
         """Make a list or mapping of one value where there is none, or an empty one."""
@@ -356,7 +339,11 @@ class YamlEditor:
         """Return how far the content of a list's items stands behind their dashes."""
         for entry in parent.entries:
             value = entry.value
-            if value.kind == "mapping" and not value.is_flow and not self._begins_line(value.inner):
+            if (
+                value.kind == "mapping"
+                and not value.is_flow
+                and not begins_line(self.text, value.inner)
+            ):
                 return self._column(value.inner) - self._column(entry.start)
         return 2
 
@@ -369,66 +356,6 @@ class YamlEditor:
         later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
         return next(later, len(names))
 
-    def _insert_lines(self, parent: Piece, number: int, new: str) -> None:
-        entries = parent.entries
-        column = self._column(entries[0].start)
-        near = min(max(number, 1), len(entries) - 1)
-        is_apart = len(entries) > 1 and self._has_blank_line(
-            entries[near - 1].end, entries[near].start
-        )
-        indent = " " * column
-        if number == 0 and not self._begins_line(entries[0].start):
-            at, new = entries[0].start, new + "\n" + indent
-        elif number == 0 or (is_apart and number < len(entries)):
-            at = self._above(entries[number].start)
-            if number == 0 and at == 0:
-                at = self._line_start(entries[0].start)
-            new = indent + new + "\n" + "\n" * is_apart
-        else:
-            at = self._line_end(entries[number - 1].end)
-            while deeper := re.compile(rf"\r?\n {{{column + 1}}} *#[^\r\n]*").match(self.text, at):
-                at = deeper.end()
-            new = "\n" + "\n" * is_apart + indent + new
-        self._splice((at, at, new))
-
-    def _has_blank_line(self, start: int, end: int) -> bool:
-        return re.search(r"\n[ \t]*\r?\n", self.text[start:end]) is not None
-
-    def _insert_in_flow(self, parent: Piece, number: int, new: str) -> None:
-        entries = parent.entries
-        if number < len(entries):
-            at = entries[number].start
-            between = ", " if number or len(entries) < 2 else self._separator(parent, 1)
-            self._splice((at, at, new + between))
-            return
-        last = entries[-1].end
-        comma = self._comma(last, parent.end - 1)
-        separator = self._separator(parent, len(entries) - 1)
-        if "\n" not in separator or (comma is None and last == parent.end - 1):
-            self._splice((last, last, separator + new))
-        elif comma is None:
-            at = min(self._line_end(last), parent.end - 1)
-            self._splice((last, last, ","), (at, at, separator[1:] + new))
-        else:
-            at = min(self._line_end(comma), parent.end - 1)
-            self._splice((at, at, separator[1:] + new + ","))
-
-    def _separator(self, parent: Piece, number: int) -> str:
-        """Return what stands before an item in brackets: a comma, and a blank or a new line."""
-        if number < 1:
-            return ", "
-        start = parent.entries[number].start
-        if self._begins_line(start):
-            return ",\n" + " " * self._column(start)
-        between = self.text[parent.entries[number - 1].end : start]
-        return between if between.strip(" ") == "," else ", "
-
-    def _comma(self, start: int, end: int) -> int | None:
-        """Return where a comma stands between two offsets, outside of comments."""
-        plain = _COMMENT.sub(lambda found: " " * len(found[0]), self.text[start - 1 : end])
-        at = plain.find(",", 1)
-        return None if at < 0 else start - 1 + at
-
     # ------------------------------------------------------------------ remove and move
 
     def _remove(self, path: Path) -> None:
@@ -436,99 +363,38 @@ class YamlEditor:
         if len(parent.entries) == 1:
             self._empty(path[:-1], parent)
             return
-        entries, entry = parent.entries, parent.entries[number]
         del self._meant_at(path[:-1])[number + 1]
-        if parent.is_flow:
-            self._remove_in_flow(parent, number)
-        elif not self._begins_line(entry.start):
-            following = entries[1].start
-            between = self.text[entry.end : following]
-            self._splice((entry.start, entry.end if "#" in between else following, ""))
-        else:
-            start = self._line_start(entry.start)
-            end = self._line_end(entry.end)
-            blank = re.compile(r"(?:[ \t]*\r?\n)*").match(self.text, self._next_line(end))
-            is_first = re.search(r"(?:\A|\n[ \t]*\r?\n)\Z", self.text[:start]) is not None
-            if is_first and blank and number + 1 < len(entries):
-                end = blank.end()
-            elif number + 1 == len(entries) and is_first:
-                found = re.search(r"(?:\n[ \t]*\r?)+\Z", self.text[entries[-2].end : start - 1])
-                start -= len(found[0]) if found else 0
-                end = self._next_line(end)
-            else:
-                end = self._next_line(end)
-            self._splice((start, end, ""))
-
-    def _next_line(self, offset: int) -> int:
-        end = self.text.find("\n", offset)
-        return len(self.text) if end < 0 else end + 1
+        self._splice(*removal(self.text, parent, number))
 
     def _empty(self, path: Path, parent: Piece) -> None:
         """Remove the only entry of a list or mapping."""
-        self._refuse_aliased(path)
-        holder = self._meant_at(path)
-        del holder[1:]
+        self._refuse_without_brackets(parent)
+        del self._meant_at(path)[1:]
         new = "[]" if parent.kind == "list" else "{}"
+        start, end = parent.inner, parent.end
+        if path and not parent.is_flow and begins_line(self.text, start):
+            above, number = self._entry(path)
+            lead = above.entries[number].lead
+            if parent.properties:
+                lead = line_end(self.text, parent.start)
+            stop = line_end(self.text, lead)
+            self._splice((lead, lead, " " + new), (stop, line_end(self.text, end), ""))
+        else:
+            self._splice((start, end, new))
+
+    def _refuse_without_brackets(self, parent: Piece) -> None:
         if parent.is_flow and self.text[parent.inner] not in "[{":
             raise CannotEdit("its field has no braces of its own")
-        start = parent.inner
-        if path and not parent.is_flow and self._begins_line(start):
-            above, number = self._entry(path)
-            lead = above.entries[number].lead if not parent.properties else parent.start
-            if not parent.properties:
-                self._splice(
-                    (lead, lead, " " + new), (self._line_end(lead), self._line_end(parent.end), "")
-                )
-                return
-        self._splice((start, parent.end, new))
-
-    def _remove_in_flow(self, parent: Piece, number: int) -> None:
-        entries, entry = parent.entries, parent.entries[number]
-        end = entries[number + 1].start if number + 1 < len(entries) else parent.end - 1
-        comma = self._comma(entry.end, end)
-        start, stop = entry.start, entry.end
-        more: list[Splice] = []
-        if comma is not None:
-            stop = comma + 1
-        else:
-            before = self._comma(entries[number - 1].end, entry.start)
-            assert before is not None
-            if "\n" in self.text[before : entry.start]:
-                more = [(before, before + 1, "")]
-            else:
-                start = before
-        rest = self.text[stop : self._line_end(stop)]
-        if self._begins_line(start) and not rest.strip() and self._line_end(stop) < parent.end:
-            start, stop = self._line_start(start), self._next_line(stop)
-        elif rest.strip() or (comma is not None and not self._begins_line(start)):
-            stop += len(rest) - len(rest.lstrip())
-        self._splice((start, stop, ""), *more)
 
     def _move(self, path: Path, to: int) -> None:
-        """Move an entry: the texts of those between change places, what is between stays."""
         parent, number = self._entry(path)
         if not 0 <= to < len(parent.entries):
             raise CannotEdit(f"there is no place {to} to move it to")
-        slots = [self._slot(parent, n) for n in range(len(parent.entries))]
-        order = list(range(len(slots)))
-        order.insert(to, order.pop(number))
-        texts = [self.text[start:end] for start, end in slots]
         holder = self._meant_at(path[:-1])
         holder.insert(to + 1, holder.pop(number + 1))
-        pairs = [(slot, texts[one]) for slot, one in zip(slots, order, strict=True)]
-        text = self.text
-        for (start, end), new in reversed(pairs):
-            text = text[:start] + new + text[end:]
-        self.text = text
-        self.root = tree_of(text)
+        self._splice(*move(self.text, parent, number, to))
 
-    def _slot(self, parent: Piece, number: int) -> tuple[int, int]:
-        """Return from where to where an entry goes, with the comments above it and behind it."""
-        entry = parent.entries[number]
-        if parent.is_flow:
-            return entry.start, entry.end
-        start = entry.start
-        if number:
-            start = max(self._above(entry.start), self._next_line(parent.entries[number - 1].end))
-            start += self._column(entry.start)
-        return start, self._line_end(entry.end)
+
+def _list_name(path: Path) -> str:
+    """Return the field that a list, or a list in it, is the value of."""
+    return next((str(key) for key in reversed(path) if isinstance(key, str)), "")

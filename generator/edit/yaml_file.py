@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_edit import YamlEditor
-from generator.edit.yaml_tree import Entry, Piece, tree_of
+from generator.edit.yaml_tree import Piece, tree_of, value_of
 from generator.parse.decode import Composed
 from generator.parse.source_text import decoded
 from generator.problems import Problem, SiteError
@@ -49,7 +49,7 @@ class YamlFile:
     def value(self) -> Any:
         """What the file says: texts as they are written, also dates and numbers; None, lists and
         mappings. Of a field that stands there twice the first counts; aliases are resolved."""
-        return None if self._root is None else _value(self._root, {})
+        return None if self._root is None else value_of(self._root, {})
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
@@ -126,23 +126,3 @@ class YamlFile:
         if found is None:
             raise CannotEdit(f'"{".".join(map(str, path))}" is not in it')
         return found
-
-
-def _value(piece: Piece, anchors: dict[str, Any]) -> Any:
-    """Return what a piece says; an alias for what it stands in says nothing."""
-    if piece.kind == "alias":
-        return anchors.get(piece.text)
-    value: Any = None if piece.is_null else piece.text.rstrip("\n")
-    if piece.kind == "list":
-        value = [_value(entry.value, anchors) for entry in piece.entries]
-    elif piece.kind == "mapping":
-        value = {}
-        for entry in piece.entries:
-            value.setdefault(_name(entry), _value(entry.value, anchors))
-    if piece.anchor:
-        anchors[piece.anchor] = value
-    return value
-
-
-def _name(entry: Entry) -> str:
-    return entry.key.text if entry.key is not None else ""

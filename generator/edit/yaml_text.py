@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.edit.changes import CannotEdit
-from generator.edit.yaml_tree import Piece, said, text_of, tree_of
+from generator.edit.yaml_tree import Piece, column_of, said, text_of, tree_of
 
 _WIDTH = 100
 _STYLES = ("'", '"', "|", ">")
@@ -120,15 +120,12 @@ class Habits:
             look = value.style or "plain"
             if value.kind in ("list", "mapping") and value.entries:
                 look = "flow" if value.is_flow else "block"
-                distance = self._column(value.inner) - self._column(entry.start)
+                distance = column_of(self._text, value.inner) - column_of(self._text, entry.start)
                 if look == "block" and piece.kind == "mapping" and not piece.is_flow:
                     counts = self._steps if value.kind == "mapping" else self._dashes
                     counts[distance] += 1
             self._looks[inner][look] += not value.is_null
             self._learn(value, inner)
-
-    def _column(self, offset: int) -> int:
-        return offset - (self._text.rfind("\n", 0, offset) + 1)
 
     def _look(self, name: str) -> str:
         """Return how more than half of the values of a name are written, or nothing."""

@@ -110,6 +110,27 @@ def said(piece: Piece) -> Any:
     return ["{" + piece.properties, *pairs]
 
 
+def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
+    """Return what a piece says, as in JSON; `anchors` collects what stood before it by name.
+
+    Of a field that stands there twice the first counts. An alias inside of what it repeats says
+    nothing.
+    """
+    if piece.kind == "alias":
+        return anchors.get(piece.text)
+    value: Any = None if piece.is_null else piece.text.rstrip("\n")
+    if piece.kind == "list":
+        value = [value_of(entry.value, anchors) for entry in piece.entries]
+    elif piece.kind == "mapping":
+        value = {}
+        for entry in piece.entries:
+            name = entry.key.text if entry.key is not None else ""
+            value.setdefault(name, value_of(entry.value, anchors))
+    if piece.anchor:
+        anchors[piece.anchor] = value
+    return value
+
+
 def said_of(value: Any) -> Any:
     """Return what a value in JSON says, in the form of `said`."""
     if isinstance(value, dict):
@@ -122,6 +143,29 @@ def said_of(value: Any) -> Any:
 def text_of(value: Any) -> str:
     """Return a text, number or truth value as a text."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def line_start(text: str, offset: int) -> int:
+    """Return where the line of an offset begins."""
+    return text.rfind("\n", 0, offset) + 1
+
+
+def line_end(text: str, offset: int) -> int:
+    """Return where the line of an offset ends, without its line end."""
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    return end - (text[end - 1 : end] == "\r" and end > offset)
+
+
+def next_line(text: str, offset: int) -> int:
+    """Return where the line after that of an offset begins, or the end of the text."""
+    end = text.find("\n", offset)
+    return len(text) if end < 0 else end + 1
+
+
+def column_of(text: str, offset: int) -> int:
+    """Return the column of an offset, from 0."""
+    return offset - line_start(text, offset)
 
 
 class _Builder:
@@ -186,12 +230,12 @@ class _Builder:
             lead = colon.end() if colon else key.end
             if value.start == value.end:
                 value.start = value.inner = value.end = lead
-            line = self._text.rfind("\n", 0, key.start) + 1
+            line = line_start(self._text, key.start)
             mark = _QUESTION.search(self._text[line : key.start])
             yield Entry(line + mark.start() if mark else key.start, lead, key, value)
 
     def _items(self, first: int, is_flow: bool) -> Iterator[Entry]:
-        column = first - (self._text.rfind("\n", 0, first) + 1)
+        column = column_of(self._text, first)
         dashes = re.compile(rf"\n {{{column}}}-(?=\s|\Z)")
         at = first
         for number, event in enumerate(self._inner_events()):
