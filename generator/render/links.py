@@ -1,7 +1,7 @@
 """The links of one output, the ids that they lead to, and e-mail addresses that people can use.
 
-A harvester of addresses looks for `name@host.tld` in the source of a page. So addresses are written
-as character references (HTML, 13.1.4) or as escapes of JSON (RFC 8259, 7), which browsers and
+A harvester of addresses looks for `name@host.tld` in the source of a page. So the `@` is written as
+a character reference (HTML, 13.1.4) or as an escape of JSON (RFC 8259, 7), which browsers and
 programs decode. People read, hear, copy and follow the address that the author has typed. This does
 not stop a harvester that decodes the source, too.
 """
@@ -151,26 +151,25 @@ class Anchors:
         return _ENTRY.sub(kept, page)
 
 
-_GUARDED = re.compile(
-    r"<(?P<raw>script|style)\b.*?(?:</(?P=raw)|\Z)"
-    r"|(?<![\w.+%-])[\w.+%-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+",
-    re.IGNORECASE | re.DOTALL,
-)
-"""An e-mail address; or a script or style sheet, in which references mean nothing."""
+# It begins with the character itself and looks back: only so does the search step over a page.
+_AT = re.compile(r"@(?<=[\w.+%-]@)(?=[\w-]{1,64}\.[\w-])")
+"""The sign in an e-mail address."""
+_RAW = re.compile(r"(<(?:script|style)\b.*?(?:</(?:script|style)|\Z))", re.IGNORECASE | re.DOTALL)
+"""Elements in which references mean nothing."""
 
 
 def guarded(page: str) -> str:
-    """Return HTML or XML in which each e-mail address is written in character references."""
-
-    def referenced(found: re.Match[str]) -> str:
-        return found[0] if found["raw"] else "".join(f"&#{ord(ch)};" for ch in found[0])
-
-    return _GUARDED.sub(referenced, page)
+    """Return HTML or XML in which the `@` of each e-mail address is a character reference."""
+    if not _AT.search(page):
+        return page
+    parts = _RAW.split(page)
+    parts[::2] = (_AT.sub("&#64;", part) for part in parts[::2])
+    return "".join(parts)
 
 
 def guarded_json(text: str) -> str:
     """Return JSON in which the `@` of each e-mail address is an escape."""
-    return _GUARDED.sub(lambda found: found[0].replace("@", r"\u0040"), text)
+    return _AT.sub(r"\\u0040", text)
 
 
 def without_own(text: str, own: str) -> str:
