@@ -33,7 +33,6 @@ class YamlEditor:
         """Make all changes. Raises CannotEdit where the text would not say what is meant."""
         for change in changes:
             self._make(change)
-        self.root = tree_of(self.text)
         if (said(self.root) if self.root is not None else None) != self._meant:
             raise CannotEdit("it is written in a way that Masthead cannot safely change")
 
@@ -155,7 +154,7 @@ class YamlEditor:
             raise CannotEdit(f'it has no field "{path[-1]}", and none can be added')
 
     def _set_root(self, value: Any) -> None:
-        """Write the value of a file that says nothing, below its comments."""
+        """Write the value of a file that says nothing, in its place or below its comments."""
         if not isinstance(value, (dict, list)):
             raise CannotEdit("a file holds a list or fields")
         habits = Habits("", None)
@@ -163,11 +162,13 @@ class YamlEditor:
             lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
         else:
             lines = [habits.item("", one, 0) for one in value]
-        gap = "" if not self.text or self.text.endswith("\n") else "\n"
-        new = gap + "".join(line + "\n" for line in lines)
         self._meant = said_of(value)
-        at = len(self.text) if self.root is None else self.root.end
-        self._splice((at, at, new))
+        new, end = "\n".join(lines), len(self.text)
+        if self.root is not None and self.root.end > self.root.inner:
+            self._splice((self.root.inner, self.root.end, new))
+        else:
+            gap = "" if not self.text or self.text.endswith("\n") else "\n"
+            self._splice((end, end, f"{gap}{new}\n"))
 
     def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
         """Edit, add, remove and move the items of a list that differ, and no others."""
@@ -195,8 +196,6 @@ class YamlEditor:
     def _replace(self, path: Path, piece: Piece, value: Any) -> None:
         self._refuse_aliased(path)
         if not path:
-            start, piece.start = piece.inner, piece.inner
-            self.text, self.root = self.text[:start] + self.text[piece.end :], None
             self._set_root(value)
             return
         parent, number = self._entry(path)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Sequence
+from copy import copy
 from typing import Any, TypeVar
 
 from generator.edit.changes import CannotEdit, Edit, Path
@@ -55,7 +56,9 @@ class YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
         editor = YamlEditor(self._body, self._root)
         editor.make(changes)
-        return YamlFile(self._bom + editor.text)
+        new = copy(self)
+        new.text, new._body, new._root = self._bom + editor.text, editor.text, editor.root
+        return new
 
     def path_of(self, id: str) -> Path:
         """Return the path of a record: by its id, its key, or its number in a list.

@@ -97,6 +97,7 @@ def test_records_change_places_and_keep_their_comments() -> None:
         ("a: long words that\n  are folded\n", ("set", ("a",), "long words that are not folded"),
          "a: long words that\n  are not\n  folded\n"),
         ("", ("set", ("a",), "b"), "a: b\n"),
+        ("# none\n\n[]\n", ("insert", (0,), {"a": "b"}), "# none\n\n- a: b\n"),
         ("# nothing\n", ("insert", (0,), {"a": "b"}), "# nothing\n- a: b\n"),
     ],
 )  # fmt: skip
