@@ -17,6 +17,7 @@ _FRONT = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _BODY: Path = ("body",)
+_BOM = "\ufeff"
 
 
 class PageFile:
@@ -27,7 +28,7 @@ class PageFile:
         self.text = text
         found = _FRONT.match(text)
         if found is None and re.match(r"\ufeff?---[ \t]*\r?\n", text):
-            raise CannotEdit("the front matter is opened with --- and never closed")
+            raise CannotEdit("front matter that begins with --- is never closed")
         self._open, self._close = (found["open"], found["close"]) if found else ("", "")
         self._body = text[found.end() :] if found else text
         self._front = YamlFile(found["front"] if found else "")
@@ -36,26 +37,33 @@ class PageFile:
     def value(self) -> dict[str, Any]:
         """The fields of the front matter, and `body` with a line feed at the end of each line."""
         fields = self._front.value
-        body = self._body.removeprefix("\ufeff").replace("\r\n", "\n")
+        body = self._body.removeprefix(_BOM).replace("\r\n", "\n")
         return {**(fields if isinstance(fields, dict) else {}), "body": body}
 
     def changed(self, changes: Sequence[Edit]) -> PageFile:
         """Return the page with all changes made. Raises CannotEdit."""
         body = self._body
+        fields: list[Edit] = []
         for change in changes:
-            if change.path == _BODY:
-                if change.op != "set":
-                    raise CannotEdit("the text of a page can only be replaced")
+            if change.path != _BODY:
+                fields.append(change)
+            elif change.op == "set":
                 body = _rewritten(body, str(change.value or ""))
-        front = self._front.changed([change for change in changes if change.path != _BODY])
+            else:
+                raise CannotEdit("the text of a page can only be set")
+        front = self._front.changed(fields).text
         opening, closing = self._open, self._close
-        if front.text and not opening:
+        if front and not opening:
             end = "\r\n" if "\r\n" in body else "\n"
-            opening = body[: body.startswith("\ufeff")] + "---" + end
-            front_text = re.sub(r"(?<!\r)\n", end, front.text)
-            return PageFile(opening + front_text + "---" + end + body.removeprefix("\ufeff"))
-        gap = "" if not front.text or front.text.endswith("\n") else "\n"
-        return PageFile(opening + front.text + gap + closing + body)
+            opening, closing = f"{body[: body.startswith(_BOM)]}---{end}", f"---{end}"
+            front = re.sub(r"(?<!\r)\n", end, front)
+            body = body.removeprefix(_BOM)
+        elif front and not front.endswith("\n"):
+            front += "\n"
+        page = PageFile(opening + front + closing + body)
+        if page._body != body:
+            raise CannotEdit("a text that begins with --- would be read as front matter")
+        return page
 
     def path_of(self, id: str) -> Path:
         """Return the path of the page's one record: the whole file."""
@@ -97,11 +105,11 @@ def _rewritten(old: str, new: str) -> str:
     """Return a text for another; the lines at both ends that are equal keep their line ends."""
     before = re.findall(r"[^\n]*\n|[^\n]+\Z", old)
     after = re.findall(r"[^\n]*\n|[^\n]+\Z", new.replace("\r\n", "\n"))
-    plain = [line.replace("\r\n", "\n").removeprefix("\ufeff") for line in before]
+    plain = [line.replace("\r\n", "\n").removeprefix(_BOM) for line in before]
     head = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(plain, after, strict=False))))
     rest = zip(reversed(plain[head:]), reversed(after[head:]), strict=False)
     tail = len(list(takewhile(lambda pair: pair[0] == pair[1], rest)))
     end = "\r\n" if "\r\n" in old else "\n"
     middle = [line.replace("\n", end) for line in after[head : len(after) - tail]]
-    bom = "\ufeff" if old.startswith("\ufeff") and not head else ""
+    bom = _BOM if old.startswith(_BOM) and not head else ""
     return bom + "".join([*before[:head], *middle, *before[len(before) - tail :]])

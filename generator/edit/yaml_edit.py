@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import takewhile
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
@@ -181,10 +182,14 @@ class YamlEditor:
                     old.insert(number, old.pop(at))
                     self._move((*path, at), number)
             return
-        matcher = SequenceMatcher(None, old, new, autojunk=False)
-        for kind, start, end, low, high in reversed(matcher.get_opcodes()):
+        head = _common(old, new)
+        tail = _common(old[head:][::-1], new[head:][::-1])
+        middle = old[head : len(old) - tail], new[head : len(new) - tail]
+        matcher = SequenceMatcher(None, *middle, autojunk=False)
+        for kind, *ends in reversed(matcher.get_opcodes()):
             if kind == "equal":
                 continue
+            start, end, low, high = (head + one for one in ends)
             both = min(end - start, high - low)
             for number in reversed(range(start + both, end)):
                 self._remove((*path, number))
@@ -397,3 +402,8 @@ class YamlEditor:
 def _list_name(path: Path) -> str:
     """Return the field that a list, or a list in it, is the value of."""
     return next((str(key) for key in reversed(path) if isinstance(key, str)), "")
+
+
+def _common(old: list[str], new: list[str]) -> int:
+    """Return how many items are the same at the beginning of two lists."""
+    return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))

@@ -10,6 +10,7 @@ import random
 import re
 import sys
 from collections import Counter
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import yaml
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile, open_file
+from generator.edit.yaml_file import YamlFile
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = {
@@ -212,7 +214,7 @@ def judged(before: str, after: str, edit: Edit) -> str:
                 entries[number] = meant(edit.value)
         elif edit.op == "remove":
             del entries[number]
-        else:
+        elif edit.op == "move":
             entries.insert(edit.to or 0, entries.pop(number))
         if edit.op != "move" and not parent.flow_style and len(parent.value) > 1:
             first = key_node.start_mark.line
@@ -235,7 +237,7 @@ def judged(before: str, after: str, edit: Edit) -> str:
     while first and (rows[first][: len(rows[first]) - len(rows[first].lstrip())].strip() or
                      (edit.op != "set" and not rows[first - 1].strip())):  # fmt: skip
         first -= 1
-    if isinstance(key, int) and edit.op in ("set", "remove"):
+    if isinstance(key, int) and edit.op in ("set", "raw", "remove"):
         while first and not re.match(r"[ ]*-(\s|\Z)", rows[first]) and not parent.flow_style:
             first -= 1
     if (
@@ -275,13 +277,29 @@ def only_added(before: str, after: str) -> bool:
     return start + rest >= len(before)
 
 
-def yaml_edit(dice: random.Random, text: str) -> Edit | None:
+def yaml_edit(dice: random.Random, text: str) -> tuple[Edit, Edit] | None:
+    """A random edit, and what it comes to: a whole record may be set to change one value of it."""
+    edit = yaml_edit_of_one(dice, text)
+    if edit is None or edit.op != "set" or len(edit.path) < 2 or "*" in text or dice.random() < 0.7:
+        return (edit, edit) if edit is not None else None
+    whole = YamlFile(text).value
+    inner = whole = deepcopy(whole)
+    for key in edit.path[:-1]:
+        inner = inner[key]
+    inner[edit.path[-1]] = edit.value
+    above = edit.path[: dice.randint(1, len(edit.path) - 1)]
+    for key in above:
+        whole = whole[key]
+    return Edit("set", above, whole), edit
+
+
+def yaml_edit_of_one(dice: random.Random, text: str) -> Edit | None:
     root = compose(text)
     if root is None:
         return None
     path = dice.choice(paths(root))
     node = at(root, path)
-    kind = dice.choice(["set", "set", "set", "remove", "insert", "insert", "move"])
+    kind = dice.choice(["set", "set", "set", "remove", "insert", "insert", "move", "raw"])
     if kind == "insert" and isinstance(node, (yaml.SequenceNode, yaml.MappingNode)):
         is_list = isinstance(node, yaml.SequenceNode)
         key = dice.randint(0, len(node.value)) if is_list else f"new{dice.randint(0, 99)}"
@@ -295,6 +313,8 @@ def yaml_edit(dice: random.Random, text: str) -> Edit | None:
         return Edit("move", path, None, dice.randrange(len(parent.value)))
     if kind == "remove":
         return Edit("remove", path)
+    if kind == "raw":
+        return Edit("raw", path, YamlFile(text).raw(path))
     return Edit("set", path, random_value(dice))
 
 
@@ -308,10 +328,11 @@ def tried(dice: random.Random, name: str, text: str) -> str | None:
         return tried_in_bib(dice, file)
     if isinstance(file, PageFile):
         return tried_in_page(dice, file)
-    edit = yaml_edit(dice, text)
-    if edit is None:
+    edits = yaml_edit(dice, text)
+    if edits is None:
         return None
-    after = file.changed([edit]).text
+    made, edit = edits
+    after = file.changed([made]).text
     wrong = judged(text, after, edit)
     if not wrong and ("\r\n" in text) and re.search(r"(?<!\r)\n", after):
         wrong = "a line end of another kind"
@@ -328,10 +349,11 @@ def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
         after = file.changed([Edit("set", ("body",), "\n".join(body))])
         is_right = after.value["body"] == "\n".join(body) and only_added(file.text, after.text)
         return "" if is_right else f"the body is not what was meant: {body}"
-    edit = yaml_edit(dice, parts[2])
-    if edit is None:
+    edits = yaml_edit(dice, parts[2])
+    if edits is None:
         return None
-    after_text = file.changed([edit]).text
+    made, edit = edits
+    after_text = file.changed([made]).text
     if not after_text.startswith(parts[1]) or not after_text.endswith(parts[3]):
         return f"text outside of the front matter has changed: {edit}"
     front = after_text[len(parts[1]) : len(after_text) - len(parts[3])]

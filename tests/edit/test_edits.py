@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from generator.edit.changes import CannotEdit, Edit
@@ -152,5 +153,13 @@ def test_a_page_has_fields_and_a_body() -> None:
     assert page.value == {"title": "A", "body": "\nOne\nTwo\n"}
     new = page.changed([Edit("set", ("title",), "B"), Edit("set", ("body",), "\nOne\nand\nTwo\n")])
     assert new.text == "---\r\ntitle: B # b\r\n---\r\n\r\nOne\r\nand\r\nTwo\n"
+    with pytest.raises(CannotEdit, match="---"):
+        PageFile("Text\n").changed([Edit("set", ("body",), "---\nTwo\n---\n")])
     bare = open_file("content/a.md", "Text\n").changed([Edit("set", ("title",), "B")])
     assert bare.text == "---\ntitle: B\n---\nText\n"
+
+
+def test_an_edit_is_read_from_json() -> None:
+    edit = msgspec.json.decode(b'{"op": "set", "path": ["a", 0], "value": [1, null]}', type=Edit)
+    assert edited("a: [x]\n", ("set", ("a", 0), "z")) == "a: [z]\n"
+    assert YamlFile("a: [x]\n").changed([edit]).text == "a: [[1, null]]\n"
