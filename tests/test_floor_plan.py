@@ -24,7 +24,7 @@ GROUND = {
     "__init__",
 }
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
-BELOW_LEAVES = {"edit", "hosting"}
+BELOW_LEAVES = {"edit", "hosting", "works"}
 """What several leaves need."""
 COMPOSES = {"commands", "editing"}
 """What puts leaves together."""
@@ -36,6 +36,7 @@ ALLOWED = {
     **{leaf: {"api", *BELOW_LEAVES, *GROUND} for leaf in LEAVES},
     "api": {"engine", "load", "parse", "write", *GROUND},
     "hosting": GROUND,
+    "works": GROUND,
     "edit": {"parse", *GROUND},
     "engine": {*STAGES, *GROUND},
     **dict.fromkeys(STAGES, GROUND),
@@ -67,6 +68,7 @@ OUTSIDE = {
     "preview",
     "publish",
     "sync",
+    "works",
 }
 """Rooms that may know the time, the environment and other programs."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}

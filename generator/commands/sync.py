@@ -25,8 +25,9 @@ from generator.disk.own_folder import OwnFolder
 from generator.problems import which_one
 from generator.project import ProjectFolders
 from generator.sync.changes import Change
-from generator.sync.run import SERVICES, Answer, SyncRequest, SyncRun, keys_from_environment
-from generator.sync.works import NO_PAPERS
+from generator.sync.run import Answer, SyncRequest, SyncRun
+from generator.works.found import NO_PAPERS
+from generator.works.services import SERVICES, keys_from_environment
 
 _WIDTH = 9
 _MOST_AUTHORS = 8

@@ -7,18 +7,16 @@ more.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import msgspec
 
-from generator.model.names import Name, is_initials
+from generator.model.names import Name
 from generator.model.people import Directory
 from generator.model.records.works import Publication, Version
 from generator.model.site import Site
-from generator.sync.matching import Groups
-from generator.sync.works import (
+from generator.works.forms import Form, Said, forms_of, version_of
+from generator.works.found import (
     Comparable,
     FoundWork,
     SitePaper,
@@ -27,126 +25,7 @@ from generator.sync.works import (
     site_papers,
     title_key,
 )
-
-Said = dict[str, tuple[object, str]]
-"""Field of a publication -> its value, and the service that says so."""
-
-FIELDS = ("title", "authors", "venue", "date", "kind", "volume", "number", "pages", "publisher",
-          "doi", "arxiv", "isbn")  # fmt: skip
-"""The fields that a service can know, in the order in which they are written."""
-
-
-class Form(NamedTuple):
-    """One form of a paper, in which it was published once."""
-
-    works: tuple[FoundWork, ...]
-    said: Said
-
-    def value(self, name: str) -> str:
-        """Return a field's value as text, or nothing."""
-        return str(self.said[name][0]) if name in self.said else ""
-
-    @property
-    def is_preprint(self) -> bool:
-        """Whether this is the form before publication."""
-        return self.value("kind") == "preprint"
-
-    @property
-    def year(self) -> int:
-        """The year, or 0."""
-        return int(self.value("date")[:4] or 0)
-
-    @property
-    def services(self) -> tuple[str, ...]:
-        """The services that know it."""
-        return tuple(dict.fromkeys(work.service for work in self.works))
-
-
-def forms_of(works: Sequence[FoundWork], order: Sequence[str]) -> list[Form]:
-    """Return the forms of one paper, published ones first, newest first.
-
-    Works with one DOI are one form, and those without any go with the only published one. `order`
-    are the services, the most reliable first.
-    """
-    ranked = sorted(works, key=lambda work: order.index(work.service))
-    preprints = [work for work in ranked if work.is_preprint]
-    published = [work for work in ranked if not work.is_preprint]
-    by_doi: dict[str, list[FoundWork]] = defaultdict(list)
-    for work in published:
-        by_doi[work.doi].append(work)
-    bare = by_doi.pop("", [])
-    if by_doi and bare:
-        nearest = max(by_doi, key=lambda doi: (_nearness(by_doi[doi], bare[0]), doi))
-        by_doi[nearest] += bare
-    groups = list(by_doi.values()) or ([bare] if bare else [])
-    forms = [Form(tuple(group), _said(group)) for group in groups]
-    forms.sort(key=lambda form: form.value("date"), reverse=True)
-    return forms + ([Form(tuple(preprints), _said(preprints))] if preprints else [])
-
-
-def _nearness(works: list[FoundWork], work: FoundWork) -> int:
-    return -min(abs(one.year - work.year) for one in works)
-
-
-def _said(works: Sequence[FoundWork]) -> Said:
-    """Return each field from the most reliable service, or from one that has it in better form."""
-    found: Said = {}
-    for name in FIELDS:
-        said = [(getattr(work, name), work.service) for work in works if getattr(work, name)]
-        if said:
-            found[name] = _BEST.get(name, _first)(said)
-    if found.get("kind", ("", ""))[0] == "preprint" and "arxiv" in found:
-        found["venue"] = ("arXiv", found["arxiv"][1])
-        if str(found.get("doi", ("", ""))[0]).startswith("10.48550/"):
-            del found["doi"]  # which is made of the arXiv id
-    return found
-
-
-def _first(said: list[tuple[object, str]]) -> tuple[object, str]:
-    return said[0]
-
-
-def _best_title(said: list[tuple[object, str]]) -> tuple[object, str]:
-    whole = [one for one in said if not str(one[0]).endswith("…")]
-    return next((one for one in whole if not str(one[0]).isupper()), (whole or said)[0])
-
-
-def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the longest list, with the given names in full where some service has them."""
-
-    def goodness(one: tuple[object, str]) -> tuple[int, int]:
-        names = one[0]
-        assert isinstance(names, tuple)
-        return len(names), sum(map(_is_full, names))
-
-    return max(said, key=goodness)  # the first of several, so the most reliable
-
-
-def _is_full(text: str) -> bool:
-    name = name_in(text)
-    return bool(name and (name.native or (name.given and not is_initials(name.given))))
-
-
-def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the year that most services give, with the most exact date in it."""
-    years = [str(date)[:4] for date, _ in said]
-    year = max(years, key=lambda one: (years.count(one), -years.index(one)))
-    return max(
-        (one for one in said if str(one[0]).startswith(year)), key=lambda one: len(str(one[0]))
-    )
-
-
-def _best_kind(said: list[tuple[object, str]]) -> tuple[object, str]:
-    return next((one for one in said if one[0] != "other"), said[0])
-
-
-_BEST = {
-    "title": _best_title,
-    "authors": _best_authors,
-    "date": _best_date,
-    "kind": _best_kind,
-}
-
+from generator.works.matching import Groups
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
 """Fields that a paper of the site gets where it has none."""
@@ -279,7 +158,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
     return Change(
         paper=None,
         fields=main.said,
-        versions=tuple(_version(form, main) for form in others),
+        versions=tuple(version_of(form, main) for form in others),
         is_sure=not doubt,
         doubt=doubt,
         services=tuple(dict.fromkeys(name for form in forms for name in form.services)),
@@ -290,18 +169,6 @@ def _names(form: Form) -> Iterator[Name]:
     authors = form.said["authors"][0] if "authors" in form.said else ()
     assert isinstance(authors, tuple)
     yield from filter(None, map(name_in, authors))
-
-
-_OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher", "doi", "arxiv",
-                "isbn")  # fmt: skip
-
-
-def _version(form: Form, main: Form | None = None) -> Said:
-    """Return a form as a version: without what it shares with the main one."""
-    found = {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
-    if "arxiv" in found and found.get("kind", ("", ""))[0] == "preprint":
-        found.pop("kind")  # which the venue, arXiv, says
-    return found
 
 
 def _compare(paper: Publication, forms: list[Form], site: Site, found: Comparison) -> None:
@@ -328,7 +195,7 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
         missing = [form for form in missing if form.is_preprint]
     if len(missing) > 1:
         doubt = "it seems to have been published more than once"
-    versions = tuple(_version(form) for form in missing)
+    versions = tuple(version_of(form) for form in missing)
     if fields or versions:
         services = [service for _, service in fields.values()]
         services += [name for form in missing for name in form.services]

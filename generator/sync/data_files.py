@@ -21,9 +21,9 @@ from generator.model.records.works import (
     ServiceName,
 )
 from generator.sync.changes import Change
-from generator.sync.services import Counts
-from generator.sync.works import FoundWork
 from generator.sync.writing import with_fields
+from generator.works.client import Counts
+from generator.works.found import FoundWork
 
 _SETTINGS_HEAD = (
     "# What `masthead sync` asks, and what you have refused. Delete a line to be asked again.\n"

@@ -36,34 +36,21 @@ from generator.sync.data_files import (
     updated_counts,
     with_refusals,
 )
-from generator.sync.services import (
+from generator.sync.writing import Edits
+from generator.works.client import (
     LARGEST,
     LIMIT,
     Client,
     Counts,
     ServiceClient,
     ServiceError,
-    arxiv,
-    crossref,
-    dblp,
     in_thread,
     is_public,
-    openalex,
-    orcid,
     refuse_web_page,
-    semantic_scholar,
 )
-from generator.sync.works import FoundWork, found_work, text_of_name
-from generator.sync.writing import Edits
+from generator.works.found import FoundWork, found_work, text_of_name
+from generator.works.services import SERVICES
 
-SERVICES: dict[ServiceName, ServiceClient] = {
-    service.name: service
-    for service in (
-        *(crossref.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
-        *(semantic_scholar.SERVICE, arxiv.SERVICE),
-    )
-}
-"""By name; where two disagree about a work, the first is believed."""
 _LONGEST_TITLE = 2000
 """Characters; comparing titles that are alike takes as many steps as the square of their length."""
 _OUTSIDE = "it lies outside of the project; --allow-local allows that"
@@ -320,12 +307,3 @@ def _nobody_to_ask(notes: Sequence[str]) -> Problem:
     if notes:
         return Problem.of(where, "services-say-nothing", notes="; ".join(notes))
     return Problem.of(where, "person-without-id")
-
-
-def keys_from_environment() -> dict[str, str]:
-    """Return the user's keys for services, by their names."""
-    return {
-        name: os.environ[service.key_variable]
-        for name, service in SERVICES.items()
-        if os.environ.get(service.key_variable)
-    }

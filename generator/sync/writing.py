@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -12,21 +10,13 @@ from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.yaml_file import YamlFile
-from generator.model.links import slug_of
-from generator.model.names import fold
-from generator.model.people import Directory
 from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
-from generator.sync.changes import Change, Said
-from generator.sync.works import name_in, text_of_name
+from generator.sync.changes import Change
+from generator.works.records import NewRecords
 
 _NEW_FILE = "publications.yaml"
-_SMALL_WORDS = frozenset([
-    "a", "an", "the", "on", "of", "in", "for", "to", "and", "or", "with", "at", "by", "from", "is",
-    "are", "towards", "toward", "via", "how", "what", "why",
-])  # fmt: skip
-"""Words that say nothing by themselves, so that no id is made of them."""
 
 
 class Edits:
@@ -38,8 +28,11 @@ class Edits:
         self._before: dict[str, bytes | None] = {}
         self._after: dict[str, str] = {}
         self._papers = site.papers
-        self._ids = {paper.id.lower() for paper in self._papers}
-        self._people = Directory((site.config.person, *site.people))
+        self._records = NewRecords(
+            (site.config.person, *site.people),
+            site.venues.values(),
+            (paper.id for paper in self._papers),
+        )
 
     def bytes_of(self, way: str) -> bytes | None:
         """Return the bytes of a file as they are on the disk, or None where there is none."""
@@ -64,9 +57,9 @@ class Edits:
 
     def add(self, change: Change) -> None:
         """Put a change into the text of its file. Raises CannotEdit, and then changes nothing."""
-        fields = self._values(change.fields)
+        fields = self._records.fields(change.fields)
         if change.versions:
-            fields["versions"] = [self._texts(version) for version in change.versions]
+            fields["versions"] = [self._records.version(version) for version in change.versions]
         if change.paper is not None:
             self._add_fields(change.paper, fields)
         else:
@@ -130,7 +123,7 @@ class Edits:
             self.put(way, with_fields(text, paper.id, fields))
 
     def _add_paper(self, fields: dict[str, Any]) -> None:
-        id = self._free_id(fields)
+        id = self._records.free_id(fields)
         way = self._file_for_new()
         text = self.text_of(way)
         if way.endswith(".bib"):
@@ -139,7 +132,6 @@ class Edits:
             older = [paper.id for paper in self._papers if _date(paper) <= str(fields.get("date"))]
             order = older if self._is_newest_first(way) else ()
             self.put(way, with_record(text, id, fields, order))
-        self._ids.add(id.lower())
 
     def _file_for_new(self) -> str:
         """Return the file for new papers: that with most of them; a `.bib` if there is no other."""
@@ -155,54 +147,6 @@ class Edits:
         here = [_date(p) for p in self._papers if p.spot and p.spot.file == f"content/{way}"]
         pairs = list(pairwise(here))
         return sum(one > other for one, other in pairs) >= sum(one < other for one, other in pairs)
-
-    def _free_id(self, fields: Mapping[str, Any]) -> str:
-        """Return an id that no paper has: `fang2024goat`."""
-        authors = fields.get("authors", ())
-        family = _family(str(authors[0])) if authors else ""
-        words = re.findall(r"\w+", str(fields.get("title", "")))
-        word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
-        date = str(fields.get("date", ""))
-        stem = slug_of(_without_accents(f"{family}{date[:4]}{word}")) or "paper"
-        id, number = stem, 2
-        while id.lower() in self._ids:
-            id, number = f"{stem}-{number}", number + 1
-        return id
-
-    def _values(self, said: Said) -> dict[str, Any]:
-        found: dict[str, Any] = dict(self._texts(said))
-        if "authors" in said:
-            names = said["authors"][0]
-            assert isinstance(names, tuple)
-            found["authors"] = [self._author(name) for name in names]
-        order = [name for name in said if name in found]
-        return {name: found[name] for name in order}
-
-    def _texts(self, said: Said) -> dict[str, str]:
-        found = {name: str(value) for name, (value, _) in said.items() if name != "authors"}
-        if "venue" in found:
-            found["venue"], venue = self._venue(found["venue"])
-            if venue and found.get("kind") == venue:
-                del found["kind"]
-        if found.get("venue", "").lower() == "arxiv" or found.get("kind") == "other":
-            found.pop("kind", None)
-        return found
-
-    def _venue(self, words: str) -> tuple[str, str]:
-        """Return a venue as `venues.yaml` calls it, and its kind; or the words, and nothing."""
-        for venue in self._site.venues.values():
-            names = [venue.id, *(text for name in (venue.name, venue.short) if name
-                                 for text in name.forms.values())]  # fmt: skip
-            if fold(words) in map(fold, names):
-                return venue.id, venue.kind
-        return words, ""
-
-    def _author(self, text: str) -> str:
-        """Return a name as the site writes it, in the order in which people read it."""
-        name = name_in(text)
-        if name is None:
-            return f"{{{text}}}"
-        return text_of_name(self._people.spelled(name))
 
 
 def with_record(text: str, id: str, fields: Mapping[str, Any], order: Sequence[str] = ()) -> str:
@@ -249,16 +193,6 @@ def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
         else:
             raise CannotEdit(f"it has a field `{name}` already")
     return file.changed(edits).text
-
-
-def _without_accents(text: str) -> str:
-    """Return a text without accents."""
-    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-
-
-def _family(text: str) -> str:
-    name = name_in(text)
-    return (name.family or name.native) if name else ""
 
 
 def _date(paper: Publication) -> str:

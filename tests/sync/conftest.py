@@ -15,7 +15,7 @@ import pytest
 
 from generator.project import ProjectFolders
 from generator.sync.run import SyncRequest, SyncRun
-from generator.sync.services import Client
+from generator.works.client import Client
 from tests.sync import replies
 from tests.sync.replies import Work
 

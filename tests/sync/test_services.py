@@ -6,8 +6,8 @@ import pytest
 
 from generator.model.people import Person
 from generator.parse.decode import Composed
-from generator.sync.run import SERVICES
-from generator.sync.works import found_work, markdown_of
+from generator.works.found import found_work, markdown_of
+from generator.works.services import SERVICES
 from tests.cases import rows
 from tests.sync.conftest import ORCID, Services
 from tests.sync.replies import Work
@@ -62,7 +62,7 @@ def test_all_pages_of_works_are_read(services: Services, name: str, size: int) -
 
 
 def test_an_id_of_another_form_is_not_asked_for(services: Services) -> None:
-    from generator.sync.services import ServiceError
+    from generator.works.client import ServiceError
 
     for name, service in SERVICES.items():
         with pytest.raises(ServiceError, match="is not one of its ids"):

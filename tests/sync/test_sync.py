@@ -16,8 +16,8 @@ import yaml
 from generator.model.records.works import SOURCES, ServiceName
 from generator.problems import SiteError
 from generator.sync.data_files import read_settings
-from generator.sync.run import SERVICES
-from generator.sync.services import LARGEST
+from generator.works.client import LARGEST
+from generator.works.services import SERVICES
 from tests.commands import PATIENCE, run_command
 from tests.conftest import SiteCase
 from tests.sync.conftest import SITE, Reply, Services, accept, start

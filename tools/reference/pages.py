@@ -21,7 +21,7 @@ from generator.model.sections import Section
 from generator.model.site import KINDS, FrontMatter
 from generator.project import modeline
 from generator.sync.data_files import Rejection, SyncSettings
-from generator.sync.run import SERVICES
+from generator.works.services import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page
 from tools.reference.data import data_page, doc, fields_table, paragraphs, written_as, yaml_block

@@ -10,7 +10,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
-from generator.sync.services import (
+from generator.works.client import (
     ORCID,
     Client,
     ServiceClient,
@@ -20,7 +20,7 @@ from generator.sync.services import (
     text_in,
     xml_of,
 )
-from generator.sync.works import FoundWork, arxiv_of, found_work
+from generator.works.found import FoundWork, arxiv_of, found_work
 
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _ARXIV = "{http://arxiv.org/schemas/atom}"

@@ -1,7 +1,7 @@
-"""The services that are asked for papers, one file each, and what all of them have in common.
+"""How services are asked: a client with limits, and what each service has to say of itself.
 
 A `Client` asks a service, politely and with limits; whatever goes wrong is one `ServiceError` in
-words. Each file ends with a `SERVICE`; `run.py` lists them.
+words. Each file in `services/` ends with a `SERVICE`, and `SERVICES` lists them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import msgspec
 from generator import __version__
 from generator.model.people import Person
 from generator.model.records.works import ServiceName
-from generator.sync.works import FoundWork
+from generator.works.found import FoundWork
 
 ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 """A pattern of ORCID iDs."""

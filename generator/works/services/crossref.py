@@ -10,8 +10,8 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.records.works import PublicationKind
-from generator.sync.services import ORCID, Client, ServiceClient, orcid_of, refuse_id
-from generator.sync.works import FoundWork, Sort, found_work
+from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
+from generator.works.found import FoundWork, Sort, found_work
 
 _ROWS = 200
 _KINDS: dict[str, PublicationKind] = {

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import lru_cache
 
 from generator.model.names import fold, initial_letters
-from generator.sync.works import Comparable, name_in
+from generator.works.found import Comparable, name_in
 
 
 class Likeness(Enum):

@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element
 from generator.model.people import Person
 from generator.model.records.bibtex_types import MONTHS
 from generator.model.records.works import PublicationKind
-from generator.sync.services import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
-from generator.sync.works import FoundWork, Sort, arxiv_of, doi_of, found_work
+from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
+from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work
 
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",

@@ -10,7 +10,7 @@ import msgspec
 
 from generator.model.people import Person
 from generator.model.records.works import PublicationKind
-from generator.sync.services import (
+from generator.works.client import (
     ORCID,
     Client,
     Counts,
@@ -19,7 +19,7 @@ from generator.sync.services import (
     orcid_of,
     refuse_id,
 )
-from generator.sync.works import FoundWork, Sort, found_work
+from generator.works.found import FoundWork, Sort, found_work
 
 _ROWS = 200
 _KINDS: dict[str, PublicationKind] = {

@@ -10,8 +10,8 @@ from __future__ import annotations
 import msgspec
 
 from generator.model.records.works import PublicationKind
-from generator.sync.services import ORCID, Client, ServiceClient, orcid_of, refuse_id
-from generator.sync.works import FoundWork, doi_of, found_work
+from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
+from generator.works.found import FoundWork, doi_of, found_work
 
 _AT_ONCE = 100
 _KINDS: dict[str, PublicationKind] = {

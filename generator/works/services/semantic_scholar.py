@@ -10,8 +10,8 @@ import msgspec
 
 from generator.model.people import Person
 from generator.model.records.works import PublicationKind
-from generator.sync.services import Client, Counts, ServiceClient, id_in_links, refuse_id
-from generator.sync.works import FoundWork, Sort, found_work
+from generator.works.client import Client, Counts, ServiceClient, id_in_links, refuse_id
+from generator.works.found import FoundWork, Sort, found_work
 
 _ROWS = 500
 _FIELDS = ("title,authors,year,publicationDate,venue,externalIds,citationCount,publicationTypes,"

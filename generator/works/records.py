@@ -1,0 +1,94 @@
+"""A paper as services say it -> the fields and the id of its record on a site."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator.model.links import slug_of
+from generator.model.names import fold
+from generator.model.people import Directory, Person
+from generator.model.records.works import Venue
+from generator.works.forms import Said
+from generator.works.found import name_in, text_of_name
+
+_SMALL_WORDS = frozenset([
+    "a", "an", "the", "on", "of", "in", "for", "to", "and", "or", "with", "at", "by", "from", "is",
+    "are", "towards", "toward", "via", "how", "what", "why",
+])  # fmt: skip
+"""Words that say nothing by themselves, so that no id is made of them."""
+
+
+class NewRecords:
+    """Writes papers as the records of one site do: its venues, its spellings of names, free ids."""
+
+    def __init__(
+        self, people: Iterable[Person], venues: Iterable[Venue] = (), ids: Iterable[str] = ()
+    ) -> None:
+        """`ids` are those of the papers that there are."""
+        self._people = Directory(tuple(people))
+        self._venues = tuple(venues)
+        self._ids = {id.lower() for id in ids}
+
+    def free_id(self, fields: Mapping[str, Any]) -> str:
+        """Return an id that no paper has and that none gets again: `fang2024goat`."""
+        authors = fields.get("authors", ())
+        family = _family(str(authors[0])) if authors else ""
+        words = re.findall(r"\w+", str(fields.get("title", "")))
+        word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
+        date = str(fields.get("date", ""))
+        stem = slug_of(_without_accents(f"{family}{date[:4]}{word}")) or "paper"
+        id, number = stem, 2
+        while id.lower() in self._ids:
+            id, number = f"{stem}-{number}", number + 1
+        self._ids.add(id.lower())
+        return id
+
+    def fields(self, said: Said) -> dict[str, Any]:
+        """Return the fields of a paper as its record has them."""
+        found: dict[str, Any] = dict(self.version(said))
+        if "authors" in said:
+            names = said["authors"][0]
+            assert isinstance(names, tuple)
+            found["authors"] = [self._author(name) for name in names]
+        order = [name for name in said if name in found]
+        return {name: found[name] for name in order}
+
+    def version(self, said: Said) -> dict[str, str]:
+        """Return the fields of a version of a paper, in which there are no people."""
+        found = {name: str(value) for name, (value, _) in said.items() if name != "authors"}
+        if "venue" in found:
+            found["venue"], venue = self._venue(found["venue"])
+            if venue and found.get("kind") == venue:
+                del found["kind"]
+        if found.get("venue", "").lower() == "arxiv" or found.get("kind") == "other":
+            found.pop("kind", None)
+        return found
+
+    def _venue(self, words: str) -> tuple[str, str]:
+        """Return a venue as `venues.yaml` calls it, and its kind; or the words, and nothing."""
+        for venue in self._venues:
+            names = [venue.id, *(text for name in (venue.name, venue.short) if name
+                                 for text in name.forms.values())]  # fmt: skip
+            if fold(words) in map(fold, names):
+                return venue.id, venue.kind
+        return words, ""
+
+    def _author(self, text: str) -> str:
+        """Return a name as the site writes it, in the order in which people read it."""
+        name = name_in(text)
+        if name is None:
+            return f"{{{text}}}"
+        return text_of_name(self._people.spelled(name))
+
+
+def _without_accents(text: str) -> str:
+    """Return a text without accents."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def _family(text: str) -> str:
+    name = name_in(text)
+    return (name.family or name.native) if name else ""
