@@ -25,20 +25,7 @@ from tools.docs_site import gather, write_front
 from tools.gallery import SITES, themes
 
 DOCS = REPOSITORY / "docs"
-ENGLISH = [
-    DOCS / "start.md",
-    DOCS / "recipes.md",
-    DOCS / "your-cv.md",
-    DOCS / "coming-from.md",
-    *sorted(DOCS.glob("coming-from-*.md")),
-    DOCS / "writing-a-theme.md",
-    DOCS / "only-a-browser.md",
-    DOCS / "editors.md",
-    DOCS / "stability.md",
-    DOCS / "README.md",
-]
-CHINESE = sorted(DOCS.glob("*.zh.md"))
-WRITTEN = ENGLISH + CHINESE
+WRITTEN = sorted(DOCS.glob("*.md"))
 _FENCE = re.compile(r"^(?:`(\S+)`[:：]\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
@@ -62,6 +49,8 @@ def lines_of(*pages: Path) -> list[str]:
         for _, kind, text in _FENCE.findall(page.read_text("utf-8")):
             if kind == "sh":
                 found += [line.partition("  #")[0].strip() for line in text.splitlines() if line]
+            elif kind == "text":
+                found += re.findall(r"^\$ (masthead .*)", text, re.MULTILINE)
     return found
 
 
@@ -115,7 +104,9 @@ def test_what_a_section_shows_builds_without_a_warning(
         elif kind == "sh":
             for line in text.splitlines():
                 run(line, monkeypatch)
-        else:
+        elif kind == "python":
+            compile(text, name, "exec")
+        elif kind != "text":  # what a command says
             raise AssertionError(f"{name}: a block of {kind} that nothing tests")
     built = site.build(strict=True)
     assert built.ok and not built.problems, built.said()
