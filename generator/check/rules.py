@@ -84,13 +84,13 @@ class CheckContext:
         values += [
             (venue, Spot("content/venues.yaml", (venue.id,))) for venue in self.site.venues.values()
         ]
-        values += [(record, self.spot(record)) for record in self.records]
-        return tuple((value, tuple(texts_of(value, spot))) for value, spot in values)
+        texts = ((value, tuple(texts_of(value, spot))) for value, spot in values)
+        return (*texts, *self.record_texts)
 
     @cached_property
     def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
         """Each record with all texts in it; several rules go through them."""
-        return tuple(pair for pair in self.data_texts if isinstance(pair[0], Record))
+        return tuple((r, tuple(texts_of(r, self.spot(r)))) for r in self.records)
 
     @cached_property
     def bodies(self) -> tuple[tuple[Page, Prose], ...]:

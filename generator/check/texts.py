@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, WrittenText, rule
 from generator.model.records.career import Record
-from generator.model.records.works import Patent, Publication
 from generator.model.site import Page
 from generator.model.text import Text
 from generator.problems import Problem, Spot
@@ -166,8 +165,8 @@ def _test(word: str, context: CheckContext) -> Callable[[Record], bool] | None:
     if word in _OFFICES:
         code = _OFFICES[word]
         return lambda r: (
-            isinstance(r, Patent)
-            and (r.number.upper().startswith(code) or code in _words_of(r.office))
+            str(r.value_of("number") or "").upper().startswith(code)
+            or code in _words_of(r.value_of("office"))
         )
     if word in _KINDS:
         kind_of = context.index.kind_of
@@ -184,19 +183,19 @@ def _words_of(text: Text | None) -> str:
 def _real(context: CheckContext, kind: str) -> set[int]:
     """Return what one may count of a kind: all, the published, those that are no preprints, …"""
     records = context.of(kind)
-    papers = [record for record in records if isinstance(record, Publication)]
+    papers = [record for record in records if record.has_venue]
     kinds = context.index.kind_of
-    out = [paper for paper in papers if paper.status in ("published", "accepted")]
-    patents = [record for record in records if isinstance(record, Patent)]
+    out = [paper for paper in papers if paper.value_of("status") in ("published", "accepted")]
+    patents = records if kind == "patents" else []
     return {
         len(records),
         len(out),
-        sum(paper.status == "published" for paper in papers),
+        sum(paper.has_appeared for paper in papers),
         sum(kinds(paper) not in ("preprint", "demo", "poster") for paper in out),
         sum(kinds(paper) in ("conference", "journal") for paper in out),
-        sum(patent.kind in ("patent", "utility-model", "design") for patent in patents),
-        sum(patent.kind == "patent" for patent in patents),
-        sum(patent.status == "granted" for patent in patents),
+        sum(kinds(patent) in ("patent", "utility-model", "design") for patent in patents),
+        sum(kinds(patent) == "patent" for patent in patents),
+        sum(patent.value_of("status") == "granted" for patent in patents),
     }
 
 

@@ -26,7 +26,7 @@ TYPE, KEY = "ENTRYTYPE", "ID"
 def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, ...]]:
     """Return the papers of a `.bib` and what is wrong with it; `name` stands in the messages."""
     parsed = parse_bib(SourceFile(name, name, data))
-    return [paper for paper in parsed.values if isinstance(paper, Publication)], parsed.problems
+    return list(parsed.values), parsed.problems
 
 
 class BibFile:

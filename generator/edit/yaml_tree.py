@@ -19,7 +19,7 @@ _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
 _TRAILING_BLANK = re.compile(r"(?:\r?\n[ \t]*)+\Z")
 
 
-class Entry(msgspec.Struct):
+class YamlEntry(msgspec.Struct):
     """A field of a mapping, or an item of a list, whose key is None."""
 
     start: int
@@ -51,7 +51,7 @@ class Piece(msgspec.Struct):
     style: str = ""
     """The quotation mark or block indicator (`|`, `>`) of a text."""
     is_flow: bool = False
-    entries: list[Entry] = []
+    entries: list[YamlEntry] = []
 
     @property
     def anchor(self) -> str:
@@ -222,7 +222,7 @@ class _Builder:
                 return
             yield event
 
-    def _fields(self) -> Iterator[Entry]:
+    def _fields(self) -> Iterator[YamlEntry]:
         for event in self._inner_events():
             key = self._piece(event)
             value = self._piece(next(self._events))
@@ -232,9 +232,9 @@ class _Builder:
                 value.start = value.inner = value.end = lead
             line = line_start(self._text, key.start)
             mark = _QUESTION.search(self._text[line : key.start])
-            yield Entry(line + mark.start() if mark else key.start, lead, key, value)
+            yield YamlEntry(line + mark.start() if mark else key.start, lead, key, value)
 
-    def _items(self, first: int, is_flow: bool) -> Iterator[Entry]:
+    def _items(self, first: int, is_flow: bool) -> Iterator[YamlEntry]:
         column = column_of(self._text, first)
         dashes = re.compile(rf"\n {{{column}}}-(?=\s|\Z)")
         at = first
@@ -242,10 +242,10 @@ class _Builder:
             found = dashes.search(self._text, at) if number and not is_flow else None
             value = self._piece(event)
             if is_flow:
-                yield Entry(value.start, value.start, None, value)
+                yield YamlEntry(value.start, value.start, None, value)
                 continue
             start = found.end() - 1 if found else at
             if value.start == value.end:
                 value.start = value.inner = value.end = start + 1
             at = max(start + 1, value.end)
-            yield Entry(start, start + 1, None, value)
+            yield YamlEntry(start, start + 1, None, value)

@@ -9,8 +9,8 @@ from typing import Any
 from generator.api import BuildRequest, Trials
 from generator.disk.own_folder import OwnFolder
 from generator.editing.records import (
+    RecordSource,
     Refusal,
-    Source,
     records_of,
     source_of,
     terms_of,
@@ -23,7 +23,7 @@ from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
 
 
-class Answers:
+class Answerer:
     """Answers one question at a time; the server sees to that."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Answers:
 
 
 def _single(kind: str, file: str) -> dict[str, Any]:
-    source = str(Source(file))
+    source = str(RecordSource(file))
     return {"kind": kind, "title": kind, "file": file, "count": 1, "source": source}
 
 

@@ -38,7 +38,7 @@ class Refusal(Exception):
         self.more = more
 
 
-class Source(NamedTuple):
+class RecordSource(NamedTuple):
     """What a form is about."""
 
     file: str
@@ -60,7 +60,7 @@ class Source(NamedTuple):
         return self.file.endswith(PAGE_ENDINGS)
 
 
-def source_in(text: object) -> Source:
+def source_in(text: object) -> RecordSource:
     """Return the source that a question names. Raises Refusal for what cannot be edited."""
     file, sign, id = str(text).partition("#")
     parts = file.split("/")
@@ -68,16 +68,16 @@ def source_in(text: object) -> Source:
     is_known = parts[0] == "content" and file.endswith(_ENDINGS)
     if not sign or is_hidden or not is_known or "\\" in file:
         raise Refusal("this is no record, page or setting of the site")
-    return Source(file, id)
+    return RecordSource(file, id)
 
 
-def source_at(spot: Spot, id: str = "") -> Source:
+def source_at(spot: Spot, id: str = "") -> RecordSource:
     """Return the source of a record that stands at a spot."""
     key = spot.path[0] if spot.path else ""
-    return Source(spot.file, key if key == id or not key.isdecimal() else f"#{key}")
+    return RecordSource(spot.file, key if key == id or not key.isdecimal() else f"#{key}")
 
 
-def kind_of(source: Source, own: Collection[str]) -> str:
+def kind_of(source: RecordSource, own: Collection[str]) -> str:
     """Return what a file holds: `publications`, `site`, `cv`, `page`. Raises Refusal."""
     if source.is_page:
         return "page"
@@ -101,10 +101,10 @@ def records_of(site: Site, kind: str) -> Sequence[Any]:
     return site.records.get(kind, ())
 
 
-def source_of(value: Any) -> Source:
+def source_of(value: Any) -> RecordSource:
     """Return the source of a record, a venue, a CV or a page."""
     if hasattr(value, "file"):
-        return Source(value.file)
+        return RecordSource(value.file)
     return source_at(value.spot, getattr(value, "id", ""))
 
 

@@ -21,7 +21,7 @@ from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
-from generator.editing.answers import Answers
+from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.preview.server import STALLED, Listener
@@ -44,7 +44,7 @@ class PanelServer:
         self,
         listener: Listener,
         site: Listener,
-        answers: Answers,
+        answers: Answerer,
         token: str,
         largest_upload: int,
     ) -> None:

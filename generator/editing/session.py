@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from generator.api import BuildRequest
-from generator.editing.answers import Answers
+from generator.editing.answers import Answerer
 from generator.editing.server import PanelServer
 from generator.preview.builds import Attempt
 from generator.preview.server import Listener, ServerError
@@ -51,7 +51,7 @@ def edit(
     token = secrets.token_urlsafe(32)
 
     def begin(site: Listener, state: PreviewState) -> None:
-        answers = Answers(request.build, state, attempt_check, request.today)
+        answers = Answerer(request.build, state, attempt_check, request.today)
         PanelServer(listener, site, answers, token, request.largest_upload).start()
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)

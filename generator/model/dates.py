@@ -1,4 +1,5 @@
-"""Dates as careers have them: a year, a month, half a year, several years, a span still open.
+"""Dates as careers have them: a year, a month, half a year, several years, a span still open. And
+times of day.
 
 The patterns that read them are compiled at first use: few builds need them, and compiling takes
 as long as loading all else in this file. The words of all languages are read only where a date
@@ -330,3 +331,63 @@ def _without_accents(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", text)
     bare = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
     return bare if bare.isascii() else text
+
+
+# ------------------------------------------------------------------ times of day
+
+_TIME = r"([01]?\d|2[0-3]):([0-5]\d)"
+_OFFSET = r"(Z|UTC|[+\-−]\d{1,2}(?::?\d{2})?)"
+_LATEST = 14 * 60
+"""Minutes: no place on earth is further from UTC."""
+
+
+class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A time of day, or the time from one to another: minutes since midnight."""
+
+    start: int
+    """When it begins."""
+    end: int | None = None
+    """Without it, how long it takes is not known."""
+    offset: int | None = None
+    """Minutes from UTC; without it, the time is that of the place, wherever that is."""
+
+    expects: ClassVar[str] = (
+        "a time in 24 hours, such as 14:00, 14:00–15:30, or with the distance from UTC "
+        "14:00–15:30 +08:00"
+    )
+
+    @classmethod
+    def from_scalar(cls, text: str) -> "Clock":
+        """Read `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`. Raises ValueError with the reason."""
+        pattern = rf"{_TIME}(?:\s*(?:--?|[–—]|to|至|到)\s*{_TIME})?\s*{_OFFSET}?"
+        found = re.fullmatch(pattern, text.strip())
+        if found is None:
+            raise ValueError(Message.of("no-time-of-day", text=text))
+        start = int(found[1]) * 60 + int(found[2])
+        end = int(found[3]) * 60 + int(found[4]) if found[3] else None
+        if end is not None and end <= start:
+            raise ValueError(Message.of("span-reversed", text=text))
+        return cls(start, end, _minutes(found[5]) if found[5] else None)
+
+    def in_words(self, range: str) -> str:
+        """Return `14:00 – 15:30`; `range` has `{0}` and `{1}` for the two."""
+        start, end = f"{self.start // 60:02}:{self.start % 60:02}", self.end
+        whole = range.format(start, f"{end // 60:02}:{end % 60:02}") if end is not None else start
+        return f"{whole} (UTC{_signed(self.offset)})" if self.offset is not None else whole
+
+
+def _minutes(offset: str) -> int:
+    if offset in ("Z", "UTC"):
+        return 0
+    digits = re.sub(r"\D", "", offset)
+    hours, minutes = (int(digits), 0) if len(digits) < 3 else (int(digits[:-2]), int(digits[-2:]))
+    whole = hours * 60 + minutes
+    if whole > _LATEST or minutes > 59:
+        raise ValueError(Message.of("no-offset", text=offset))
+    return whole if offset.startswith("+") else -whole
+
+
+def _signed(offset: int) -> str:
+    sign = "+" if offset >= 0 else "−"
+    hours, minutes = divmod(abs(offset), 60)
+    return f"{sign}{hours}{f':{minutes:02}' if minutes else ''}" if offset else ""

@@ -68,6 +68,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Who may see the person or single fields of theirs: `{phone: pdf, email: private}`."""
 
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
+    has_web_address: ClassVar[bool] = True
+    """Whether its `url` is the address of a page on the web, and nothing else."""
 
 
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]

@@ -12,9 +12,6 @@ from generator.messages import Message
 from generator.model.config import Config
 from generator.model.files import SourceFile
 from generator.model.lookups import SourceCache
-from generator.model.people import Person
-from generator.model.records.members import Member
-from generator.model.records.works import Venue
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.parse.decode import FAILED, Composed, id_node, identity
@@ -207,8 +204,8 @@ class _RecordReader:
         self.problems.extend(unknown_in_visibility(value, spot))
         if getattr(value, "has_venue", False) and not value.id:
             self.problems.append(Problem.of(spot.inside("id"), "publication-id-empty"))
-        is_linked = isinstance(value, (Person, Member, Venue)) and value.url
-        if is_linked and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
+        has_url = getattr(value, "has_web_address", False) and value.url
+        if has_url and not re.match(r"https?://[^\s/]", value.url, re.IGNORECASE):
             self.problems.append(Problem.of(spot.inside("url"), "url-invalid", url=value.url))
             return msgspec.structs.replace(value, url="")
         return value

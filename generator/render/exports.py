@@ -25,9 +25,9 @@ from typing import Any
 
 import msgspec
 
+from generator.model.dates import Clock
 from generator.model.files import Made, Output
 from generator.model.lookups import ReadTracker
-from generator.model.records.career import Clock
 from generator.model.text import Phrase, filled
 from generator.model.views.page_views import CalendarView, EventView
 from generator.model.views.site_views import SearchDocument, SearchPart

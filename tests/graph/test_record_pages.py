@@ -10,9 +10,9 @@ from generator.graph.links import resolve
 from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.model.config import Config
+from generator.model.dates import Clock
 from generator.model.names import Name
 from generator.model.people import Person
-from generator.model.records.career import Clock
 from generator.model.sections import Section, Words
 from generator.model.site import Site
 from generator.model.theme import Theme

@@ -1,6 +1,6 @@
 """Files for calendars: what RFC 5545 wants of them."""
 
-from generator.model.records.career import Clock
+from generator.model.dates import Clock
 from generator.model.text import Phrase
 from generator.model.views.page_views import CalendarView, EventView
 from generator.render.exports import calendar_file

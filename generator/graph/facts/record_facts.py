@@ -20,11 +20,11 @@ from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
-from generator.model.dates import When
+from generator.model.dates import Clock, When
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
 from generator.model.people import Author
-from generator.model.records.career import Clock, News, Record, Session, Teacher, Teaching
+from generator.model.records.career import News, Record, Session, Teacher, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
@@ -397,48 +397,55 @@ def calendar(index: Index, lang: str, kind: str, id: str) -> CalendarView | None
     found = next((record for record in records if record.page_name == id), None)
     if found is None:
         return None
-    title = record_title(index, found, lang)
-    return CalendarView(title=title, events=tuple(_events(index, lang, found, title)))
-
-
-def _events(index: Index, lang: str, found: Record, title: Phrase) -> Iterator[EventView]:
-    page = page_of(index, found, lang)
-    url = page.url if page else ""
+    title, page = record_title(index, found, lang), page_of(index, found, lang)
     name = f"{found.kind_name}/{found.page_name}"
-    if isinstance(found, Talk) and found.date:
-        for span in found.date.spans:
-            if not span.start.day:
-                continue
-            event, place = index.phrase(found.event, lang), index.phrase(found.location, lang)
-            day = "" if span is found.date.spans[0] else f"/{span.start.iso()}"
+    events = (
+        replace(event, uid=_uid(index, name + event.uid), url=page.url if page else "")
+        for event in _EVENTS[type(found)](index, lang, found, title)
+    )
+    return CalendarView(title=title, events=tuple(events))
+
+
+def _days_of_talk(index: Index, lang: str, talk: Talk, title: Phrase) -> Iterator[EventView]:
+    event, place = index.phrase(talk.event, lang), index.phrase(talk.location, lang)
+    spans = talk.date.spans if talk.date else ()
+    for span in spans:
+        if span.start.day:
             yield EventView(
-                uid=_uid(index, name + day),
+                uid="" if span is spans[0] else f"/{span.start.iso()}",
                 start=span.start.iso(),
                 end=_last_day(When((span,))),
-                time=found.time,
+                time=talk.time,
                 title=title,
                 location=_joined(event, place),
-                text=index.phrase(found.abstract, lang),
-                url=url,
+                text=index.phrase(talk.abstract, lang),
             )
-    elif isinstance(found, Teaching):
-        on_day: Counter[str] = Counter()
-        for session in found.schedule:
-            if session.date is None or not session.date.first.day:
-                continue
-            day = session.date.first.iso()
-            on_day[day] += 1
-            again = f"/{on_day[day]}" if on_day[day] > 1 else ""
-            topic = index.phrase(session.topic, lang)
-            yield EventView(
-                uid=_uid(index, f"{name}/{day}{again}"),
-                start=day,
-                end=_last_day(session.date),
-                time=session.time or found.time,
-                title=Phrase(f"{title}: {topic}"),
-                location=index.phrase(session.location or found.location, lang),
-                url=url,
-            )
+
+
+def _sessions(index: Index, lang: str, course: Teaching, title: Phrase) -> Iterator[EventView]:
+    on_day: Counter[str] = Counter()
+    for session in course.schedule:
+        if session.date is None or not session.date.first.day:
+            continue
+        day = session.date.first.iso()
+        on_day[day] += 1
+        again = f"/{on_day[day]}" if on_day[day] > 1 else ""
+        topic = index.phrase(session.topic, lang)
+        yield EventView(
+            uid=f"/{day}{again}",
+            start=day,
+            end=_last_day(session.date),
+            time=session.time or course.time,
+            title=Phrase(f"{title}: {topic}"),
+            location=index.phrase(session.location or course.location, lang),
+        )
+
+
+_EVENTS: dict[type[Record], Callable[[Index, str, Any, Phrase], Iterator[EventView]]] = {
+    Talk: _days_of_talk,
+    Teaching: _sessions,
+}
+"""The events of a record, each with what its UID adds to the name of the record."""
 
 
 def _last_day(when: When) -> str:

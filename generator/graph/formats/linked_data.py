@@ -20,11 +20,11 @@ from generator.graph.formats.papers import (
 from generator.graph.index import Index
 from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
-from generator.model.dates import Date
+from generator.model.dates import Clock, Date
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.records.career import Clock, News, Record, Teacher, Teaching
+from generator.model.records.career import News, Record, Teacher, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import Publication, Talk, Venue
 from generator.model.site import TOPIC_LAYOUTS, Page

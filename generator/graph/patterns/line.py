@@ -14,7 +14,7 @@ from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased
 from generator.graph.patterns.values import RecordValues
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Education, Interest, Record, Skills
+from generator.model.records.career import Education, Interest, Record
 from generator.model.records.works import Publication
 from generator.model.styles import (
     Emphasis,
@@ -112,7 +112,7 @@ def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> Entry
         if f"](<{link.url}>)" not in said
         and (link not in addresses or escaped(link.label) not in said)
     )
-    text = writer.phrase(record.text).text if isinstance(record, Skills) else ""
+    text = writer.phrase(getattr(record, record.body_field, None)).text
     return replace(
         view,
         body=writer.body(record) if text and text in said else view.body,

@@ -10,12 +10,12 @@ from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, ListWriter
 from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
 from generator.graph.wording import ordinal, when_in_words, without_short
-from generator.model.dates import Date, Span, When
+from generator.model.dates import Clock, Date, Span, When
 from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
 from generator.model.people import Author
-from generator.model.records.career import Clock, Record, SubAward
+from generator.model.records.career import Record
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text
@@ -218,11 +218,10 @@ class RecordValues:
         return self._writer.commas.joined(said, "facts")
 
     def _item(self, item: Any, field: Field) -> str:
-        if isinstance(item, SubAward):
-            return _cased(self._writer.sub_award(item).text, field)
         if isinstance(item, Text):
             return self._text(item, field)
-        return _cased(escaped(str(item)), field)
+        said = escaped(item) if isinstance(item, str) else self._writer.sub_award(item).text
+        return _cased(said, field)
 
     def _date(self, when: When, field: Field) -> str:
         style = next(

@@ -1,12 +1,11 @@
 """The records of a career: the fields of all of them, and the kinds that are not works."""
 
-import re
 from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from generator.messages import Message
-from generator.model.dates import When
+from generator.model.dates import Clock, When
 from generator.model.links import Link
 from generator.model.names import Name, split_people
 from generator.model.people import Advisor, Author
@@ -68,6 +67,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The choice that says nothing, in any field, and is not printed."""
     is_text_on_page: ClassVar[bool] = False
     """Whether its Markdown stands on its page, and in sections only where they ask for it."""
+    body_field: ClassVar[str] = ""
+    """A field that an entry says above its Markdown, unless a pattern has said it."""
     is_monolingual: ClassVar[bool] = False
     """Whether its texts are left in one language on all pages: names and titles of papers."""
     is_person: ClassVar[bool] = False
@@ -254,63 +255,6 @@ class Service(Record, frozen=True, kw_only=True):
 
 # ------------------------------------------------------------------ courses
 
-_CLOCK = r"([01]?\d|2[0-3]):([0-5]\d)"
-_OFFSET = r"(Z|UTC|[+\-−]\d{1,2}(?::?\d{2})?)"
-_LATEST = 14 * 60
-"""Minutes: no place on earth is further from UTC."""
-
-
-class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A time of day, or the time from one to another: minutes since midnight."""
-
-    start: int
-    """When it begins."""
-    end: int | None = None
-    """Without it, how long it takes is not known."""
-    offset: int | None = None
-    """Minutes from UTC; without it, the time is that of the place, wherever that is."""
-
-    expects: ClassVar[str] = (
-        "a time in 24 hours, such as 14:00, 14:00–15:30, or with the distance from UTC "
-        "14:00–15:30 +08:00"
-    )
-
-    @classmethod
-    def from_scalar(cls, text: str) -> "Clock":
-        """Read `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`. Raises ValueError with the reason."""
-        pattern = rf"{_CLOCK}(?:\s*(?:--?|[–—]|to|至|到)\s*{_CLOCK})?\s*{_OFFSET}?"
-        found = re.fullmatch(pattern, text.strip())
-        if found is None:
-            raise ValueError(Message.of("no-time-of-day", text=text))
-        start = int(found[1]) * 60 + int(found[2])
-        end = int(found[3]) * 60 + int(found[4]) if found[3] else None
-        if end is not None and end <= start:
-            raise ValueError(Message.of("span-reversed", text=text))
-        return cls(start, end, _minutes(found[5]) if found[5] else None)
-
-    def in_words(self, range: str) -> str:
-        """Return `14:00 – 15:30`; `range` has `{0}` and `{1}` for the two."""
-        start, end = f"{self.start // 60:02}:{self.start % 60:02}", self.end
-        whole = range.format(start, f"{end // 60:02}:{end % 60:02}") if end is not None else start
-        return f"{whole} (UTC{_signed(self.offset)})" if self.offset is not None else whole
-
-
-def _minutes(offset: str) -> int:
-    if offset in ("Z", "UTC"):
-        return 0
-    digits = re.sub(r"\D", "", offset)
-    hours, minutes = (int(digits), 0) if len(digits) < 3 else (int(digits[:-2]), int(digits[-2:]))
-    whole = hours * 60 + minutes
-    if whole > _LATEST or minutes > 59:
-        raise ValueError(Message.of("no-offset", text=offset))
-    return whole if offset.startswith("+") else -whole
-
-
-def _signed(offset: int) -> str:
-    sign = "+" if offset >= 0 else "−"
-    hours, minutes = divmod(abs(offset), 60)
-    return f"{sign}{hours}{f':{minutes:02}' if minutes else ''}" if offset else ""
-
 
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """One row in the schedule of a course."""
@@ -420,6 +364,7 @@ class Skills(Record, frozen=True, kw_only=True):
     """Or a sentence."""
 
     kind_name: ClassVar[str] = "skills"
+    body_field: ClassVar[str] = "text"
 
 
 class News(Record, frozen=True, kw_only=True):

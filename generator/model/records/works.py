@@ -8,10 +8,10 @@ from typing import ClassVar, Literal
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.dates import When
+from generator.model.dates import Clock, When
 from generator.model.links import Link, arxiv_id, bare_identifier
 from generator.model.people import Author, Inventor
-from generator.model.records.career import Clock, Record
+from generator.model.records.career import Record
 from generator.model.text import Text
 from generator.problems import Spot
 
@@ -53,6 +53,8 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The venue's own page."""
     editions: dict[str, Text] = {}
     """The full name in single years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
+
+    has_web_address: ClassVar[bool] = True
 
     @property
     def title(self) -> Text | None:

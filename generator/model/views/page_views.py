@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.messages import Message
-from generator.model.records.career import Clock
+from generator.model.dates import Clock
 from generator.model.text import Body, Phrase
 from generator.model.views import View
 from generator.model.views.entry_views import (

@@ -216,7 +216,7 @@ MAX_NESTING = 30
 _SPACED = re.compile(r"\]\(([^\s()<>]++(?: [^\s()<>\"']++)++)\)")
 
 
-class Parser(MarkdownIt):
+class MarkdownParser(MarkdownIt):
     """markdown-it that leaves addresses as their author wrote them.
 
     Normalising them is the site's work, for it must compare them with file names; refusing the
@@ -231,9 +231,9 @@ class Parser(MarkdownIt):
 
 
 @lru_cache
-def parser(html: bool) -> Parser:
+def parser(html: bool) -> MarkdownParser:
     """The parser of texts with or without raw HTML."""
-    md = Parser("commonmark", {"html": html}, renderer_cls=Writer)
+    md = MarkdownParser("commonmark", {"html": html}, renderer_cls=Writer)
     md.inline = InlineParser()
     md.configure("commonmark", {"html": html, "xhtmlOut": False, "maxNesting": MAX_NESTING})
     md.core.ruler.at("inline", _inline)

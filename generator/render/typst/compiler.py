@@ -174,7 +174,7 @@ _STRANGE_FILE = re.compile(r"failed to load file|file not found|would escape the
 _PACKAGE = re.compile(r"(?:failed to download )?package ")
 
 
-class Refusal(NamedTuple):
+class TypstFault(NamedTuple):
     """Why there is no PDF or picture, as far as Typst can tell."""
 
     characters: tuple[str, ...] = ()
@@ -237,11 +237,11 @@ class Typesetter:
     def _is_own(self, path: Path) -> bool:
         return any(path.is_relative_to(folder) for folder in self._own_folders)
 
-    def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | Refusal:
+    def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | TypstFault:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""
         return self._compiled(document, format="pdf", pdf_standards=STANDARDS, timestamp=seconds)
 
-    def png(self, document: Mapping[str, Any], ppi: int) -> bytes | Refusal:
+    def png(self, document: Mapping[str, Any], ppi: int) -> bytes | TypstFault:
         """Return a picture of a document of one page, or why there is none.
 
         It has an empty box for a character that no font has, see `missing`.
@@ -259,9 +259,9 @@ class Typesetter:
         if _USUAL.fullmatch(text) and not _CONTROL.search(text):
             return ()
         found = self._compiled(document, format="pdf", pdf_standards=["a-2b"], timestamp=0)
-        return found.characters if isinstance(found, Refusal) else ()
+        return found.characters if isinstance(found, TypstFault) else ()
 
-    def _compiled(self, document: Mapping[str, Any], **form: Any) -> bytes | Refusal:
+    def _compiled(self, document: Mapping[str, Any], **form: Any) -> bytes | TypstFault:
         """Return the one file of a form, or why there is none, or not one alone."""
         import typst
 
@@ -276,11 +276,11 @@ class Typesetter:
             return _refusal(error)
         for warning in warnings:
             if family := _FAMILY.match(warning.message):
-                return Refusal(family=family[1])
+                return TypstFault(family=family[1])
         if isinstance(data, bytes):
             return data
         pages = len(data) if isinstance(data, list) else 0
-        return Refusal(message=f"it has {pages} pages, not one")
+        return TypstFault(message=f"it has {pages} pages, not one")
 
 
 def _close_the_network() -> None:
@@ -310,16 +310,16 @@ def pages_of(pdf: bytes) -> int:
     return max(map(int, _PAGES.findall(pdf)), default=0)
 
 
-def _refusal(error: "typst.TypstError") -> Refusal:
+def _refusal(error: "typst.TypstError") -> TypstFault:
     quoted = _GLYPH.findall(error.diagnostic)
     if quoted:
-        return Refusal(characters=_lacking(map(_unescaped, quoted)))
+        return TypstFault(characters=_lacking(map(_unescaped, quoted)))
     outside = _OUTSIDE.search(error.message)
     if outside:
-        return Refusal(outside=tuple(dict.fromkeys(json.loads(outside[1]))))
+        return TypstFault(outside=tuple(dict.fromkeys(json.loads(outside[1]))))
     where = _WHERE.search(error.diagnostic)
     file, line = (where[1].replace("\\", "/"), int(where[2])) if where else ("", 0)
-    return Refusal(message=_in_words(error.message), file=file, line=line)
+    return TypstFault(message=_in_words(error.message), file=file, line=line)
 
 
 def _in_words(said: str) -> str:

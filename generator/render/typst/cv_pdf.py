@@ -32,8 +32,8 @@ from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,
     Family,
-    Refusal,
     Typesetter,
+    TypstFault,
     han_fonts_for,
     han_without_font,
     pages_of,
@@ -301,7 +301,7 @@ class CvRendering:
         self._texts.problems += self._problems(result)
         return b""
 
-    def _typeset(self, left_out: tuple[str, ...]) -> bytes | Refusal:
+    def _typeset(self, left_out: tuple[str, ...]) -> bytes | TypstFault:
         return self._typesetter.pdf(self._document(left_out), self._seconds)
 
     def _document(self, left_out: tuple[str, ...]) -> dict[str, object]:
@@ -378,7 +378,7 @@ class CvRendering:
                 severity="note",
             )
 
-    def _problems(self, refusal: Refusal) -> Iterator[Problem]:
+    def _problems(self, refusal: TypstFault) -> Iterator[Problem]:
         han = han_without_font(refusal.characters)
         if han.characters:
             first = han.characters[0]

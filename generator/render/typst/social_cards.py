@@ -21,8 +21,8 @@ from generator.render.text import TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,
-    Refusal,
     Typesetter,
+    TypstFault,
     han_fonts_for,
     han_without_font,
     size_of,
@@ -61,15 +61,15 @@ class CardDrawer:
         """Return a card that was drawn of the same document before."""
         return None if self._cache is None else self._cache.get(self._key(document))
 
-    def draw(self, wording: Wording) -> bytes | Refusal:
+    def draw(self, wording: Wording) -> bytes | TypstFault:
         """Return the picture of a card, or why there is none."""
         picture = self._typesetter(wording.document).png(self._inputs(wording.document), _PPI)
-        if isinstance(picture, Refusal):
+        if isinstance(picture, TypstFault):
             return picture
         if size_of(picture) != CARD_SIZE:
             width, height = size_of(picture)
             wanted = "a card has 1200 by 630: set page(width: 600pt, height: 315pt)"
-            return Refusal(message=f"it is {width} by {height} pixels, and {wanted}")
+            return TypstFault(message=f"it is {width} by {height} pixels, and {wanted}")
         from generator.render.picture_copies import flattened
 
         picture = flattened(picture)
@@ -117,7 +117,7 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
     reads.note("card_design", drawer.design.digest, _DESIGN)
     texts = TextRendering(output, reads, None, markdown)
     document = _document(view, texts)
-    picture: bytes | Refusal | None = drawer.earlier(document)
+    picture: bytes | TypstFault | None = drawer.earlier(document)
     if picture is None:
         wording = drawer.worded(document)
         texts.problems += _warnings(wording.missing)
@@ -125,7 +125,7 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
             picture = drawer.earlier(wording.document)
         if picture is None:
             picture = drawer.draw(wording)
-    if isinstance(picture, Refusal):
+    if isinstance(picture, TypstFault):
         texts.problems += _faults(picture, drawer.design)
         picture = b""
     return Made(picture, texts.problems, [])
@@ -194,7 +194,7 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
         yield Problem.of(_SETTING, "cards-characters-without-font", severity="warning")
 
 
-def _faults(refusal: Refusal, design: Designs) -> Iterator[Problem]:
+def _faults(refusal: TypstFault, design: Designs) -> Iterator[Problem]:
     """Yield the same for all cards, so that a mistake in the design is reported once."""
     file = design.file(refusal.file) or design.file(design.path(_DESIGN))
     assert file is not None
