@@ -5,7 +5,6 @@ Commands that neither build nor read a site load this file, too, so its function
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from generator.engine.request import BuildRequest, Check, Report
@@ -15,11 +14,11 @@ from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
-    from generator.engine.trial import MemorySources, Trial
+    from generator.engine.reading import Trials
     from generator.model.theme import Theme
 
-__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trials", "build", "export",
-           "packaged_theme", "place_of", "read_site", "themes"]  # fmt: skip
+__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",
+           "packaged_theme", "place_of", "read_site", "themes", "trials"]  # fmt: skip
 
 _TRIES = 5
 
@@ -63,42 +62,16 @@ def place_of(spot: Spot, project: ProjectFolders) -> Place:
 
 def read_site(project: ProjectFolders) -> Site:
     """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
-    from generator.engine.findings import in_order
-    from generator.load import load
-    from generator.parse.content import parse
+    from generator.engine.reading import site_in
 
-    sources, problems = load(project)
-    try:
-        site, found = parse(sources)
-    except SiteError as error:
-        raise SiteError(in_order([*problems, *error.problems], sources)) from None
-    errors = [p for p in (*problems, *found) if p.severity == "error"]
-    if errors:
-        raise SiteError(in_order(errors, sources))
-    return site
+    return site_in(project)
 
 
-class Trials:
-    """Says what a build would read, and what is wrong with it, without drawing anything.
+def trials(project: ProjectFolders, drafts: bool = False) -> Trials:
+    """Return what says of changes what a build would read, and what is wrong with it."""
+    from generator.engine.reading import Trials
 
-    What was read once is kept, so that a trial after a small change takes little.
-    """
-
-    def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:
-        self._project = project
-        self._drafts = drafts
-        self._cache: MemorySources | None = None
-
-    def of(self, changed: Mapping[str, bytes | None] | None = None) -> Trial:
-        """Return the trial of a site in which some files have other bytes than on the disk.
-
-        `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
-        gone.
-        """
-        from generator.engine.trial import MemorySources, tried
-
-        self._cache = self._cache or MemorySources()
-        return tried(self._project, changed or {}, self._cache, self._drafts)
+    return Trials(project, drafts)
 
 
 def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
@@ -107,7 +80,7 @@ def export(project: ProjectFolders, format: str, lang: str, is_private: bool) ->
     `format` is `bibtex`, `csl-json` or `json-resume`; `lang` is the language of texts, or nothing
     for the site's first. Raises SiteError where the sources have mistakes.
     """
-    from generator.engine.export import exported
+    from generator.engine.reading import exported
 
     return exported(project, format, lang, is_private)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from generator.api import BuildRequest, Trials
+from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
 from generator.editing.records import (
     RecordSource,
@@ -34,7 +34,7 @@ class Answerer:
         self._state = state
         self._attempt = attempt
         self._today = today
-        self._trials = Trials(request.project, request.drafts)
+        self._trials = trials(request.project, request.drafts)
         self._last: Site | None = None
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "complete": self._complete,

@@ -124,9 +124,7 @@ class ProjectCache:
         """
         save_schemas(self._memory, own)
         with os_errors_reported():
-            for files in (found.content, found.statics, found.themes, found.fonts):
-                for path, file in files.items():
-                    self.sources.note(path, file.stamp, file.known_digest)
+            self.sources.note_all(found)
             body = self.sources.encoded()
             self._records.save(SOURCES, self._version, body, self.sources)
             settled = self._settled()
@@ -226,26 +224,19 @@ class _SourceValues(msgspec.Struct):
     """Kind and place of a value -> digest of its text, and the value as JSON."""
 
 
-_Decoded = dict[str, tuple[str, Any]]
-"""Kind and place of a value -> digest of its text, and the value."""
-
-
 class DiskSourceCache(SourceCache):
     """The cache that the last build has left, and the one that this build writes."""
 
-    def __init__(self, last: _SourceValues | None = None, decoded: _Decoded | None = None) -> None:
-        """`decoded` are values of `last` that this process has decoded already."""
+    def __init__(self, last: _SourceValues | None = None) -> None:
         self.clock = 0
         """The file system's time (ns) at the start of the build; a file that is not older is always
         read."""
         self._last = last or _SourceValues()
-        self._decoded = decoded or {}
         self._next = _SourceValues({}, {})
-        self._next_decoded: _Decoded = {}
 
     def following(self) -> "DiskSourceCache":
         """Return the cache of the next build."""
-        return DiskSourceCache(self._next, self._next_decoded)
+        return DiskSourceCache(self._next)
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
         """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
@@ -253,30 +244,28 @@ class DiskSourceCache(SourceCache):
         known = self._last.files.get(path)
         return stamp, known[1] if known and stamp and known[0] == stamp else ""
 
-    def note(self, path: str, stamp: str, digest: str) -> None:
-        """Cache a file's digest under its stamp."""
-        if stamp and digest:
-            self._next.files[path] = (stamp, digest)
+    def note_all(self, sources: Sources) -> None:
+        """Cache the digests of all files that have one under their stamps."""
+        for files in (sources.content, sources.statics, sources.themes, sources.fonts):
+            for path, file in files.items():
+                if file.stamp and file.known_digest:
+                    self._next.files[path] = (file.stamp, file.known_digest)
 
     def get(self, name: str, digest: str, kind: Any) -> Any:
         """Return what a text with this digest was parsed to, of the type `kind`, or None."""
         known = self._last.values.get(name)
         if known is None or known[0] != digest:
             return None
-        decoded = self._decoded.get(name)
-        if decoded is None or decoded[0] != digest:
-            try:
-                decoded = digest, decoder_of(kind).decode(known[1])
-            except UNDECODABLE:
-                return None
+        try:
+            value = decoder_of(kind).decode(known[1])
+        except UNDECODABLE:
+            return None
         self._next.values[name] = known
-        self._next_decoded[name] = decoded
-        return decoded[1]
+        return value
 
     def put(self, name: str, digest: str, value: Any) -> None:
         """Cache what a text was parsed to."""
         self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
-        self._next_decoded.pop(name, None)
 
     def keep(self, name: str) -> None:
         """Keep a value that this build has not looked up."""

@@ -1,0 +1,191 @@
+"""What the sources of a site say, without a build: a trial of changes, and exports.
+
+Nothing is drawn, so what is wrong inside of a text is not found: a dead link of a page, say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from generator.engine.findings import in_order, located
+from generator.engine.project_cache import DiskSourceCache
+from generator.engine.snapshot import ANY_TIME
+from generator.graph.cvs import with_whole_cvs
+from generator.graph.formats.json_resume import ResumeWriter
+from generator.graph.formats.papers import bibtex_entry, csl_item
+from generator.graph.index import Index
+from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.references import check
+from generator.load import load
+from generator.model.files import SourceFile, Sources, digest_of
+from generator.model.lookups import SourceCache
+from generator.model.site import Site
+from generator.model.text import Visibility, filled
+from generator.parse.content import parse
+from generator.parse.locate import Locator
+from generator.parse.theme import parse_theme
+from generator.problems import Problem, SiteError
+from generator.project import ProjectFolders
+
+_NO_CHANGES: Mapping[str, bytes | None] = {}
+
+
+def _read(
+    project: ProjectFolders,
+    changed: Mapping[str, bytes | None] = _NO_CHANGES,
+    cache: SourceCache | None = None,
+    drafts: bool = False,
+) -> tuple[Sources, Site | None, list[Problem]]:
+    """Return the sources, the site that they describe if it can be told, and what is wrong."""
+    found, problems = load(project, cache)
+    content = {path: file for path, file in found.content.items() if path not in changed}
+    for path, data in changed.items():
+        if data is not None:
+            absolute = Path(project.root, path)
+            content[path] = SourceFile(path, absolute, data, "", digest_of(data))
+    sources = msgspec.structs.replace(found, content=dict(sorted(content.items())))
+    try:
+        site, more = parse(sources, drafts, cache)
+    except SiteError as error:
+        return sources, None, [*problems, *error.problems]
+    return sources, site, [*problems, *more]
+
+
+def site_in(project: ProjectFolders) -> Site:
+    """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
+    sources, site, problems = _read(project)
+    return _without_errors(sources, site, problems)
+
+
+def _without_errors(sources: Sources, site: Site | None, problems: list[Problem]) -> Site:
+    errors = [problem for problem in problems if problem.is_error]
+    if site is None or errors:
+        raise SiteError(in_order(errors, sources))
+    return site
+
+
+# ------------------------------------------------------------------ trials
+
+
+class Trial(NamedTuple):
+    """What a build would read, and what is wrong with it."""
+
+    site: Site | None
+    """None where nothing can be built."""
+    problems: tuple[Problem, ...]
+    """Each with its spot, where it has one."""
+    printed: tuple[Problem, ...]
+    """The same problems, each with the line on which it stands."""
+
+
+class Trials:
+    """Says what a build would read, and what is wrong with it, without drawing anything.
+
+    What was read once is kept, so that a trial after a small change takes little.
+    """
+
+    def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:
+        self._project = project
+        self._drafts = drafts
+        self._cache = DiskSourceCache()
+
+    def of(self, changed: Mapping[str, bytes | None] = _NO_CHANGES) -> Trial:
+        """Return the trial of a site in which some files have other bytes than on the disk.
+
+        `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
+        gone.
+        """
+        self._cache = cache = self._cache.following()
+        cache.clock = ANY_TIME
+        sources, site, problems = _read(self._project, changed, cache, self._drafts)
+        cache.note_all(sources)
+        if site is not None:
+            problems += _of_outputs(site, sources, cache)
+        return Trial(site, tuple(problems), tuple(located(problems, Locator(sources))))
+
+
+def _of_outputs(site: Site, sources: Sources, cache: SourceCache) -> list[Problem]:
+    """Return what is wrong with addresses and with references."""
+    problems: list[Problem] = []
+    whole = with_homes(with_whole_cvs(site, problems))
+    theme, found = parse_theme(sources, site.config.theme, cache)
+    problems += found
+    outputs, found = outputs_of(whole, theme, sources, True, site.config.url)
+    index = Index(whole, theme, outputs, site.config.url)
+    return [*problems, *found, *check(index)]
+
+
+# ------------------------------------------------------------------ exports
+
+
+def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
+    """Return a site in the format of another program, see `api.export`.
+
+    What a build writes for programs is what its pages show. This gives all that a format can hold.
+    """
+    sources, read, problems = _read(project)
+    site = with_whole_cvs(read, problems) if read is not None else None
+    site = with_homes(_without_errors(sources, site, problems))
+    theme, _ = parse_theme(sources, site.config.theme)
+    if is_private:
+        site = _opened(site)
+    outputs, _ = outputs_of(site, theme, sources)
+    index = Index(site, theme, outputs, site.config.url)
+    return _WRITERS[format](index, lang or site.default_lang)
+
+
+def _opened(site: Site) -> Site:
+    """Return a site in which nothing is hidden from anybody."""
+    return msgspec.structs.replace(
+        site,
+        config=msgspec.structs.replace(
+            site.config, person=_shown(site.config.person), guard_email=False
+        ),
+        records={kind: tuple(map(_shown, records)) for kind, records in site.records.items()},
+    )
+
+
+def _shown(value: Any) -> Any:
+    by_default = getattr(value, "hidden_by_default", {})
+    everybody = Visibility(fields=dict.fromkeys(by_default, "public"))
+    return msgspec.structs.replace(value, visibility=everybody)
+
+
+def _bibtex(index: Index, lang: str) -> bytes:
+    entries = (
+        bibtex_entry(paper, index.venue_of(paper), index.directory, is_full=True)
+        for paper in index.publications.values()
+    )
+    return "\n".join(entries).encode()
+
+
+def _csl(index: Index, lang: str) -> bytes:
+    items = []
+    for paper in index.publications.values():
+        output = index.translated(f"publication:{paper.id}", lang)
+        items.append(csl_item(paper, index, output.url if output else ""))
+    return _json(items)
+
+
+def _json_resume(index: Index, lang: str) -> bytes:
+    return _json(ResumeWriter(index, lang, is_whole=True).resume())
+
+
+def _json(value: Any) -> bytes:
+    from generator.render.markdown.convert import plain  # slow to load, and no trial needs it
+
+    encoded = msgspec.json.encode(
+        filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
+    )
+    return msgspec.json.format(encoded, indent=2) + b"\n"
+
+
+_WRITERS: dict[str, Callable[[Index, str], bytes]] = {
+    "bibtex": _bibtex,
+    "csl-json": _csl,
+    "json-resume": _json_resume,
+}
