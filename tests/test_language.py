@@ -1,7 +1,6 @@
 """The language of messages: what the terminal's is, and what `--lang` says."""
 
 import os
-import pty
 import sys
 from pathlib import Path
 
@@ -14,6 +13,8 @@ from tests.conftest import ENVIRONMENT, SiteCase, masthead
 
 def at_terminal(*words: str, cwd: Path, answers: str = "", **environment: str) -> str:
     """What a command prints at a terminal, with its output and its messages as they come."""
+    import pty
+
     child, screen = pty.fork()
     if not child:
         os.chdir(cwd)

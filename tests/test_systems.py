@@ -117,7 +117,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"preview/test_watcher.py"},
     ),
     "terminals": (
-        {"commands/build.py", "commands/new.py", "commands/terminal.py"},
+        {"commands/build.py", "commands/new.py", "commands/terminal.py", "language.py"},
         "Nothing is asked and no progress shown where there is none.",
         {"scaffold/test_new.py"},
     ),

@@ -25,19 +25,17 @@ from generator.commands.terminal import (
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.git import repository, without_secret
 from generator.hosting.github_pages import domain_of, pages_url
-from generator.installation import (
+from generator.hosting.requirements import (
     REQUIREMENTS,
     NoWheel,
     Wheel,
-    has_extra,
-    how_to_add,
-    origin,
     own_wheel,
     requirement,
     requirement_in,
     requirement_of,
     with_requirement,
 )
+from generator.installation import has_extra, how_to_add, origin
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.repository import remote_of

@@ -12,14 +12,8 @@ from typing import Any
 from generator.api import themes
 from generator.commands.parser import add_command
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
-from generator.installation import (
-    NoWheel,
-    has_extra,
-    origin,
-    own_wheel,
-    quoted,
-    requirement,
-)
+from generator.hosting.requirements import NoWheel, own_wheel, requirement
+from generator.installation import has_extra, origin, quoted
 from generator.model.languages import known_code
 from generator.problems import which_one
 from generator.project import ProjectFolders

@@ -22,7 +22,8 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
-from generator.installation import Origin, Wheel, requirement
+from generator.hosting.requirements import Wheel, requirement
+from generator.installation import Origin
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in

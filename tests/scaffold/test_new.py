@@ -13,7 +13,8 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.installation import how_to_add, origin_in, requirement
+from generator.hosting.requirements import requirement
+from generator.installation import how_to_add, origin_in
 from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new

@@ -12,11 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.installation import (
-    own_wheel,
-    requirement_in,
-    with_requirement,
-)
+from generator.hosting.requirements import own_wheel, requirement_in, with_requirement
 from tests.commands import PATIENCE, REPOSITORY, run_command
 
 
