@@ -115,14 +115,15 @@ class ProjectCache:
         made: Iterable[str],
         pages: int | None,
         own: Collection[type[Record]] = (),
+        language: str = "",
     ) -> None:
         """Save the other caches, once the outputs are in their places.
 
         `pages` is how many pages the site has, or None where there are problems, which the next
-        build must report again. `own` are the site's own kinds of records. Raises SiteError where a
-        file cannot be written.
+        build must report again. `own` are the site's own kinds of records, and `language` is its
+        first one. Raises SiteError where a file cannot be written.
         """
-        save_schemas(self._memory, own)
+        save_schemas(self._memory, own, language)
         with os_errors_reported():
             self.sources.note_all(found)
             body = self.sources.encoded()
@@ -197,13 +198,16 @@ def _acquire(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def save_schemas(memory: OwnFolder, own: Iterable[type[Record]]) -> None:
+def save_schemas(memory: OwnFolder, own: Iterable[type[Record]], language: str = "") -> None:
     """Write the schemas of data files, and those of the site's own kinds, into the cache.
 
-    Editors use them, builds do not, so it is no mistake if they cannot be written.
+    They explain fields in a language if there are such schemas, and else in English. Editors use
+    them, builds do not, so it is no mistake if they cannot be written.
     """
     with suppress(OSError):
         packaged = packaged_schemas()
+        if language and (packaged / language).is_dir():
+            packaged /= language
         for name in os.listdir(packaged):  # noqa: PTH208
             if name.endswith(".json"):
                 memory.save(f"{SCHEMAS}/{name}", (packaged / name).read_bytes())

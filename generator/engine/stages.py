@@ -170,8 +170,10 @@ class BuildRun:
         # No later build may end before it has looked into the folder of what is not published.
         is_unsure = self.report.warnings or self.report.has_unpublished
         pages = None if is_unsure else self.report.pages
-        own = [record_type(name, kind) for name, kind in self.site.config.kinds.items()]
-        self.cache.save(self.sources, self.ledger, self.made, pages, own)
+        config = self.site.config
+        own = [record_type(name, kind) for name, kind in config.kinds.items()]
+        language = config.languages[0]
+        self.cache.save(self.sources, self.ledger, self.made, pages, own, language)
 
     # ------------------------------------------------------------------ steps
 

@@ -29,6 +29,7 @@ from generator.render.markdown.convert import convert
 from generator.render.templates import FILTERS
 from tests.conftest import REPOSITORY
 from tools.reference.__main__ import generated_files, main, out_of_date
+from tools.reference.chinese import Chinese
 from tools.reference.commands import commands
 from tools.reference.examples import SECTIONS
 from tools.reference.markdown import BLOCKS, OPTIONS
@@ -276,6 +277,18 @@ def test_the_index_lists_every_page() -> None:
 
 def test_what_is_committed_is_what_the_code_makes() -> None:
     assert out_of_date(REPOSITORY / "docs") == []
+
+
+def test_a_text_that_has_changed_stays_english_with_a_mark_until_it_is_translated() -> None:
+    chinese = Chinese()
+    changed = PAGES | {"cv.md": PAGES["cv.md"].replace("The contact line takes", "It takes")}
+    page = chinese.pages(changed)["cv.zh.md"]
+    assert "*（尚未译出）* It takes `email`" in page and "## 字体" in page
+    lacking, *left = [
+        fault for fault in chinese.faults() if "contact line" in fault or "It takes" in fault
+    ]
+    assert lacking.startswith("reference/zh.json: no Chinese for: It takes")
+    assert left and left[0].startswith("reference/zh.json: no page says any more: The contact line")
 
 
 def test_the_check_names_what_is_missing_changed_and_left_over(

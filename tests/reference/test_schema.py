@@ -17,12 +17,15 @@ from generator.parse.data_file import parse_list, parse_one
 from generator.parse.pages import page_of, split
 from generator.problems import Problem, SiteError
 from generator.sync.data_files import read_settings
-from tests.conftest import REPOSITORY
+from tests.conftest import REPOSITORY, SiteCase
+from tools.reference.chinese import Chinese
+from tools.reference.data import yaml_block
 from tools.reference.examples import DATA
 from tools.reference.schema import schemas
 
 CONTENT = REPOSITORY / "content"
 SCHEMAS = schemas()
+CHINESE = Chinese()
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)")
 
 
@@ -109,8 +112,11 @@ def test_the_front_matter_of_the_sample_pages_fits_its_schema() -> None:
 
 @pytest.mark.parametrize("name", DATA)
 def test_the_example_of_each_file_pleases_the_schema_and_the_reader(name: str) -> None:
-    assert faults(name, DATA[name]) == []
-    assert problems(name, DATA[name]) == ()
+    block = yaml_block(DATA[name])
+    chinese = CHINESE.texts.get(block, block).removeprefix("```yaml\n").removesuffix("```")
+    for text in (DATA[name], chinese):
+        assert faults(name, text) == []
+        assert problems(name, text) == ()
 
 
 @pytest.mark.parametrize("name", DATA)
@@ -204,3 +210,13 @@ def test_a_record_in_a_file_of_its_own_needs_no_id() -> None:
     assert faults("publications", text) == []
     assert parse_list(source, "publications").problems == ()
     assert faults("publications", "{title: x, autors: A}")
+
+
+def test_the_schemas_of_a_chinese_site_explain_fields_in_chinese(tmp_path: Path) -> None:
+    site = SiteCase(tmp_path)
+    site.write("content/index.md", "你好。\n")
+    for languages, folder in (("[zh, en]", "docs/schema/zh"), ("[de, zh]", "docs/schema")):
+        site.write("content/site.yaml", f"person: {{name: 陈晓禾}}\nlanguages: {languages}\n")
+        assert site.build().ok
+        schema = (site.root / ".cache/schema/venues.json").read_bytes()
+        assert schema == (REPOSITORY / folder / "venues.json").read_bytes()

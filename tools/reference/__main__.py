@@ -8,27 +8,35 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from tools.reference.chinese import Chinese
 from tools.reference.pages import pages
-from tools.reference.schema import schemas
+from tools.reference.schema import Schema, schemas
 
 
-def generated_files() -> dict[str, str]:
+def generated_files(chinese: Chinese | None = None) -> dict[str, str]:
     """Return all generated files, by their path in `docs/`."""
-    made = {
-        f"schema/{name}.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
-        for name, schema in schemas().items()
-    }
-    return made | {f"reference/{name}": text for name, text in pages().items()}
+    english, chinese = pages(), chinese or Chinese()
+    made = {f"reference/{name}": text for name, text in english.items()}
+    made |= {f"reference/{name}": text for name, text in chinese.pages(english).items()}
+    for name, schema in schemas().items():
+        made[f"schema/{name}.json"] = _as_json(schema)
+        made[f"schema/zh/{name}.json"] = _as_json(chinese.schema(schema))
+    return made
+
+
+def _as_json(schema: Schema) -> str:
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def out_of_date(docs: Path) -> list[str]:
     """Return the files that differ from the code, each with what is wrong: missing, changed, left
-    over."""
-    made = generated_files()
+    over. So are texts of `zh.json`."""
+    chinese = Chinese()
+    made = generated_files(chinese)
     there = {
         path.relative_to(docs).as_posix()
         for folder in ("schema", "reference")
-        for path in (docs / folder).glob("*")
+        for path in (docs / folder).rglob("*.*")
     }
     faults = [f"{path}: nothing makes this any more; delete it" for path in there - set(made)]
     for path, text in made.items():
@@ -36,7 +44,7 @@ def out_of_date(docs: Path) -> list[str]:
             faults.append(f"{path}: missing")
         elif (docs / path).read_bytes() != text.encode("utf-8"):
             faults.append(f"{path}: out of date")
-    return sorted(faults)
+    return sorted(faults) + chinese.faults()
 
 
 def write(docs: Path) -> None:
