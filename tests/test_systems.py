@@ -82,7 +82,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py", "faults/test_file_system.py"},
     ),
     "owners and rights": (
-        {"engine/compiled_templates.py"},
+        {"engine/project_cache.py"},
         "The folder is in the user's profile.",
         {"test_systems.py"},
     ),
@@ -122,7 +122,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"scaffold/test_new.py"},
     ),
     "the user's folders": (
-        {"engine/compiled_templates.py", "write.py"},
+        {"engine/project_cache.py", "write.py"},
         "LOCALAPPDATA; nothing is kept where no folder is known.",
         {"engine/test_compiled_templates.py"},
     ),

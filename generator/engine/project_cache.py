@@ -6,10 +6,12 @@ results without a problem are cached, so a mistake is found again in each build.
 """
 
 import os
+import stat
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -29,7 +31,7 @@ from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
 if TYPE_CHECKING:
-    from generator.engine.compiled_templates import CompiledTemplates
+    from generator.render.templates import CompiledTemplates
 
 T = TypeVar("T")
 _picture_version = cache(picture_version)
@@ -78,7 +80,7 @@ class ProjectCache:
     def templates(self) -> "CompiledTemplates | None":
         """Return the compiled templates of all projects of the user, if they have a private place;
         Jinja is loaded for them."""
-        from generator.engine.compiled_templates import CompiledTemplates, private_folder
+        from generator.render.templates import CompiledTemplates
 
         folder = private_folder(self._request.project.root)
         return CompiledTemplates(folder, self._version) if folder else None
@@ -286,3 +288,54 @@ def decoded_sources(body: bytes) -> DiskSourceCache:
     cache = DiskSourceCache()
     cache._next = decoder_of(_SourceValues).decode(body)
     return cache
+
+
+# ------------------------------------------------------------------ compiled templates
+
+_BROUGHT = (".git", ".hg", ".svn", "content/site.yaml")
+"""What the top of a repository or a project holds."""
+
+
+def private_folder(project: Path) -> Path | None:
+    """Return the folder for compiled templates; it is made if need be.
+
+    It lies in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None where there is no
+    such cache, where it lies in the `project` or inside any other or any repository, which could
+    have brought what is in it, or where others may write to it.
+    """
+    try:
+        ours = _users_cache() / "masthead"
+        above = ours.resolve().parents
+        if not ours.is_absolute() or project.resolve() in (ours.resolve(), *above):
+            return None
+        if any((folder / name).exists() for folder in above for name in _BROUGHT):
+            return None
+        folder = OwnFolder(ours, mode=0o700)
+        folder.make()
+        if not _is_private(ours):
+            return None
+        folder.make("templates")
+        return ours / "templates" if _is_private(ours / "templates") else None
+    except (OSError, RuntimeError):  # a loop of links is a RuntimeError
+        return None
+
+
+def _users_cache() -> Path:
+    """Return the folder of the user's cache; a path that is not absolute where none is known."""
+    home = os.environ.get("HOME")
+    known = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
+    return Path(known or (f"{home}/.cache" if home else ""))
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether it is a folder, no link, of this user's, to which nobody else may write.
+
+    Raises OSError where it cannot be looked at.
+    """
+    status = os.lstat(folder)
+    if not stat.S_ISDIR(status.st_mode):
+        return False
+    # Windows has neither owners nor modes of this kind; its folder is in the user's profile.
+    return not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )

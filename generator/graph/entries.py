@@ -18,11 +18,11 @@ from generator.graph.links import (
     resolve,
 )
 from generator.graph.patterns.formatter import EntryFormatter
-from generator.graph.patterns.line import in_one_paragraph, in_pattern, line_of
-from generator.graph.patterns.markdown import escaped, last_seen
+from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen, line_of
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of
 from generator.graph.wording import machine_date
+from generator.model.entry_views import EntryView, LinkView, RankView
 from generator.model.languages import is_han
 from generator.model.people import Author
 from generator.model.records.career import (
@@ -42,8 +42,7 @@ from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
 from generator.model.site import LAYOUTS
 from generator.model.styles import Field
-from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, LinkView, RankView
+from generator.model.text import Phrase, escaped
 
 
 def entry_of(writer: EntryFormatter, record: Record) -> EntryView:

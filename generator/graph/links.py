@@ -11,6 +11,7 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from generator.graph.index import Index
+from generator.model.entry_views import LinkView
 from generator.model.files import Output
 from generator.model.links import (
     Link,
@@ -26,7 +27,6 @@ from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.sections import Section
 from generator.model.site import LAYOUTS, own_page_key, page_key
-from generator.model.views.entry_views import LinkView
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:

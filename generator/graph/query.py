@@ -14,6 +14,7 @@ from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import dates_at, fields_left_out
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
+from generator.model.entry_views import EntryView, GroupView, SectionView
 from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
 from generator.model.people import DEFAULT_MARKS
@@ -22,7 +23,6 @@ from generator.model.records.members import Member
 from generator.model.sections import Section
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
-from generator.model.views.entry_views import EntryView, GroupView, SectionView
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""

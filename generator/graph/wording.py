@@ -9,7 +9,6 @@ from string import Formatter
 import msgspec
 
 from generator.graph.index import Index
-from generator.graph.patterns.markdown import escaped
 from generator.model.config import Style
 from generator.model.dates import Date, Span, When
 from generator.model.languages import Language, is_han, language
@@ -18,7 +17,7 @@ from generator.model.records.career import Record
 from generator.model.sections import DateStyle
 from generator.model.site import Page
 from generator.model.styles import PRESETS, Field, preset
-from generator.model.text import Phrase, Text
+from generator.model.text import Phrase, Text, escaped
 from generator.problems import Problem, Spot
 
 _NOTHING: Mapping[str, Text] = {}

@@ -260,3 +260,59 @@ def filled(tree: Any, words: Callable[[Phrase], str]) -> Any:
     if isinstance(tree, (list, tuple)):
         return [said for one in tree if (said := filled(one, words)) not in _EMPTY]
     return tree
+
+
+# ------------------------------------------------------------------ pieces of Markdown
+
+_MARKS = re.compile(r"([\\`*_\[\]{}<&^~$@])")
+_UNSEEN = re.compile(r"\]\([^)]*\)|\{[^{}]*\}")
+
+
+def escaped(text: str) -> str:
+    """Return plain text as Markdown that shows it as it is."""
+    return _MARKS.sub(r"\\\1", text)
+
+
+def spanned(markdown: str, lang: str, kind: str = "") -> str:
+    """Return Markdown as a span with a language or a class, where there is one to set."""
+    marks = " ".join(filter(None, (f".{kind}" if kind else "", f"lang={lang}" if lang else "")))
+    return f"[{markdown}]{{{marks}}}" if marks and is_balanced(markdown) else markdown
+
+
+def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
+    """Return Markdown as a link; its `mark` gives it the colour of its line.
+
+    Markdown with a link or a span stays as it is: CommonMark allows a link in a span, but neither
+    a link nor a span in a link.
+    """
+    if "](" in markdown or "]{" in markdown or "<" in url or not is_balanced(markdown):
+        return markdown
+    return f"[{markdown}](<{url}>){mark}"
+
+
+def phrased(phrase: Phrase, url: str = "") -> str:
+    """Return a text as Markdown with its language, as a link where it has an address."""
+    if not phrase:
+        return ""
+    return spanned(linked(phrase.text, url) if url else phrase.text, phrase.lang)
+
+
+def set_apart(markdown: str, direction: str) -> str:
+    """Return a number such as 11-C-2093 so that no part of it moves in Arabic or Hebrew."""
+    is_mixed = markdown.isascii() and re.search(r"\d.*[A-Za-z]|[A-Za-z].*\d", markdown)
+    return f"[{markdown}]{{dir=ltr}}" if direction == "rtl" and is_mixed else markdown
+
+
+def is_balanced(markdown: str) -> bool:
+    """Whether each square bracket has its partner, so that the text may stand in brackets."""
+    depth = 0
+    for sign in re.findall(r"\\.|[\[\]]", markdown):
+        depth += {"[": 1, "]": -1}.get(sign, 0)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def spoken(markdown: str) -> str:
+    """Return Markdown without what no reader sees: addresses, classes and languages."""
+    return _UNSEEN.sub("", markdown)

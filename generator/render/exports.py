@@ -28,12 +28,12 @@ import msgspec
 from generator.model.dates import Clock
 from generator.model.files import Made, Output
 from generator.model.lookups import ReadTracker
+from generator.model.page_views import CalendarView, EventView
+from generator.model.site_views import SearchDocument, SearchPart
 from generator.model.text import Phrase, filled
-from generator.model.views.page_views import CalendarView, EventView
-from generator.model.views.site_views import SearchDocument, SearchPart
-from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import Options
 from generator.render.links import guarded_json, without_own
+from generator.render.text import CachedMarkdown
 
 
 def exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:

@@ -10,17 +10,16 @@ from markupsafe import Markup
 
 from generator.html import Source
 from generator.messages import Message
+from generator.model.entry_views import EntryView, SectionView
 from generator.model.files import Made, Output, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
+from generator.model.page_views import PageView
 from generator.model.sections import Section
 from generator.model.site import KINDS
+from generator.model.site_views import CvView
 from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, SectionView
-from generator.model.views.page_views import PageView
-from generator.model.views.site_views import CvView
 from generator.problems import Place, Problem, Spot
-from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
 from generator.render.links import Anchors, guarded, without_own
 from generator.render.templates import (
@@ -31,7 +30,7 @@ from generator.render.templates import (
     asked_section,
     template_problem,
 )
-from generator.render.text import TextRendering
+from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import ABSENT
 
 _TOP_LEVEL = 2

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from generator.model.files import Font, Made, Output
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.theme import Theme
-from generator.render.cached_markdown import CachedMarkdown
 from generator.render.theme import ABSENT, Designs, TemplateDigests
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
     from generator.render.templates import Environment, ReadSection
+    from generator.render.text import CachedMarkdown
     from generator.render.typst.social_cards import CardDrawer
 
 
@@ -52,6 +52,8 @@ class Renderer:
     @cached_property
     def markdown(self) -> CachedMarkdown:
         """Markdown through the cache."""
+        from generator.render.text import CachedMarkdown
+
         return CachedMarkdown(self._open_cache and self._open_cache())
 
     @cached_property

@@ -9,12 +9,14 @@ Values of the site are arguments of a rendering, never globals of the environmen
 import re
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn, get_args, get_origin
 
 import jinja2
 import msgspec
 from jinja2 import filters, tests
+from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from jinja2.sandbox import SandboxedEnvironment, modifies_known_mutable
@@ -152,6 +154,28 @@ class Environment(SandboxedEnvironment):
         if file.digest not in self._icons:
             self._icons[file.digest] = Markup(file.data.decode("utf-8").strip())
         return self._icons[file.digest]
+
+
+class CompiledTemplates(FileSystemBytecodeCache):
+    """Jinja's cache, for one version of Masthead. Where a file cannot be read or written, or is
+    damaged, its template is compiled again."""
+
+    def __init__(self, folder: Path, version: str) -> None:
+        super().__init__(str(folder))
+        self._version = version
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(f"{self._version}\n{source}")
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        try:
+            super().load_bytecode(bucket)
+        except Exception:  # whatever comes of damaged data
+            bucket.reset()
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 _OF_OUTPUT = {"translations": "key", "card": "key", "linked_data": "url", "trail": "url"}

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import Options
+from generator.render.text import CachedMarkdown
 from generator.render.typst.nodes import blocks, inlines
 
 

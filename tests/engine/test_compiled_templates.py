@@ -8,8 +8,9 @@ import pytest
 from jinja2 import DictLoader, Environment
 from jinja2.bccache import bc_magic
 
-from generator.engine.compiled_templates import CompiledTemplates, private_folder
+from generator.engine.project_cache import private_folder
 from generator.model.lookups import ProcessCache
+from generator.render.templates import CompiledTemplates
 from tests.conftest import SiteCase
 
 

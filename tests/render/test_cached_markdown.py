@@ -15,14 +15,9 @@ from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
-from generator.render.cached_markdown import CachedMarkdown
-from generator.render.fragment import (
-    Fragment,
-    Options,
-    is_unmarked,
-    unbroken,
-)
+from generator.render.fragment import Fragment, Options, is_unmarked, unbroken
 from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.text import CachedMarkdown
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
 
@@ -184,7 +179,7 @@ def in_a_new_process(program: str, folder: Path) -> None:
     head = (
         "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.cache_files import Blobs\n"
         "from generator.render.fragment import Options\n"
-        "from generator.render.cached_markdown import CachedMarkdown\n"
+        "from generator.render.text import CachedMarkdown\n"
         f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), lambda kind: 'v')\n"
         "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"

@@ -1,8 +1,8 @@
 """Files for calendars: what RFC 5545 wants of them."""
 
 from generator.model.dates import Clock
+from generator.model.page_views import CalendarView, EventView
 from generator.model.text import Phrase
-from generator.model.views.page_views import CalendarView, EventView
 from generator.render.exports import calendar_file
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from generator.graph.section_checks import CONTACT_FIELDS
+from generator.model.site_views import CardView
 from generator.model.text import fields_of
-from generator.model.views.site_views import CardView
 from tools.reference.structs import field_docstrings
 from tools.reference.templates import THEME, options_table, packaged_theme
 from tools.reference.wording import code, prose, table

@@ -14,8 +14,10 @@ import yaml
 
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
+from generator.model.entry_views import SectionView, View
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.lookups import Read, ReadTracker
+from generator.model.page_views import PageView
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
     OptionSpec,
@@ -24,9 +26,6 @@ from generator.model.theme import (
     Theme,
     ThemeManifest,
 )
-from generator.model.views import View
-from generator.model.views.entry_views import SectionView
-from generator.model.views.page_views import PageView
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes

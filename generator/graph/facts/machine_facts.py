@@ -19,14 +19,14 @@ from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.works import Publication
 from generator.model.site import LAYOUTS, TOPIC_LAYOUTS, Page, TopicField, page_key
-from generator.model.text import Phrase, Text
-from generator.model.views.site_views import (
+from generator.model.site_views import (
     ContentsGroup,
     ContentsItem,
     SearchDocument,
     SearchPart,
     SitemapEntry,
 )
+from generator.model.text import Phrase, Text
 
 _WHOLE_DATE = len("2024-06-30")
 """The sitemap's schema takes no year or month alone; an older day would be wrong."""

@@ -21,17 +21,10 @@ from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
+from generator.model.entry_views import AuthorView, EntryView, LinkView, SectionView
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
-from generator.model.people import Author
-from generator.model.records.career import News, Record, Session, Teacher, Teaching
-from generator.model.records.members import Member
-from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
-from generator.model.sections import Section, Words
-from generator.model.site import calendar_path, text_key
-from generator.model.text import Body, Phrase
-from generator.model.views.entry_views import AuthorView, EntryView, LinkView, SectionView
-from generator.model.views.page_views import (
+from generator.model.page_views import (
     CalendarView,
     CitationView,
     EventView,
@@ -39,7 +32,14 @@ from generator.model.views.page_views import (
     RecordView,
     SessionView,
 )
-from generator.model.views.site_views import CitationCountView, CountsView, MenuItem
+from generator.model.people import Author
+from generator.model.records.career import News, Record, Session, Teacher, Teaching
+from generator.model.records.members import Member
+from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
+from generator.model.sections import Section, Words
+from generator.model.site import calendar_path, text_key
+from generator.model.site_views import CitationCountView, CountsView, MenuItem
+from generator.model.text import Body, Phrase
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))

@@ -21,15 +21,15 @@ from generator.graph.wording import (
 from generator.model.files import blake2b
 from generator.model.languages import language, locale
 from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
+from generator.model.page_views import Neighbours, PageView, PostItem, TagView
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
-from generator.model.text import Body, Phrase
-from generator.model.views.page_views import Neighbours, PageView, PostItem, TagView
-from generator.model.views.site_views import (
+from generator.model.site_views import (
     MenuItem,
     PersonView,
     SiteView,
     Translation,
 )
+from generator.model.text import Body, Phrase
 
 T = TypeVar("T")
 

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from generator.graph.index import Index
 from generator.graph.links import link_view
-from generator.graph.patterns.markdown import escaped, linked, spanned, spoken
 from generator.graph.wording import (
     drawn_style,
     language_of,
@@ -19,14 +18,14 @@ from generator.graph.wording import (
     when_in_words,
 )
 from generator.model.dates import When
+from generator.model.entry_views import AuthorView, FacetsView
 from generator.model.languages import Listed, commas, is_east_asian, is_han, script_of, scripts_of
 from generator.model.links import Link
 from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
 from generator.model.records.career import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Field, Format
-from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import AuthorView, FacetsView
+from generator.model.text import Phrase, Text, escaped, linked, spanned, spoken
 
 T = TypeVar("T")
 _FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from generator.graph.patterns.fields import fields_for
 from generator.graph.patterns.formatter import EntryFormatter
-from generator.graph.patterns.markdown import escaped, is_balanced, met, phrased, spanned, spoken
 from generator.graph.patterns.values import RecordValues
+from generator.model.entry_views import EntryView, VenueView
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Interest, Record
@@ -24,8 +24,7 @@ from generator.model.styles import (
     Pattern,
     pattern_or_none,
 )
-from generator.model.text import Phrase
-from generator.model.views.entry_views import EntryView, VenueView
+from generator.model.text import Phrase, escaped, is_balanced, phrased, spanned, spoken
 
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
@@ -259,3 +258,41 @@ def _marked(node: Emphasis, inside: str) -> str:
         inside[len(inside.rstrip(" ")) :],
     )
     return f"{before}{node.mark}{words}{node.mark}{after}"
+
+
+# ------------------------------------------------------------------ where two pieces meet
+
+_CLOSING = re.compile(r"(?:\]\(<[^>]*>\)\{[^{}]*\}|\]\([^()]*\)|\]\{[^{}]*\}|(?<!\\)[*_])$")
+_CLOSING_QUOTES = ("”", "“", "»", "«", "’", "‘", "」", "』")
+_DROPPED = {
+    ".": ".", "?": ".?", "!": ".!", ",": ",", ";": ";.,", ":": ":.,",
+    "。": "。.", "，": "，,", "；": "；;", "：": "：:", "？": "？。.", "！": "！。.",
+}  # fmt: skip
+"""A sign that stands already -> the signs that it makes superfluous (as in citeproc-js)."""
+
+
+def met(before: str, after: str) -> str:
+    """Return two pieces as one: no sign stands twice, no blank beside a blank.
+
+    `et al.` and `.` make one full stop; a question mark needs none, nor does one in quotes.
+    """
+    if not before or not after:
+        return before or after
+    end = last_seen(before)
+    inner = last_seen(before[: before.rfind(end)]) if end in _CLOSING_QUOTES else ""
+    if after[0] in _DROPPED.get(end, "") + _DROPPED.get(inner, ""):
+        after = after[1:]
+    if after[:1] in _CLOSING_QUOTES and after[1:2] == "." and end in (*".?!", "？", "！"):
+        after = after[0] + after[2:]
+    if after[:1] == "." and before.endswith(","):
+        before = before[:-1]
+    if after[:1] == " " and before.endswith((" ", "　")):
+        after = after.lstrip(" ")
+    return before + after
+
+
+def last_seen(markdown: str) -> str:
+    """Return the last character that a reader sees."""
+    while (found := _CLOSING.search(markdown)) and found[0]:
+        markdown = markdown[: found.start()]
+    return markdown[-1:]

@@ -8,9 +8,9 @@ from typing import Any, get_args
 from generator.graph.links import link_view, without_scheme
 from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, ListWriter
-from generator.graph.patterns.markdown import escaped, linked, phrased, set_apart
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Clock, Date, Span, When
+from generator.model.entry_views import VenueView
 from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
@@ -18,8 +18,7 @@ from generator.model.people import Author
 from generator.model.records.career import Record
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
-from generator.model.text import Phrase, Text
-from generator.model.views.entry_views import VenueView
+from generator.model.text import Phrase, Text, escaped, linked, phrased, set_apart
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 _LABEL = (Format("label"),)

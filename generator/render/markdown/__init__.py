@@ -2,5 +2,5 @@
 
 In go a text and `Options`, out comes a `Fragment`. `convert.py` has the functions to call; the
 other files are the rules of the language that we read and the HTML that we write for it. Only
-`render/cached_markdown.py` and what loads the parser ahead of time call it.
+`render/text.py` and what loads the parser ahead of time call it.
 """

@@ -11,23 +11,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from generator.model.files import Made, Output
-from generator.model.languages import is_east_asian
-from generator.model.lookups import ReadTracker
-from generator.model.text import Phrase
-from generator.model.views.entry_views import (
+from generator.model.entry_views import (
     AuthorView,
     EntryView,
     LinkView,
     SectionView,
     VenueView,
 )
-from generator.model.views.site_views import CvView, DocumentView, PhotoView
+from generator.model.files import Made, Output
+from generator.model.languages import is_east_asian
+from generator.model.lookups import ReadTracker
+from generator.model.site_views import CvView, DocumentView, PhotoView
+from generator.model.text import Phrase
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
-from generator.render.cached_markdown import CachedMarkdown
 from generator.render.fragment import SectionSlot
-from generator.render.text import TextRendering
+from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,

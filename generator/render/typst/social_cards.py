@@ -14,10 +14,9 @@ import msgspec
 
 from generator.model.files import Made, Output
 from generator.model.lookups import BlobCache, ReadTracker
-from generator.model.views.site_views import CARD_SIZE, CardView
+from generator.model.site_views import CARD_SIZE, CardView
 from generator.problems import Place, Problem, Spot
-from generator.render.cached_markdown import CachedMarkdown
-from generator.render.text import TextRendering
+from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import Designs
 from generator.render.typst.compiler import (
     HAN_HINT,

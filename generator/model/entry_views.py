@@ -1,13 +1,24 @@
-"""Records as entries, and the sections in which they stand."""
+"""Records as entries, and the sections in which they stand.
+
+A view is what a template reads: a record after its section's style and the page's language have
+been applied. Nothing in it has to be chosen, sorted or formatted any more, so the HTML theme and
+the PDF print the same words. Texts stay Markdown; the filters `inline`, `blocks` and `plain` render
+them. `graph` makes views, templates and Typst's designs read them.
+"""
 
 from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from generator.model.languages import Commas
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
-from generator.model.views import View
+
+
+class View(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
+    """Base of all views."""
 
 
 class LinkView(View, frozen=True, kw_only=True):
@@ -180,7 +191,7 @@ class EntryView(View, frozen=True, kw_only=True):
     """What readers can filter it by, where the section has a filter."""
     tags: tuple[str, ...] = ()
     """Its topics."""
-    extra: dict[str, Phrase] = {}  # noqa: RUF012
+    extra: dict[str, Phrase] = {}
     """The author's own fields."""
 
     @property
@@ -237,7 +248,7 @@ class SectionView(View, frozen=True, kw_only=True):
     """The kinds of record that were asked for."""
     style: str = "cards"
     """`cards`, `lines` (with patterns, too), or one that the theme adds."""
-    options: dict[str, OptionResult] = {}  # noqa: RUF012
+    options: dict[str, OptionResult] = {}
     """The options of a style that the theme adds, typed."""
     columns: int = 0
     """How many columns the lines of its entries have; 0 where no pattern makes columns."""
@@ -251,7 +262,7 @@ class SectionView(View, frozen=True, kw_only=True):
     """How links are drawn: `buttons`, `brackets` or `none`."""
     groups: tuple[GroupView, ...] = ()
     """The entries; without grouping, one group without a heading."""
-    marks: dict[str, str] = {}  # noqa: RUF012
+    marks: dict[str, str] = {}
     """The mark of each role that is shown as one."""
     legend: tuple[str, ...] = ()
     """The author roles that occur, to be explained once."""

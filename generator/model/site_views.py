@@ -9,11 +9,10 @@ from typing import Literal
 
 import msgspec
 
+from generator.model.entry_views import AuthorView, LinkView, SectionView, VenueView, View
 from generator.model.languages import Commas
 from generator.model.text import Body, Phrase
 from generator.model.theme import OptionResult
-from generator.model.views import View
-from generator.model.views.entry_views import AuthorView, LinkView, SectionView, VenueView
 
 
 class SiteView(View, frozen=True, kw_only=True):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from generator.messages import Message
 from generator.model.dates import Clock
-from generator.model.text import Body, Phrase
-from generator.model.views import View
-from generator.model.views.entry_views import (
+from generator.model.entry_views import (
     AuthorView,
     EntryView,
     LinkView,
     TeaserView,
+    View,
 )
-from generator.model.views.site_views import MenuItem
+from generator.model.site_views import MenuItem
+from generator.model.text import Body, Phrase
 
 
 class PageView(View, frozen=True, kw_only=True):
