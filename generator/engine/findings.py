@@ -10,7 +10,6 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.engine.workers import shared_among_processes
-from generator.graph.facts.site_facts import markdown_words
 from generator.graph.index import Index
 from generator.graph.query import chosen, left_out
 from generator.html import start_tags
@@ -22,7 +21,6 @@ from generator.parse.locate import Locator
 from generator.parse.source_text import decoded
 from generator.problems import Place, Problem, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.render.fragment import Options
 from generator.render.renderer import Renderer
 from generator.write import Staging
 
@@ -125,17 +123,8 @@ class BuiltSite:
         return self._staging.size(output.path)
 
     def sections(self, page: Page) -> Iterator[tuple[int, Section, Spot]]:
-        """Yield the sections in the text of a page that have no fault: the line of each in the
-        text, from 0, the section, and where it stands."""
-        markdown, words = self.site.config.markdown, markdown_words(self.index, page.lang)
-        breaks = markdown.breaks if page.front.breaks is None else page.front.breaks
-        options = Options(lang=page.lang, html=markdown.html, breaks=breaks, titles=words)
-        body, renderer = self.index.body(page), self._renderer
-        for slot in renderer.markdown.convert(body, options, is_inline=False).sections:
-            where = page.body_spot.at(page.body_spot.line + slot.line, 0)
-            section, faults = renderer.read_section(slot.name, slot.options, where)
-            if section is not None and not faults:
-                yield slot.line, section, where
+        """Yield the sections in the text of a page, see `Renderer.sections`."""
+        return self._renderer.sections(page, self.index.body(page), self.site.config)
 
     @property
     def texts(self) -> tuple[str, ...]:

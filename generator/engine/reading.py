@@ -6,6 +6,7 @@ Nothing is drawn, so what is wrong inside of a text is not found: a dead link of
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ import msgspec
 from generator.engine.findings import in_order, located
 from generator.engine.project_cache import DiskSourceCache
 from generator.engine.snapshot import ANY_TIME
+from generator.engine.stages import body, with_sections
 from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, csl_item
@@ -27,9 +29,11 @@ from generator.model.site import Site
 from generator.model.text import Visibility, filled
 from generator.parse.content import parse
 from generator.parse.locate import Locator
+from generator.parse.pages import read_section
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
+from generator.render.renderer import Renderer
 
 _NO_CHANGES: Mapping[str, bytes | None] = {}
 
@@ -110,10 +114,10 @@ class Trials:
 
 def _of_outputs(site: Site, sources: Sources, cache: SourceCache) -> list[Problem]:
     """Return what is wrong with addresses and with references."""
-    problems: list[Problem] = []
-    whole = with_homes(with_whole_cvs(site, problems))
-    theme, found = parse_theme(sources, site.config.theme, cache)
-    problems += found
+    theme, problems = parse_theme(sources, site.config.theme, cache)
+    renderer = Renderer(theme, {}, read_section)
+    whole = with_sections(with_whole_cvs(site, problems), partial(body, sources), renderer, cache)
+    whole = with_homes(whole)
     outputs, found = outputs_of(whole, theme, sources, True, site.config.url)
     index = Index(whole, theme, outputs, site.config.url)
     return [*problems, *found, *check(index)]

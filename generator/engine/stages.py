@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from functools import partial
 
 import msgspec
@@ -22,9 +23,10 @@ from generator.graph.references import check
 from generator.load import load
 from generator.model.files import Font, Output, Sources
 from generator.model.links import SITE_URL
-from generator.model.lookups import fingerprint
+from generator.model.lookups import SourceCache, fingerprint
 from generator.model.records.own_kinds import record_type
-from generator.model.site import Page
+from generator.model.sections import Section
+from generator.model.site import Page, Site
 from generator.model.theme import Theme
 from generator.parse.content import parse
 from generator.parse.pages import body_of, read_section
@@ -86,6 +88,8 @@ class BuildRun:
         self.problems += found
         self._add_pictures()
         self.renderer = self._new_renderer()
+        read_body = partial(body, self.sources)
+        self.site = with_sections(self.site, read_body, self.renderer, self.cache.sources)
 
     def graph(self) -> None:
         """Site and theme -> outputs, and the index that answers their reads."""
@@ -267,6 +271,30 @@ class BuildRun:
         from generator.engine.findings import in_order
 
         return in_order(self.problems, self.sources)
+
+
+def with_sections(
+    site: Site, read_body: Callable[[Page], str], renderer: Renderer, cache: SourceCache
+) -> Site:
+    """Return the site with the sections that the texts of pages place, without their words.
+
+    The search and `llms.txt` lead from a record of a site's own kind to the first page that shows
+    it, and a public record that only hidden sections show is an error. Both must be known before a
+    page is drawn. What is wrong with a section is reported when it is drawn.
+    """
+    words = dict.fromkeys(("title", "text", "et_al", "spot"))
+    pages = []
+    for page in site.pages:
+        if page.has_sections:
+            name, digest = f"sections {page.file}", f"{page.body} {site.config.markdown.html}"
+            found: tuple[Section, ...] | None = cache.get(name, digest, tuple[Section, ...])
+            if found is None:
+                placed = renderer.sections(page, read_body(page), site.config)
+                found = tuple(msgspec.structs.replace(one, **words) for _, one, _ in placed)
+                cache.put(name, digest, found)
+            page = msgspec.structs.replace(page, sections=found)
+        pages.append(page)
+    return msgspec.structs.replace(site, pages=tuple(pages))
 
 
 def body(sources: Sources, page: Page) -> str:

@@ -280,6 +280,11 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     check: CheckSettings = CheckSettings()
     """What `masthead check` leaves out."""
 
+    def words_in(self, lang: str) -> dict[str, str]:
+        """Return the site's own words of the interface in a language."""
+        own = {key: text.form(lang) for key, text in self.words.items()}
+        return {key: word for key, word in own.items() if word}
+
     def home_of(self, lang: str) -> str:
         """Return the address of a language's home: `/`, `/zh/`."""
         return "/" if lang == self.languages[0] else f"/{lang}/"

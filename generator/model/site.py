@@ -93,8 +93,10 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     """Digest of the Markdown after the front matter; the text is read when it is rendered."""
     is_title_in_body: bool = False
     """Whether the title is the first heading of the body, where it is then left out."""
+    has_sections: bool = False
+    """Whether its text may place sections."""
     sections: tuple[Section, ...] = ()
-    """The sections that its text places, without their words."""
+    """The sections that its text places, without their words; see `engine/stages.py`."""
 
     at_home: ClassVar[str] = "index"
     """The key of the home in each language."""

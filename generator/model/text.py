@@ -1,7 +1,6 @@
 """Texts that people read, as Markdown source for each language; and who may see what."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin
@@ -42,31 +41,6 @@ It holds Latin, Greek or Cyrillic letters, digits and a few signs, and no digit 
 is below stands behind something. So `5~10 人，20~30 天`, `~5`, `^_^` and `10^5-10^6` stay as they
 are.
 """
-
-
-class MarkdownCode:
-    """Where code in a Markdown text ends (CommonMark, 4.5 and 6.1): to read it without a parser."""
-
-    MARK = r"^[ \t>]*(?P<fence>`{3,}|~{3,})[^`\n]*$|(?P<ticks>`+)"
-    """A pattern of where code may begin; to compile with MULTILINE."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._runs: dict[int, list[int]] = {}
-        for run in re.finditer("`+", text):
-            self._runs.setdefault(len(run[0]), []).append(run.start())
-
-    def end(self, mark: re.Match[str]) -> int:
-        """Return where the code that begins with a match of `MARK` ends; of backquotes that open
-        nothing the end of the match."""
-        if fence := mark["fence"]:
-            close = re.compile(rf"^[ \t>]*{fence[0]}{{{len(fence)},}}[ \t]*$", re.MULTILINE)
-            found = close.search(self._text, mark.end())
-            return found.end() if found else len(self._text)
-        size = len(mark["ticks"])
-        runs = self._runs.get(size, [])
-        later = bisect_right(runs, mark.start())
-        return runs[later] + size if later < len(runs) else mark.end()
 
 
 class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

@@ -1,13 +1,6 @@
-"""A page's file -> its front matter, its Markdown, and the sections that stand in it.
-
-The search and `llms.txt` lead from a record of a site's own kind to the first page that shows it,
-and a public record that only hidden sections show is an error. Both must be known before a page is
-drawn. A block counts if `render/markdown/directives.py` treats it as a section. Code and HTML
-comments hold none.
-"""
+"""A page's file -> its front matter and its Markdown; the options of a directive -> a section."""
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -17,8 +10,8 @@ from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
 from generator.model.lookups import SourceCache
 from generator.model.sections import ANY_KINDS, Section, Words
-from generator.model.site import NO_KINDS, FrontMatter, Page
-from generator.model.text import MarkdownCode, shown
+from generator.model.site import FrontMatter, Page
+from generator.model.text import shown
 from generator.parse.source_text import Parsed, decoded, unknown_in_visibility
 from generator.problems import Place, Problem, Spot, did_you_mean
 
@@ -134,7 +127,7 @@ def page_of(
         is_post=is_post,
         body=digest_of(body.encode()),
         is_title_in_body=is_title_in_body,
-        sections=placed_sections(body),
+        has_sections=":::" in body,
     )
     return Parsed(() if is_hidden else (page,), tuple(problems))
 
@@ -208,31 +201,6 @@ def _without_title(body: str) -> tuple[str, str]:
     return heading[1], "\n" * heading[0].count("\n") + body[heading.end() :]
 
 
-_SECTION = (
-    r"^[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)?:{3,}[ \t]*\{[ \t]*(?P<name>[a-z][\w-]*)[ \t]*\}.*$"
-)
-"""The opening line of a directive, which may stand in a quotation or begin an item of a list."""
-_CODE_COMMENT_OR_SECTION = re.compile(
-    rf"{MarkdownCode.MARK}|(?P<comment><!--)|{_SECTION}", re.MULTILINE | re.IGNORECASE
-)
-_LINE = re.compile(r"[^\n]*\n?")
-_OPTION = re.compile(r":[A-Za-z][\w-]*:(?:[ \t].*)?$")
-
-
-def placed_sections(body: str) -> tuple[Section, ...]:
-    """Return the sections in a page's text, without what they say in words.
-
-    What is wrong with one is reported when it is drawn.
-    """
-    found = []
-    for name, options in _placed(body) if ":::" in body else ():
-        section, _ = read_section(name, options, Spot(""))
-        if section is not None:
-            words = dict.fromkeys(("title", "text", "et_al", "spot"))
-            found.append(replace(section, **words))
-    return tuple(found)
-
-
 def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
     """Return the section that a directive describes, and what is wrong with it.
 
@@ -271,38 +239,3 @@ def _section(name: str, options: str, where: Spot, problems: list[Problem]) -> S
         problems.append(Problem.of(where, "section-says-nothing", name=name))
         return None
     return replace(section, of=section.of or Words((name,)), spot=where)
-
-
-def _placed(body: str) -> Iterator[tuple[str, str]]:
-    """Yield the name of each section, and its options as YAML."""
-    code = MarkdownCode(body)
-    position = 0
-    while mark := _CODE_COMMENT_OR_SECTION.search(body, position):
-        position = mark.end()
-        if mark["fence"] or mark["ticks"]:
-            position = code.end(mark)
-        elif mark["comment"]:
-            end_of_it = body.find("-->", position)
-            position = end_of_it if end_of_it >= 0 else len(body)
-        else:
-            name = mark["name"].lower()
-            if name in ANY_KINDS or name not in NO_KINDS:
-                yield name, _options(body, position + 1)
-
-
-def _options(body: str, start: int) -> str:
-    """Return the option lines from a position on, as YAML with the columns of the page."""
-    rows: list[str] = []
-    for match in _LINE.finditer(body, start):
-        line = match[0].rstrip()
-        text = line.lstrip(" \t>")
-        column = len(line) - len(text)
-        if _OPTION.match(text):
-            rows.append(" " * (column + 1) + text[1:])
-        elif not text:
-            rows.append("")
-        elif rows and line[:2].isspace():  # the line continues the option above
-            rows.append(" " * column + text)
-        else:
-            break
-    return "\n".join(rows)

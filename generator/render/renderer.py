@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from generator.model.config import Config
 from generator.model.files import Font, Made, Output
 from generator.model.lookups import BlobCache, Read, ReadTracker
+from generator.model.sections import Section
+from generator.model.site import Page
+from generator.model.text import Body
 from generator.model.theme import Theme
+from generator.problems import Spot
+from generator.render.fragment import Options
 from generator.render.theme import ABSENT, Designs, TemplateDigests
 
 if TYPE_CHECKING:
@@ -71,6 +77,24 @@ class Renderer:
         return Environment(
             self.theme, self.digests, self.template_facts, self.read_section, compiled
         )
+
+    def sections(
+        self, page: Page, body: str | Body, config: Config
+    ) -> Iterator[tuple[int, Section, Spot]]:
+        """Yield the sections in the text of a page that have no fault: the line of each in the
+        text, from 0, the section, and where it stands."""
+        breaks = config.markdown.breaks if page.front.breaks is None else page.front.breaks
+        options = Options(
+            lang=page.lang,
+            html=config.markdown.html,
+            breaks=breaks,
+            titles=config.words_in(page.lang),
+        )
+        for slot in self.markdown.convert(body, options, is_inline=False).sections:
+            where = page.body_spot.at(page.body_spot.line + slot.line, 0)
+            section, faults = self.read_section(slot.name, slot.options, where)
+            if section is not None and not faults:
+                yield slot.line, section, where
 
     def digest(self, read: Read) -> str | None:
         """Return today's digest of a theme's file that an output read; None for other reads."""

@@ -155,8 +155,7 @@ def guards_email(index: Index, lang: str) -> bool:
 @inner_fact
 def markdown_words(index: Index, lang: str) -> dict[str, str]:
     """The site's own words that could stand in a text itself, such as the title of a note."""
-    own = {key: text.form(lang) for key, text in index.config.words.items()}
-    return {key: word for key, word in own.items() if word}
+    return index.config.words_in(lang)
 
 
 @inner_fact
