@@ -247,7 +247,7 @@ class Parts:
             case "theme":
                 theme = self._theme
                 own = theme.words, theme.designs, theme.section_styles
-                return theme.options, theme.translated, theme.skin, *own
+                return theme.options, theme.skin, *own
             case "people" | "venues" | "cvs" | "citation_counts" | "pictures":
                 return getattr(site, kind)
             case "statics" | "broken":

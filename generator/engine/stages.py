@@ -235,7 +235,7 @@ class BuildRun:
             return find()
         files = [(n, file.path, file.digest) for n in theme.files for file in theme.all_of(n)]
         names = [*sources.content, "", *sources.statics]
-        look = (theme.options, theme.translated, theme.skin, theme.words, theme.designs,
+        look = (theme.options, theme.skin, theme.words, theme.designs,
                 theme.section_styles)  # fmt: skip
         made_of = fingerprint((site, theme.name, look, files, names, base_url))
         return self.request.process_cache.of("graph", made_of, find)

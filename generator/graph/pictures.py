@@ -211,7 +211,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         role=writer.phrase(who.role),
         affiliation=writer.phrase(who.affiliation),
         lang=lang,
-        options=index.theme.options_in(lang),
+        options=index.theme.options,
     )
 
 

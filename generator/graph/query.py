@@ -211,7 +211,7 @@ def _options(section: Section, writer: EntryFormatter) -> dict[str, OptionResult
     if writer.drawn in DRAWN:
         return {}
     specs, given = writer.index.theme.section_styles[writer.drawn].options, section.options
-    return {n: spec.value_or_default(given.get(n), writer.lang) for n, spec in specs.items()}
+    return {n: spec.value_or_default(given.get(n)) for n, spec in specs.items()}
 
 
 def _columns(groups: tuple[GroupView, ...]) -> int:

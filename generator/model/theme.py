@@ -4,19 +4,19 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import ClassVar, Literal, Self
+from typing import ClassVar, Literal
 
 import msgspec
 
 from generator.messages import Message
-from generator.model.text import LANGUAGE_CODE, LARGEST
+from generator.model.text import LARGEST
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
 
 
-class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A value, or a list of them, before its type is known."""
+class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The value of a theme's option, or a list of values, before its type is known."""
 
     text: str = ""
     items: tuple[str, ...] | None = None
@@ -24,37 +24,14 @@ class OptionForm(msgspec.Struct, frozen=True, omit_defaults=True):
     expects: ClassVar[str] = "a word, a text or a list of words"
 
     @classmethod
-    def from_scalar(cls, text: str) -> Self:
+    def from_scalar(cls, text: str) -> "OptionValue":
         """Read a single value."""
         return cls(text)
 
     @classmethod
-    def from_items(cls, values: "list[OptionForm]") -> Self:
-        """Read a list. Raises ValueError where one of its items has a form for each language."""
-        if any(getattr(value, "forms", None) for value in values):
-            raise ValueError(Message.of("option-languages-in-list"))
+    def from_items(cls, values: "list[OptionValue]") -> "OptionValue":
+        """Read a list."""
         return cls(items=tuple(value.text for value in values))
-
-
-class OptionValue(OptionForm, frozen=True, omit_defaults=True):
-    """The value of a theme's option, before its type is known: one for all languages, or a form
-    for each."""
-
-    forms: dict[str, OptionForm] = {}
-    """Language code (BCP 47) -> its value."""
-
-    expects: ClassVar[str] = (
-        "a word, a text or a list of words, or one for each language ({en: …, zh: …})"
-    )
-    form_type: ClassVar[type[OptionForm]] = OptionForm
-
-    @classmethod
-    def from_forms(cls, forms: dict[str, OptionForm]) -> "OptionValue":
-        """Read a value for each language. Raises ValueError for a wrong code."""
-        for lang in forms:
-            if not LANGUAGE_CODE.fullmatch(lang):
-                raise ValueError(Message.of("language-code", code=lang))
-        return cls(forms=forms)
 
 
 class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -78,28 +55,8 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             description=self.description or below.description,
         )
 
-    def value(self, given: OptionValue, lang: str = "") -> OptionResult:
-        """Return a value as the option's type, in a language where it has a form for each.
-
-        Raises ValueError with the reason where the value, or a form of it, is none.
-        """
-        if given.forms and (self.choices or self.type not in ("text", "list")):
-            raise ValueError(Message.of("option-same-in-all-languages"))
-        forms = {code: self._value(form) for code, form in given.forms.items()}
-        return forms.get(lang, next(iter(forms.values()))) if forms else self._value(given)
-
-    def value_or_default(self, given: OptionValue | None, lang: str = "") -> OptionResult:
-        """Return a value as the option's type, or its default where none is given or it is wrong.
-
-        `graph/section_checks.py` reports a wrong one.
-        """
-        for value in (given, self.default):
-            with suppress(ValueError):
-                if value is not None:
-                    return self.value(value, lang)
-        return self.default.text
-
-    def _value(self, given: OptionForm) -> OptionResult:
+    def value(self, given: OptionValue) -> OptionResult:
+        """Return a value as the option's type. Raises ValueError with the reason for none."""
         text = given.text.strip()
         if self.type == "list":
             items = given.items
@@ -129,6 +86,17 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
                 raise ValueError(Message.of("option-out-of-range", most=LARGEST))
             return number
         return text
+
+    def value_or_default(self, given: OptionValue | None) -> OptionResult:
+        """Return a value as the option's type, or its default where none is given or it is wrong.
+
+        `graph/section_checks.py` reports a wrong one.
+        """
+        for value in (given, self.default):
+            with suppress(ValueError):
+                if value is not None:
+                    return self.value(value)
+        return self.default.text
 
 
 @cache
@@ -239,13 +207,6 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """Designs for the PDFs of CVs, by name."""
     section_styles: dict[str, StyleSpec] = {}
     """Its own styles for sections, by name."""
-    translated: dict[str, OptionValue] = {}
-    """Options that have a value for each language; `options` has the first of them."""
-
-    def options_in(self, lang: str) -> dict[str, OptionResult]:
-        """Return the options as a page in a language has them."""
-        own = {name: self.specs[name].value(value, lang) for name, value in self.translated.items()}
-        return {**self.options, **own}
 
     def all_of(self, name: str) -> tuple[ThemeFile, ...]:
         """Return all files of a name, the nearest first."""

@@ -5,8 +5,7 @@ which it offers one or more of three class methods:
 
     from_scalar(text)   `date: 2024-06`
     from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
-    from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values, or what
-                        `form_type` says
+    from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
 
 Each raises ValueError with the reason in words. Its attribute `expects` says what may be
 written. A field `spot` receives the place of the value, a field `given_fields` the names of the
@@ -214,7 +213,7 @@ class Decoder:
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
-                forms = self._mapping(node, str, plan.form_type, path)
+                forms = self._mapping(node, str, str, path)
                 value = plan.from_forms(forms)
             else:
                 return None
@@ -261,7 +260,6 @@ class _Plan:
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
         self.from_forms: Callable[[dict[str, Any]], Any] | None
         self.from_forms = getattr(wanted, "from_forms", None)
-        self.form_type: Any = getattr(wanted, "form_type", str)
         # `date: {spans: …}` is a mistake: a value with lists or free keys is no mapping of fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "a mapping of fields")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator
-from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -81,7 +80,6 @@ def parse_theme(
         skins=skins,
         skin=skins.get(str(options.get(SKIN)), SkinSpec()),
         words=layers.words,
-        translated=translated_options(specs, choice.options),
         designs=_styles_of(layers.manifests, "cv", problems),
         section_styles=_styles_of(layers.manifests, "section_styles", problems),
     )
@@ -377,19 +375,6 @@ def _style_problems(
 
 
 _STYLE_NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-
-
-def translated_options(
-    specs: dict[str, OptionSpec], given: dict[str, OptionValue]
-) -> dict[str, OptionValue]:
-    """Return the options that have a value for each language, but for those with a mistake."""
-    found: dict[str, OptionValue] = {}
-    for name, spec in specs.items():
-        value = given.get(name, spec.default)
-        with suppress(ValueError):
-            if value.forms and spec.value(value) is not None:
-                found[name] = value
-    return found
 
 
 def option_values(

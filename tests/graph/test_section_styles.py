@@ -4,7 +4,7 @@ from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
-from generator.model.theme import OptionForm, OptionSpec, OptionValue, StyleSpec
+from generator.model.theme import OptionSpec, OptionValue, StyleSpec
 from generator.problems import Problem, Spot
 from tests.graph.conftest import IndexOf
 from tests.graph.test_entries import asked
@@ -12,10 +12,7 @@ from tests.graph.test_entries import asked
 GRID = StyleSpec(
     options={
         "columns": OptionSpec(type="number", default=OptionValue("3")),
-        "label": OptionSpec(
-            type="text",
-            default=OptionValue(forms={"en": OptionForm("All"), "zh": OptionForm("全部")}),
-        ),
+        "label": OptionSpec(type="text", default=OptionValue("All")),
     }
 )
 PAPERS = "- {id: goat, title: A goat, authors: [A Lee], date: 2024}\n"
@@ -35,7 +32,7 @@ def test_a_style_of_the_theme_comes_with_its_options_typed(index_of: IndexOf) ->
     section = asked("style: grid\noptions: {columns: 2}", "publications")
     view = section_view(section, index, "zh")
     assert view.style == "grid"
-    assert view.options == {"columns": 2, "label": "全部"}
+    assert view.options == {"columns": 2, "label": "All"}
     assert problems(index, "style: grid\noptions: {columns: 2, label: Every}") == []
 
 

@@ -124,53 +124,6 @@ def test_a_page_with_counts_is_drawn_again_when_a_paper_is_added(papers: SiteCas
     assert papers.build().text("own/index.html", "section") == "3 since 1999"
 
 
-THEME = """
-title: Bare
-options:
-  accent: {type: color, default: "#a5262c"}
-  motto: {type: text, default: {en: Slowly, zh: 慢}}
-  fields: {type: list}
-  size: {type: number, default: 1}
-"""
-
-
-def with_options(site: SiteCase, options: str) -> Built:
-    site.write("themes/bare/theme.yaml", THEME)
-    settings = f"theme: {{name: bare, options: {options}}}\nlanguages: [en, zh]\n"
-    site.write("content/site.yaml", f"person: {{name: Ada}}\n{settings}")
-    site.write("content/own.zh.md", "---\ntitle: Own\nlayout: own\n---\nText.\n")
-    template = "{{ site.options.motto }} {{ site.options.fields | join('+') }}"
-    return site.write(OWN, f"{HEAD}<section>{template}</section>{{% endblock %}}").build()
-
-
-def test_a_text_or_a_list_of_a_theme_may_differ_by_language(papers: SiteCase) -> None:
-    built = with_options(papers, "{fields: {en: [Logs, 'Graphs, old'], zh: 图, de: [Akten]}}")
-    assert built.text("own/index.html", "section") == "Slowly Logs+Graphs, old"
-    assert built.text("zh/own/index.html", "section") == "慢 图"
-
-
-def test_a_language_without_a_form_has_the_first_one(papers: SiteCase) -> None:
-    built = with_options(papers, "{motto: {fr: Lentement, de: Langsam}, fields: [a, b]}")
-    assert (
-        built.text("own/index.html", "section")
-        == built.text("zh/own/index.html", "section")
-        == "Lentement a+b"
-    )
-
-
-def test_an_option_that_is_no_text_is_the_same_in_all_languages(papers: SiteCase) -> None:
-    built = with_options(papers, "{size: {en: 1, zh: 2}, motto: {english: Fast}}")
-    assert not built.ok
-    assert "this option is the same in all languages: it takes one value" in built.said()
-    assert '"english" is not the code of a language' in built.said()
-
-
-def test_a_form_of_an_option_is_an_edit_of_the_pages_in_its_language(papers: SiteCase) -> None:
-    assert with_options(papers, "{motto: {en: Fast, zh: 快}}").ok
-    built = with_options(papers, "{motto: {en: Fast, zh: 很快}}")
-    assert built.report and set(built.report.changed) == {"zh/own/index.html"}
-
-
 STYLES = """
 title: Bare
 extends: broadsheet

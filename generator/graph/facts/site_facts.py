@@ -129,7 +129,7 @@ def _in_language(index: Index, target: str, lang: str) -> str | None:
 @fact
 def options(index: Index, lang: str) -> dict[str, Any]:
     """The theme's options as the site has set them, typed."""
-    return index.theme.options_in(lang)
+    return index.theme.options
 
 
 @fact
