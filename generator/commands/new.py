@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+import msgspec
 
 from generator.api import themes
 from generator.commands.parser import add_command
+from generator.commands.sync import service_url
 from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
 from generator.hosting.requirements import NoWheel, own_wheel, requirement
 from generator.installation import has_extra, origin, quoted
+from generator.messages import spoken
 from generator.model.languages import known_code
+from generator.model.records.works import ServiceName
 from generator.problems import which_one
-from generator.project import ProjectFolders
+from generator.project import ProjectFolders, modeline
 from generator.scaffold.answers import (  # fmt: skip
     QUESTIONS,
     Answers,
@@ -29,7 +38,22 @@ from generator.scaffold.answers import (  # fmt: skip
     one_line,
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
+from generator.sync.run import TOO_SLOW, SyncRequest, SyncRun
+from generator.works.client import ORCID, ServiceError, client_of, in_thread
+from generator.works.profile import Profile
+from generator.works.services import SERVICES, keys_from_environment
 
+PROFILES: dict[ServiceName, str] = {
+    "orcid": rf"({ORCID})$",
+    "dblp": r"(?:^|/pid/)(\w{1,4}/[\w-]+?)(?:\.html)?$",
+    "openalex": r"(A\d+)$",
+}
+"""The services that know people, the one that knows most first; each with a pattern of its ids."""
+_PAGES = {"dblp": "https://dblp.org/pid/", "openalex": "https://openalex.org/"}
+_PATIENCE = 25.0
+"""Seconds for a profile, and then for what all services know of its papers."""
+_LONGEST_BIO = 300
+"""Characters; a longer one is no line below a name."""
 _SHOWN = 12
 """How many files in the way are named."""
 
@@ -49,7 +73,19 @@ def add(commands: Any) -> None:
     flag("--url", type=_of(address_of), metavar="WHERE")
     flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
     flag("--yes", action="store_true")
+    for name in PROFILES:
+        flag(f"--{name}", type=_of(partial(_id_of, name)), metavar="ID")
+    flag("--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url)
     command.set_defaults(run=run, project=Path())
+
+
+def _id_of(service: ServiceName, text: str) -> str:
+    """Return the id in a text, which may be an address. Raises ValueError if there is none."""
+    found = re.search(PROFILES[service], text.strip())
+    if not found:
+        example = SERVICES[service].id_example
+        raise ValueError(spoken("id-of-service", text=text, service=service, example=example))
+    return found[1]
 
 
 def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -74,6 +110,10 @@ def _theme_of(text: str) -> str:
 
 def run(options: Any) -> int:
     """Write the site; print what is there now and what to do next."""
+    has_profile = any(getattr(options, name) for name in PROFILES)
+    if has_profile and options.kind == "group":
+        say_error("masthead: " + spoken("profile-of-group"))
+        return EXIT_USAGE
     folder: Path = options.folder
     # Before anything is asked. The files depend on the languages, but not those that matter here.
     taken = in_the_way(folder, site_files(Answers(kind=options.kind), date.today()))
@@ -86,6 +126,9 @@ def run(options: Any) -> int:
         say_error(f"masthead: no wheel can be made for the site's workflow, since {error}")
         return EXIT_USAGE
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
+    profile = _profile(options) if has_profile else None
+    if profile:
+        given = _answers_of(profile) | given
     is_group = options.kind == "group"
     if not options.yes and sys.stdin.isatty():
         say("A new site. Press Return to skip a question: the site then has a TODO there.")
@@ -101,7 +144,10 @@ def run(options: Any) -> int:
         say("")
     url, github = given.pop("url", ("", ""))
     answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
-    files = site_files(answers, date.today(), has_extra("zh"), came, wheel)
+    records = dict[str, bytes]()
+    if profile:
+        answers, records = _with_records(answers, options)
+    files = site_files(answers, date.today(), has_extra("zh"), came, wheel) | records
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)
@@ -112,6 +158,84 @@ def run(options: Any) -> int:
         return EXIT_USAGE
     _tell(folder, answers, files)
     return EXIT_FINE
+
+
+def _profile(options: Any) -> Profile:
+    """Return what the chosen service says of the person, or at least the id that was given."""
+    name = next(name for name in PROFILES if getattr(options, name))
+    service, id = SERVICES[name], getattr(options, name)
+    say_error(spoken("profile-asking", service=service.title))
+    try:
+        client = client_of(service, dict(options.service_url), keys_from_environment())
+        assert service.profile is not None
+        return in_thread(partial(service.profile, client, id)).result(_PATIENCE)
+    except (ServiceError, TimeoutError) as error:
+        reason = str(error) or TOO_SLOW
+        say_error(spoken("profile-fault", service=service.title, reason=reason))
+        if name == "orcid":
+            return Profile(orcid=id)
+        return Profile(links={str(name): _PAGES[name] + id})
+
+
+def _answers_of(profile: Profile) -> dict[str, Any]:
+    """Return what a profile answers; what it does not know stays open."""
+    position = next((one.fields for one in profile.career if one.kind == "experience"
+                     and one.fields["date"].endswith("present")), {})  # fmt: skip
+    role = position.get("role", "")
+    found = {
+        "name": profile.name,
+        "native": profile.native,
+        "role": "" if role.startswith("TODO") else role,
+        "affiliation": profile.affiliation,
+        "bio": profile.bio if len(profile.bio) <= _LONGEST_BIO else "",
+        "orcid": profile.orcid,
+        "aliases": profile.other_names,
+        "links": profile.links,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, bytes]]:
+    """Return what services know of the person as files, and answers that tell of them."""
+    with TemporaryDirectory() as folder:
+        site = site_files(answers, date.today())["content/site.yaml"]
+        write_new(Path(folder), {"content/site.yaml": site})
+        sync_run = SyncRun(
+            SyncRequest(
+                project=ProjectFolders(Path(folder)),
+                today=date.today().isoformat(),
+                bases=dict(options.service_url),
+                keys=keys_from_environment(),
+                patience=_PATIENCE,
+                notes_sources=True,
+            )
+        )
+        sync_run.ask_services()
+        for note in sync_run.notes:
+            say_error(note)
+        sync_run.decide(lambda change: "add" if change.is_sure else "later")
+        written = {way: Path(folder, way).read_bytes() for way in sync_run.save()}
+    _tell_found(sync_run)
+    paper = re.search(rb"^- id: (\S+)", written.get("content/publications.yaml", b""), re.MULTILINE)
+    answers = msgspec.structs.replace(
+        answers,
+        kinds=tuple(Path(way).stem for way in written),
+        paper=paper[1].decode() if paper else answers.paper,
+    )
+    return answers, {way: f"{modeline(Path(way).stem)}\n".encode() + data
+                     for way, data in written.items()}  # fmt: skip
+
+
+def _tell_found(sync_run: SyncRun) -> None:
+    counts = Counter(change.kind for change in sync_run.accepted)
+    found = ", ".join(f"{number} {kind}" for kind, number in counts.items())
+    if found:
+        say(spoken("profile-found", records=found))
+    unsure = [change for change in sync_run.found.changes if not change.is_sure]
+    if unsure:
+        say(spoken("profile-unsure", number=len(unsure)))
+    for change in unsure:
+        say(f"  {change.name}: {change.doubt} ({', '.join(change.services)})")
 
 
 def _refuse(folder: Path, taken: list[str]) -> int:

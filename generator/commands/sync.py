@@ -44,14 +44,15 @@ def add(commands: Any) -> None:
     command.add_argument("--yes", action="store_true")
     command.add_argument("--dry-run", action="store_true")
     command.add_argument(
-        "--service-url", action="append", default=[], metavar="SERVICE=URL", type=_base
+        "--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url
     )
     command.add_argument("--allow-local", action="store_true")
     command.add_argument("--workflow", action="store_true")
     command.set_defaults(run=run)
 
 
-def _base(text: str) -> tuple[str, str]:
+def service_url(text: str) -> tuple[str, str]:
+    """Return the name of a service and an address. Raises ArgumentTypeError."""
     name, sign, url = text.partition("=")
     if not sign:
         raise argparse.ArgumentTypeError(f'"{text}" is not of the form SERVICE=URL')

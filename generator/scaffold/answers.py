@@ -42,6 +42,17 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """Where the site will live, with a slash at its end."""
     github: str = ""
     """The GitHub user, where the URL names one."""
+    bio: str = ""
+    orcid: str = ""
+    """The person's ORCID iD."""
+    aliases: tuple[str, ...] = ()
+    """Other spellings of the name."""
+    links: dict[str, str] = {}
+    """Further links of the person, by kind."""
+    kinds: tuple[str, ...] = ()
+    """The kinds of records that are there already, so that the site needs no sample of them."""
+    paper: str = "first-paper"
+    """The id of a paper, which sample texts mention."""
 
     def parts_of_name(self) -> Name:
         """Return the name, split into its parts."""

@@ -62,6 +62,8 @@ def site_files(
         path = source.relative_to(SITE).as_posix()
         if path.startswith(ONLY_FOR["person" if answers.kind == "group" else "group"]):
             continue
+        if path in (f"content/{kind}.yaml.jinja" for kind in answers.kinds):
+            continue
         for target, lang in _targets(path.removesuffix(".jinja"), answers.languages):
             name = target.replace("/posts/", f"/posts/{today.isoformat()}-")
             if path.endswith(".jinja"):
@@ -128,17 +130,24 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "answers": answers,
         "today": today,
         "lang": lang,
-        "text": texts_in(lang),
+        "text": _texts(answers, lang),
         "person": _person(answers),
         "owner": answers.parts_of_name().full(),
         "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
         "is_group": answers.kind == "group",
         "heading": language(lang).word("people"),
         "people": _people(answers.languages),
+        "word": language(lang).word,
         "modeline": modeline,
-        "each": partial(_each, answers.languages),
-        "first": partial(_first, answers.languages),
+        "each": partial(_each, answers),
+        "first": partial(_first, answers),
+        "list": lambda texts: ", ".join(map(in_yaml, texts)),
     }
+
+
+def _texts(answers: Answers, lang: str) -> dict[str, str]:
+    texts = texts_in(lang)
+    return {key: text.replace("first-paper", answers.paper) for key, text in texts.items()}
 
 
 def _person(answers: Answers) -> str:
@@ -152,11 +161,10 @@ def _person(answers: Answers) -> str:
     return in_yaml(answers.name or name.full())
 
 
-def _each(languages: tuple[str, ...], key: str) -> str:
+def _each(answers: Answers, key: str) -> str:
     """Return a text in each of the site's languages, as YAML."""
-    if len(languages) == 1:
-        return in_yaml(texts_in(languages[0])[key])
-    return mapping({lang: texts_in(lang)[key] for lang in languages})
+    texts = {lang: _texts(answers, lang)[key] for lang in answers.languages}
+    return mapping(texts) if len(texts) > 1 else in_yaml(texts[answers.languages[0]])
 
 
 def _people(languages: tuple[str, ...]) -> str:
@@ -165,10 +173,11 @@ def _people(languages: tuple[str, ...]) -> str:
     return mapping(words) if len(words) > 1 else in_yaml(words[languages[0]])
 
 
-def _first(languages: tuple[str, ...], answer: str, key: str) -> str:
+def _first(answers: Answers, answer: str, key: str) -> str:
     """Return an answer in the first language and placeholders in the others, as YAML."""
+    languages = answers.languages
     if not answer:
-        return _each(languages, key)
+        return _each(answers, key)
     if len(languages) == 1:
         return in_yaml(answer)
     others = {lang: texts_in(lang)[key] for lang in languages[1:]}

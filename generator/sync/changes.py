@@ -1,4 +1,4 @@
-"""What services know and the site does not: papers, fields and versions, for its author to review.
+"""What services know and the site does not: papers and their fields, versions, and careers.
 
 What several services say of one paper is put together first: its published form, and its preprint.
 What stands on the site always wins: where a service says something else, that is shown and nothing
@@ -26,6 +26,7 @@ from generator.works.found import (
     title_key,
 )
 from generator.works.matching import Groups
+from generator.works.profile import CareerEntry, is_same, name_of, once, texts_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
 """Fields that a paper of the site gets where it has none."""
@@ -34,10 +35,14 @@ _COMPARED = ("title", "date", "pages", "volume", "doi")
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to add: a paper, or fields or a version of a paper that is there."""
+    """One thing to add: a record, or fields or a version of a paper that is there."""
 
-    paper: Publication | None
+    kind: str = "publications"
+    """The kind of the record."""
+    paper: Publication | None = None
     """The paper of the site, or None for a new one."""
+    title: str = ""
+    """What a new record is called, where it is no paper."""
     fields: Said
     versions: tuple[Said, ...] = ()
     is_sure: bool = True
@@ -49,7 +54,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """What it is about: the paper's id, or the new title."""
-        return self.paper.id if self.paper else str(self.fields["title"][0])
+        return self.paper.id if self.paper else self.title or str(self.fields["title"][0])
 
     @property
     def identity(self) -> dict[str, str]:
@@ -86,8 +91,16 @@ class Comparison(msgspec.Struct, kw_only=True):
     """Id of a paper of the site -> its works, for their citation counts."""
 
 
-def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Comparison:
-    """Return what is new in the works of services; `order` are these, the most reliable first."""
+def compared(
+    site: Site,
+    works: Sequence[FoundWork],
+    order: Sequence[str],
+    career: Sequence[CareerEntry] = (),
+) -> Comparison:
+    """Return what is new in the works of services; `order` are these, the most reliable first.
+
+    So is what is new in the `career` of the site's person.
+    """
     found = Comparison(left_out=[work for work in works if work.sort != "work"])
     wanted = [work for work in works if work.sort == "work"]
     own = site_papers(site)
@@ -116,7 +129,27 @@ def compared(site: Site, works: Sequence[FoundWork], order: Sequence[str]) -> Co
     found.changes.sort(key=lambda change: change.name)
     found.changes.sort(key=_date, reverse=True)
     found.changes.sort(key=lambda change: change.paper is not None)
+    found.changes += _new_entries(site, career)
     return found
+
+
+def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
+    """Yield the entries that no record of the site is: a TODO in it stands for nothing yet."""
+    for entry in once(career):
+        records = [texts_of(record) for record in site.records.get(entry.kind, ())]
+        if any(is_same(entry, record) for record in records):
+            continue
+        gap = next((text for text in entry.fields.values() if text.startswith("TODO ")), "")
+        doubt = entry.doubt or (gap and f"{gap.removeprefix('TODO ')} is missing there")
+        yield Change(
+            kind=entry.kind,
+            title=name_of(entry),
+            fields={name: ((text,) if name == "details" else text, entry.service)
+                    for name, text in entry.fields.items() if text},
+            is_sure=not doubt,
+            doubt=doubt,
+            services=(entry.service,),
+        )  # fmt: skip
 
 
 def _date(change: Change) -> str:

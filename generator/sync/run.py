@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -42,15 +43,17 @@ from generator.works.client import (
     LIMIT,
     Client,
     Counts,
-    ServiceClient,
     ServiceError,
+    client_of,
     in_thread,
     is_public,
     refuse_web_page,
 )
 from generator.works.found import FoundWork, found_work, text_of_name
+from generator.works.profile import CareerEntry
 from generator.works.services import SERVICES
 
+TOO_SLOW = "no whole answer came in time"
 _LONGEST_TITLE = 2000
 """Characters; comparing titles that are alike takes as many steps as the square of their length."""
 _OUTSIDE = "it lies outside of the project; --allow-local allows that"
@@ -83,6 +86,10 @@ class SyncRequest(NamedTuple):
     """Whether the settings may name exports outside of the project or on hosts of its network."""
     limit: float = LIMIT
     """Seconds for one reply."""
+    patience: float = TIMEOUT_MAX
+    """Seconds for the replies of all services."""
+    notes_sources: bool = False
+    """Whether a comment above each new record names the services that it comes from."""
     sleep: Callable[[float], None] = time.sleep
     """Waits so many seconds between two requests."""
 
@@ -94,6 +101,7 @@ class Reply(NamedTuple):
     works: list[FoundWork]
     fault: str = ""
     counts: Counts | None = None
+    career: tuple[CareerEntry, ...] = ()
 
 
 class SyncRun:
@@ -104,7 +112,7 @@ class SyncRun:
         self.request = request
         self.site: Site = read_site(request.project)
         self.content = OwnFolder(request.project.content)
-        self.edits = Edits(self.content, self.site)
+        self.edits = Edits(self.content, self.site, request.notes_sources)
         self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
         """What the user should know: which service was not asked, which did not answer."""
@@ -126,11 +134,19 @@ class SyncRun:
             raise SiteError([_nobody_to_ask(self.notes)])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
         jobs += [partial(self._read_export, place, may_be_local) for place, may_be_local in exports]
+        names = [*wanted, *("bibtex" for _ in exports)]
+        end = time.monotonic() + self.request.patience
         answers = [in_thread(job) for job in jobs]
-        self.replies = [one for answer in answers for one in answer.result()]
+        for name, answer in zip(names, answers, strict=True):
+            try:
+                self.replies += answer.result(max(0.0, end - time.monotonic()))
+            except TimeoutError:
+                self.replies.append(Reply(name, [], TOO_SLOW))
         works = [work for one in self.replies for work in self._usable(one)]
         order = [*SERVICES, "bibtex"]
-        self.found = compared(self.site, _once(works), order)
+        career = [entry for one in self.replies for entry in one.career]
+        self.found = compared(self.site, _once(works), order, career)
+        self.edits.records.learn(name for work in works for name in work.authors)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
         ]
@@ -168,27 +184,26 @@ class SyncRun:
                                   f"{service.id_example}")  # fmt: skip
         return wanted
 
-    def _client(self, service: ServiceClient) -> Client:
-        headers, key = {}, self.request.keys.get(service.name, "")
-        if key and service.key_header:
-            headers[service.key_header] = key
-        elif key:
-            headers["Authorization"] = f"Bearer {key}"
-        base = self.request.bases.get(service.name, service.base)
-        contact = self.site.config.person.email
-        return Client(base, service.pause, contact, headers, self.request.limit, self.request.sleep)
-
     def _ask(self, name: ServiceName, ids: list[str]) -> list[Reply]:
         service = SERVICES[name]
         found: list[Reply] = []
         for number, id in enumerate(ids):
             try:
-                client = self._client(service)
+                client = client_of(
+                    service,
+                    self.request.bases,
+                    self.request.keys,
+                    contact=self.site.config.person.email,
+                    limit=self.request.limit,
+                    sleep=self.request.sleep,
+                )
                 works = service.works(client, id)
-                counts = None
+                reply = Reply(name, works)
                 if self.request.counts and service.counts and number == 0:
-                    counts = service.counts(client, id)
-                found.append(Reply(name, works, counts=counts))
+                    reply = reply._replace(counts=service.counts(client, id))
+                if service.profile and service.has_career and number == 0:
+                    reply = reply._replace(career=service.profile(client, id).career)
+                found.append(reply)
             except ServiceError as error:
                 found.append(Reply(name, [], str(error)))
         return found

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit
+from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_file import YamlFile
-from generator.model.records.works import Publication
+from generator.model.links import slug_of
+from generator.model.records.works import SOURCES, Publication
 from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.sync.changes import Change
 from generator.works.records import NewRecords
 
-_NEW_FILE = "publications.yaml"
-
 
 class Edits:
     """The texts of the files under `content/` that a run changes."""
 
-    def __init__(self, content: OwnFolder, site: Site) -> None:
+    def __init__(self, content: OwnFolder, site: Site, notes_sources: bool = False) -> None:
         self._content = content
         self._site = site
+        self._notes_sources = notes_sources
         self._before: dict[str, bytes | None] = {}
         self._after: dict[str, str] = {}
         self._papers = site.papers
-        self._records = NewRecords(
+        self.records = NewRecords(
             (site.config.person, *site.people),
             site.venues.values(),
             (paper.id for paper in self._papers),
@@ -57,13 +58,19 @@ class Edits:
 
     def add(self, change: Change) -> None:
         """Put a change into the text of its file. Raises CannotEdit, and then changes nothing."""
-        fields = self._records.fields(change.fields)
+        if change.kind != "publications":
+            self._add_record(change, "", {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, (value, _) in change.fields.items()
+            })  # fmt: skip
+            return
+        fields = self.records.fields(change.fields)
         if change.versions:
-            fields["versions"] = [self._records.version(version) for version in change.versions]
+            fields["versions"] = [self.records.version(version) for version in change.versions]
         if change.paper is not None:
             self._add_fields(change.paper, fields)
         else:
-            self._add_paper(fields)
+            self._add_record(change, self.records.free_id(fields), fields)
 
     def save(self) -> list[str]:
         """Write all files that changed; return their paths in the project. Raises SiteError.
@@ -122,55 +129,60 @@ class Edits:
         else:
             self.put(way, with_fields(text, paper.id, fields))
 
-    def _add_paper(self, fields: dict[str, Any]) -> None:
-        id = self._records.free_id(fields)
-        way = self._file_for_new()
+    def _add_record(self, change: Change, id: str, fields: dict[str, Any]) -> None:
+        way = self._file_for_new(change.kind)
         text = self.text_of(way)
         if way.endswith(".bib"):
             self.put(way, BibFile(text).with_entry(id, fields).text)
-        else:
-            older = [paper.id for paper in self._papers if _date(paper) <= str(fields.get("date"))]
-            order = older if self._is_newest_first(way) else ()
-            self.put(way, with_record(text, id, fields, order))
+            return
+        source = ", ".join(SOURCES.get(name, name) for name in change.services)
+        self.put(way, with_record(text, id, fields, source if self._notes_sources else ""))
 
-    def _file_for_new(self) -> str:
-        """Return the file for new papers: that with most of them; a `.bib` if there is no other."""
-        counts: dict[str, int] = {}
-        for paper in self._papers:
-            if paper.spot is not None and paper.spot.file.count("/") == 1:
-                way = paper.spot.file.removeprefix("content/")
-                counts[way] = counts.get(way, 0) + 1
+    def _file_for_new(self, kind: str) -> str:
+        """Return the file for new records: that with most of them; a `.bib` if need be."""
+        counts = Counter(
+            record.spot.file.removeprefix("content/")
+            for record in self._site.records.get(kind, ())
+            if record.spot is not None and record.spot.file.count("/") == 1
+        )
         names = [way for way in counts if not way.endswith(".bib")] or list(counts)
-        return max(names, key=lambda way: counts[way], default=_NEW_FILE)
-
-    def _is_newest_first(self, way: str) -> bool:
-        here = [_date(p) for p in self._papers if p.spot and p.spot.file == f"content/{way}"]
-        pairs = list(pairwise(here))
-        return sum(one > other for one, other in pairs) >= sum(one < other for one, other in pairs)
+        return max(names, key=lambda way: counts[way], default=f"{kind}.yaml")
 
 
-def with_record(text: str, id: str, fields: Mapping[str, Any], order: Sequence[str] = ()) -> str:
+def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "") -> str:
     """Return the text of a data file with a record more. Raises CannotEdit.
 
-    `order` are the ids of the records that come after it; with none of them it is the last.
+    It comes before older ones, or to the end where older ones come first. A record without an `id`
+    is the next in a list. `source` goes into a comment above it.
     """
     file = YamlFile(text)
     records = file.value or []
-    if isinstance(records, dict):
-        if not file.is_mapping_of_ids:
-            raise CannotEdit("it is not a list of records")
-        ids = list(records)
-    elif isinstance(records, list):
-        ids = [one.get("id") if isinstance(one, dict) else None for one in records]
-    else:
+    if not isinstance(records, list) and not file.is_mapping_of_ids:
         raise CannotEdit("it is not a list of records")
-    if id in ids:
+    inner = records if isinstance(records, list) else list(records.values())
+    ids = list(records) if isinstance(records, dict) else [_field(one, "id") for one in inner]
+    if id and id in ids:
         raise CannotEdit(f'"{id}" is in it already')
-    at = next((number for number, one in enumerate(ids) if one in order), len(ids))
+    dates = [_field(one, "date")[:10] for one in inner]
+    is_rising = sum(a < b for a, b in pairwise(dates)) > sum(a > b for a, b in pairwise(dates))
+    own = str(fields.get("date", ""))[:10]
+    older = (number for number, date in enumerate(dates) if date and date <= own and not is_rising)
+    at = next(older, len(inner))
     others = {name: value for name, value in fields.items() if name != "id"}
     if isinstance(records, dict):
-        return file.changed([Edit("insert", (id,), others, at)]).text
-    return file.changed([Edit("insert", (at,), {"id": id, **others})]).text
+        path: Path = (id or slug_of(" ".join(map(str, fields.values()))),)
+        new = file.changed([Edit("insert", path, others, at)])
+    else:
+        path = (at,)
+        new = file.changed([Edit("insert", path, {"id": id, **others} if id else others)])
+    if not source:
+        return new.text
+    start = new.text.rfind("\n", 0, new.offset(path)) + 1
+    return f"{new.text[:start]}# {source}\n{new.text[start:]}"
+
+
+def _field(record: object, name: str) -> str:
+    return str(record.get(name, "")) if isinstance(record, dict) else ""
 
 
 def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
@@ -193,7 +205,3 @@ def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
         else:
             raise CannotEdit(f"it has a field `{name}` already")
     return file.changed(edits).text
-
-
-def _date(paper: Publication) -> str:
-    return paper.date.first.iso() if paper.date else ""

@@ -16,7 +16,7 @@ from concurrent.futures import Future
 from functools import partial
 from ipaddress import ip_address
 from threading import Thread
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
@@ -29,6 +29,7 @@ from generator import __version__
 from generator.model.people import Person
 from generator.model.records.works import ServiceName
 from generator.works.found import FoundWork
+from generator.works.profile import Profile
 
 ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 """A pattern of ORCID iDs."""
@@ -66,6 +67,12 @@ class ServiceClient(NamedTuple):
     """Whether it counts citations."""
     counts: Callable[[Client, str], Counts | None] | None = None
     """Returns what it counts for a person. Raises ServiceError."""
+    work_of_doi: Callable[[Client, str], FoundWork] | None = None
+    """Returns the work with a DOI. Raises ServiceError."""
+    profile: Callable[[Client, str], Profile] | None = None
+    """Returns what it says of the person with an id. Raises ServiceError."""
+    has_career: bool = False
+    """Whether that holds positions, degrees, prizes or grants."""
 
 
 def id_in_links(person: Person, pattern: str) -> str:
@@ -222,6 +229,17 @@ class Client:
             if response.length:
                 raise http.client.IncompleteRead(b"", response.length)
             return response.status, b"".join(parts), ""
+
+
+def client_of(
+    service: ServiceClient, bases: Mapping[str, str], keys: Mapping[str, str], **how: Any
+) -> Client:
+    """Return what asks a service: at its own address or another, with the user's key if any."""
+    headers, key = {}, keys.get(service.name, "")
+    if key:
+        is_bearer = not service.key_header
+        headers[service.key_header or "Authorization"] = f"Bearer {key}" if is_bearer else key
+    return Client(bases.get(service.name, service.base), service.pause, headers=headers, **how)
 
 
 def _without_nulls(value: object) -> object:

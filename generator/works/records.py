@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.model.links import slug_of
-from generator.model.names import fold
+from generator.model.names import fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.works import Venue
 from generator.works.forms import Said
@@ -28,9 +29,16 @@ class NewRecords:
         self, people: Iterable[Person], venues: Iterable[Venue] = (), ids: Iterable[str] = ()
     ) -> None:
         """`ids` are those of the papers that there are."""
-        self._people = Directory(tuple(people))
+        self._known = tuple(people)
+        self._people = Directory(self._known)
         self._venues = tuple(venues)
         self._ids = {id.lower() for id in ids}
+
+    def learn(self, names: Iterable[str]) -> None:
+        """Take names written out in full, so that each person has one spelling in all papers."""
+        found = (name_in(text) for text, _ in Counter(names).most_common())
+        full = [name for name in found if name and name.given and not is_initials(name.given)]
+        self._people = Directory((*self._known, *(Person(name=name) for name in full)))
 
     def free_id(self, fields: Mapping[str, Any]) -> str:
         """Return an id that no paper has and that none gets again: `fang2024goat`."""

@@ -77,17 +77,16 @@ def test_a_field_goes_above_the_comment_of_what_follows() -> None:
 
 def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     new = {"title": "Cows", "authors": ["Ada Quill"], "date": "2022"}
-    after = with_record(LISTED, "cows", new, ["sheep"])
+    after = with_record(LISTED, "cows", new)
     only_added(LISTED, after)
     assert (
         "{pdf: a.pdf}\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n\n- id: sheep"
     ) in after
-    first = with_record(LISTED, "cows", new, ["goat", "sheep"])
-    assert first.startswith("# My papers, newest first.\n\n- id: cows\n")
-    last = with_record(LISTED, "cows", new)
-    assert last.endswith(
-        "    of text.\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n"
-    )
+    dated = LISTED.replace("  venue: icnp\n", "  venue: icnp\n  date: 2021-05\n")
+    first = with_record(dated, "cows", new, "DBLP")
+    assert first.startswith("# My papers, newest first.\n\n# DBLP\n- id: cows\n")
+    last = with_record(LISTED, "cows", {"title": "Cows"})
+    assert last.endswith("    of text.\n\n- id: cows\n  title: Cows\n")
 
 
 @pytest.mark.parametrize(

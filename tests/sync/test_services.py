@@ -79,7 +79,7 @@ def test_an_id_of_another_form_is_not_asked_for(services: Services) -> None:
         ("x: https://openalex.org/authors/a512", {"openalex": "A512"}),
         ("x: https://arxiv.org/a/quill_a_1", {"arxiv": "quill_a_1"}),
         (f"x: https://orcid.org/{ORCID}",
-         dict.fromkeys(("orcid", "crossref", "openalex", "arxiv"), ORCID)),
+         dict.fromkeys(("orcid", "crossref", "datacite", "openalex", "arxiv", "pubmed"), ORCID)),
     ],
 )  # fmt: skip
 def test_ids_stand_in_the_links_of_a_person(links: str, expected: dict[str, str]) -> None:

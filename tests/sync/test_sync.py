@@ -509,5 +509,5 @@ def test_a_service_that_the_settings_misspell_has_its_place() -> None:
     assert said == [
         (2, 18, 'did you mean "dblp"?'),
         (4, 3, 'did you mean "crossref"?'),
-        (5, 12, "one of: crossref, dblp, openalex, orcid, semantic-scholar, arxiv"),
+        (5, 12, f"one of: {', '.join(SOURCES)}"),
     ]

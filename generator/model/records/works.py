@@ -348,15 +348,19 @@ COUNTS_FILE = "citation-counts.yaml"
 SYNC_FILE = "sync.yaml"
 """The file under `content/` with the settings of that command, of which a site needs nothing."""
 
-ServiceName = Literal["crossref", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv"]
+ServiceName = Literal[
+    "crossref", "datacite", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv", "pubmed"
+]
 """The services that `masthead sync` asks, by the words that stand in its files."""
 SOURCES: dict[str, str] = {
     "crossref": "Crossref",
+    "datacite": "DataCite",
     "dblp": "DBLP",
     "openalex": "OpenAlex",
     "orcid": "ORCID",
     "semantic-scholar": "Semantic Scholar",
     "arxiv": "arXiv",
+    "pubmed": "PubMed",
 }
 """Their names in words."""
 

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from urllib.parse import quote
 
 from generator.model.records.works import ServiceName
-from generator.works.client import ServiceClient
-from generator.works.services import arxiv, crossref, dblp, openalex, orcid, semantic_scholar
+from generator.works.client import Client, ServiceClient, ServiceError
+from generator.works.found import FoundWork, arxiv_of, doi_of
+from generator.works.services import (
+    arxiv,
+    crossref,
+    datacite,
+    dblp,
+    openalex,
+    orcid,
+    pubmed,
+    semantic_scholar,
+)
 
 SERVICES: dict[ServiceName, ServiceClient] = {
     service.name: service
     for service in (
-        *(crossref.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
-        *(semantic_scholar.SERVICE, arxiv.SERVICE),
+        *(crossref.SERVICE, datacite.SERVICE, dblp.SERVICE, openalex.SERVICE, orcid.SERVICE),
+        *(semantic_scholar.SERVICE, arxiv.SERVICE, pubmed.SERVICE),
     )
 }
 """By name; where two disagree about a work, the first is believed."""
@@ -25,3 +37,22 @@ def keys_from_environment() -> dict[str, str]:
         for name, service in SERVICES.items()
         if os.environ.get(service.key_variable)
     }
+
+
+def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> FoundWork:
+    """Return the work with a DOI or an arXiv id, also as an address. Raises ServiceError.
+
+    Crossref is asked, then DataCite, where also each paper at arXiv has a DOI.
+    """
+    arxiv = arxiv_of(text)
+    doi = f"10.48550/arxiv.{arxiv}" if arxiv else doi_of(text)
+    if not doi:
+        raise ServiceError(f'"{text}" is neither a DOI nor an id of arXiv')
+    fault: ServiceError | None = None
+    for service in (SERVICES["datacite"],) if arxiv else (crossref.SERVICE, datacite.SERVICE):
+        assert service.work_of_doi is not None
+        try:
+            return service.work_of_doi(client_of(service), quote(doi, safe="/"))
+        except ServiceError as error:
+            fault = error
+    raise fault or AssertionError

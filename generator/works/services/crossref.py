@@ -78,6 +78,10 @@ class _Reply(msgspec.Struct):
     message: _Message
 
 
+class _One(msgspec.Struct):
+    message: _Item
+
+
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
     found: list[FoundWork] = []
@@ -88,6 +92,10 @@ def _works(client: Client, id: str) -> list[FoundWork]:
         found += [_work(item) for item in message.items if item.doi]
         cursor = message.next_cursor if len(message.items) == _ROWS else ""
     return found
+
+
+def _work_of_doi(client: Client, doi: str) -> FoundWork:
+    return _work(client.json(f"/works/{doi}", _One).message)
 
 
 def _work(item: _Item) -> FoundWork:
@@ -134,6 +142,7 @@ SERVICE = ServiceClient(
     base="https://api.crossref.org",
     id_of=orcid_of,
     works=_works,
+    work_of_doi=_work_of_doi,
     id_example="0000-0002-1825-0097 (an ORCID iD)",
     has_counts=True,
 )

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
+from generator.model.names import marked
 from generator.model.people import Person
 from generator.model.records.bibtex_types import MONTHS
 from generator.model.records.works import PublicationKind
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
 from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work
+from generator.works.profile import CareerEntry, Profile, links_among, native_among
 
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",
@@ -26,12 +28,15 @@ _KINDS: dict[str, PublicationKind] = {
 }
 
 
+_ID = r"\w{1,4}/[\w-]+"
+
+
 def _id_of(person: Person) -> str:
     return id_in_links(person, r"dblp\.(?:uni-trier\.de|org|dagstuhl\.de)/pid/([\w/-]+)")
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, r"\w{1,4}/[\w-]+", SERVICE.id_example)
+    refuse_id(id, _ID, SERVICE.id_example)
     root = xml_of(client.get(f"/pid/{id}.xml", accept="application/xml"))
     return [_work(entry) for holder in root.iter("r") for entry in holder]
 
@@ -73,12 +78,37 @@ def _sort(entry: Element) -> Sort:
     return "front-matter" if entry.tag == "proceedings" else "work"
 
 
+def _profile(client: Client, id: str) -> Profile:
+    refuse_id(id, _ID, SERVICE.id_example)
+    person = xml_of(client.get(f"/pid/{id}.xml", accept="application/xml")).find("person")
+    if person is None:
+        return Profile()
+    notes = [(one.get("type"), one.get("label", ""), text_in(one)) for one in person.iter("note")]
+    names = [marked(text_in(one)).name for one in person.iter("author")]
+    pages = [("", text_in(one)) for one in person.iter("url") if not one.get("type")]
+    links = links_among(pages)
+    places = [text for kind, label, text in notes if kind == "affiliation" and not label]
+    prizes = ({"title": text, "date": label if label.isdigit() else ""}
+              for kind, label, text in notes if kind == "award")  # fmt: skip
+    return Profile(
+        name=next(iter(names), ""),
+        native=native_among(text for kind, _, text in notes if kind == "uname"),
+        other_names=tuple(names[1:]),
+        affiliation=next(iter(places), ""),
+        links={"dblp": f"https://dblp.org/pid/{id}"} | links,
+        orcid=links.pop("orcid", "").rpartition("/")[2],
+        career=tuple(CareerEntry(kind="awards", service="dblp", fields=one) for one in prizes),
+    )
+
+
 SERVICE = ServiceClient(
     name="dblp",
     title="DBLP",
     base="https://dblp.org",
     id_of=_id_of,
     works=_works,
+    profile=_profile,
+    has_career=True,
     id_example="65/9612 (from https://dblp.org/pid/65/9612)",
     pause=1.0,
 )

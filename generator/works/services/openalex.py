@@ -20,6 +20,7 @@ from generator.works.client import (
     refuse_id,
 )
 from generator.works.found import FoundWork, Sort, found_work
+from generator.works.profile import Profile
 
 _ROWS = 200
 _KINDS: dict[str, PublicationKind] = {
@@ -99,6 +100,11 @@ class _Stats(msgspec.Struct, frozen=True):
 
 class _Person(msgspec.Struct):
     cited_by_count: int
+    id: str = ""
+    display_name: str = ""
+    display_name_alternatives: list[str] = []
+    orcid: str = ""
+    last_known_institutions: list[_Named] = []
     summary_stats: _Stats = _Stats()
 
 
@@ -151,10 +157,25 @@ def _work(item: _Item) -> FoundWork:
     )
 
 
-def _counts(client: Client, id: str) -> Counts:
+def _person(client: Client, id: str) -> _Person:
     refuse_id(id, _ID, SERVICE.id_example)
-    way = id if id.startswith("A") else f"orcid:{id}"
-    person = client.json(f"/authors/{way}", _Person)
+    return client.json(f"/authors/{id if id.startswith('A') else f'orcid:{id}'}", _Person)
+
+
+def _profile(client: Client, id: str) -> Profile:
+    """Return what is known of an author; names are guessed there, so no other than the main one."""
+    person = _person(client, id)
+    places = [one.display_name for one in person.last_known_institutions]
+    return Profile(
+        name=person.display_name,
+        affiliation=places[0] if len(places) == 1 else "",
+        links={"openalex": person.id},
+        orcid=person.orcid.rpartition("/")[2],
+    )
+
+
+def _counts(client: Client, id: str) -> Counts:
+    person = _person(client, id)
     return Counts(person.cited_by_count, person.summary_stats.h_index)
 
 
@@ -168,4 +189,5 @@ SERVICE = ServiceClient(
     key_variable="OPENALEX_API_KEY",
     has_counts=True,
     counts=_counts,
+    profile=_profile,
 )

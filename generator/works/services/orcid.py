@@ -7,11 +7,22 @@ whole works are read, too.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
 from generator.works.found import FoundWork, doi_of, found_work
+from generator.works.profile import (
+    CareerEntry,
+    CareerKind,
+    Profile,
+    links_among,
+    native_among,
+    once,
+    span,
+)
 
 _AT_ONCE = 100
 _KINDS: dict[str, PublicationKind] = {
@@ -41,7 +52,7 @@ class _Titles(msgspec.Struct, frozen=True):
     subtitle: _Value = _Value()
 
 
-class _Date(msgspec.Struct, frozen=True):
+class _When(msgspec.Struct, frozen=True):
     year: _Value = _Value()
     month: _Value = _Value()
     day: _Value = _Value()
@@ -69,7 +80,7 @@ class _Work(msgspec.Struct, rename="kebab"):
     put_code: int
     title: _Titles = _Titles()
     type: str = ""
-    publication_date: _Date = _Date()
+    publication_date: _When = _When()
     journal_title: _Value = _Value()
     external_ids: _ExternalIds = _ExternalIds()
     contributors: _Contributors = _Contributors()
@@ -127,11 +138,141 @@ def _work(item: _Work) -> FoundWork:
     )
 
 
+# ---------------------------------------------------------------------- the person
+
+
+_Section = dict[str, Any]
+"""A part of a record; its parts are asked for by `_part`, `_list` and `_text`."""
+
+
+def _part(section: _Section, *names: str) -> _Section:
+    for name in names:
+        inner = section.get(name)
+        section = inner if isinstance(inner, dict) else {}
+    return section
+
+
+def _list(section: _Section, *names: str) -> list[_Section]:
+    found = _part(section, *names[:-1]).get(names[-1])
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+
+
+def _text(section: _Section, *names: str) -> str:
+    """Return a text, which may lie in a field `value`; or nothing."""
+    found = _part(section, *names[:-1]).get(names[-1])
+    value = found.get("value") if isinstance(found, dict) else found
+    return " ".join(value.split()) if isinstance(value, str) else ""
+
+
+def _profile(client: Client, id: str) -> Profile:
+    refuse_id(id, ORCID, SERVICE.id_example)
+    record = client.json(f"/{id}/record", _Section)
+    person, activities = _part(record, "person"), _part(record, "activities-summary")
+    given, family = (_text(person, "name", name) for name in ("given-names", "family-name"))
+    others = [_text(person, "name", "credit-name")]
+    others += [_text(one, "content") for one in _list(person, "other-names", "other-name")]
+    pages = [
+        (_text(one, "url-name"), _text(one, "url"))
+        for one in _list(person, "researcher-urls", "researcher-url")
+    ]
+    pages += [
+        (_text(one, "external-id-type"), _text(one, "external-id-url"))
+        for one in _list(person, "external-identifiers", "external-identifier")
+    ]
+    jobs = _affiliations(activities, "employments")
+    career = [
+        *map(_position, jobs + _affiliations(activities, "invited-positions")),
+        *map(_degree, _affiliations(activities, "educations")),
+        *map(_qualification, _affiliations(activities, "qualifications")),
+        *map(_prize, _affiliations(activities, "distinctions")),
+        *(
+            _grant(one)
+            for group in _list(activities, "fundings", "group")
+            for one in _list(group, "funding-summary")[:1]
+        ),
+    ]
+    present = [one for one in jobs if not _date(one, "end-date")]
+    return Profile(
+        name=f"{family}, {given}" if family and given else family or given,
+        native=native_among(others),
+        other_names=tuple(name for name in others if name and not native_among([name])),
+        affiliation=_text(present[0], "organization", "name") if present else "",
+        bio=_text(person, "biography", "content"),
+        links=links_among(pages),
+        orcid=id,
+        career=tuple(once(career)),
+    )
+
+
+def _affiliations(activities: _Section, name: str) -> list[_Section]:
+    """Return the first summary of each group: the others are the same in words of others."""
+    groups = _list(activities, name, "affiliation-group")
+    firsts = (one for group in groups for one in _list(group, "summaries")[:1])
+    return [summary for one in firsts for summary in one.values() if isinstance(summary, dict)]
+
+
+def _position(one: _Section) -> CareerEntry:
+    role = _text(one, "role-title") or "TODO position"
+    return _entry("experience", one, role=role, organization=_text(one, "organization", "name"))
+
+
+def _degree(one: _Section) -> CareerEntry:
+    degree = _text(one, "role-title") or "TODO degree"
+    return _entry("education", one, degree=degree, institution=_text(one, "organization", "name"))
+
+
+def _qualification(one: _Section) -> CareerEntry:
+    doubt = "ORCID has it as a qualification, so it may be no degree"
+    return msgspec.structs.replace(_degree(one), doubt=doubt)
+
+
+def _entry(kind: CareerKind, one: _Section, **fields: str) -> CareerEntry:
+    fields |= {
+        "unit": _text(one, "department-name"),
+        "location": _text(one, "organization", "address", "city"),
+        "date": span(_date(one, "start-date"), _date(one, "end-date")),
+    }
+    return CareerEntry(kind=kind, service="orcid", fields=fields)
+
+
+def _prize(one: _Section) -> CareerEntry:
+    fields = {
+        "title": _text(one, "role-title") or "TODO prize",
+        "organization": _text(one, "organization", "name"),
+        "date": _date(one, "start-date"),
+    }
+    return CareerEntry(kind="awards", service="orcid", fields=fields)
+
+
+def _grant(one: _Section) -> CareerEntry:
+    numbers = [
+        _text(id, "external-id-value")
+        for id in _list(one, "external-ids", "external-id")
+        if id.get("external-id-type") == "grant_number"
+    ]
+    fields = {
+        "title": _text(one, "title", "title"),
+        "kind": "grant",
+        "organization": _text(one, "organization", "name"),
+        "details": numbers[0] if numbers else "",
+        "date": span(_date(one, "start-date"), _date(one, "end-date"), is_open=False),
+    }
+    return CareerEntry(kind="projects", service="orcid", fields=fields)
+
+
+def _date(one: _Section, name: str) -> str:
+    """Return a year, and a month where there is one; days say more than a CV does."""
+    parts = [_text(one, name, part) for part in ("year", "month")]
+    return "-".join(filter(None, parts))
+
+
 SERVICE = ServiceClient(
     name="orcid",
     title="ORCID",
     base="https://pub.orcid.org/v3.0",
     id_of=orcid_of,
     works=_works,
+    profile=_profile,
+    has_career=True,
     id_example="0000-0002-1825-0097",
 )

@@ -1,0 +1,146 @@
+"""What services say of a person besides works: names, links, positions, degrees, prizes, grants."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from generator.model.languages import script_of
+from generator.model.links import slug_of
+from generator.model.names import fold
+from generator.model.records.career import Record
+
+CareerKind = Literal["experience", "education", "awards", "projects"]
+"""The kind of record that an entry becomes; a grant becomes a project."""
+
+
+class CareerEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """A position, a degree, a prize or a grant, as one service has it."""
+
+    kind: CareerKind
+    service: str
+    """The name of the service: `orcid`."""
+    fields: dict[str, str]
+    """The fields of its record, as they are written: `{role: Postdoc, date: 2019-04 – present}`."""
+    doubt: str = ""
+    """Why it may be none, in words."""
+
+
+class Profile(msgspec.Struct, frozen=True, kw_only=True):
+    """A person, as one service has them. What it does not say is empty."""
+
+    name: str = ""
+    """`Fang, Jin`, or in one piece where there is one part only."""
+    native: str = ""
+    """The name in the person's own script."""
+    other_names: tuple[str, ...] = ()
+    affiliation: str = ""
+    bio: str = ""
+    links: dict[str, str] = {}
+    """Addresses by their kind: `{github: https://…}`."""
+    career: tuple[CareerEntry, ...] = ()
+    orcid: str = ""
+
+
+def native_among(names: Iterable[str]) -> str:
+    """Return the first name that is not in Latin letters, or nothing."""
+    return next((name for name in names if script_of(name) not in ("", "LATIN")), "")
+
+
+_KINDS_OF_HOSTS = {
+    "github.com": "github",
+    "gitlab.com": "gitlab",
+    "scholar.google": "scholar",
+    "dblp.": "dblp",
+    "linkedin.com": "linkedin",
+    "twitter.com": "x",
+    "x.com": "x",
+    "researchgate.net": "researchgate",
+    "semanticscholar.org": "semantic-scholar",
+    "openalex.org": "openalex",
+    "orcid.org": "orcid",
+    "arxiv.org": "arxiv",
+    "scopus.com": "scopus",
+    "researcherid.com": "researcherid",
+    "webofscience.com": "web-of-science",
+}
+
+
+def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return links by kind, of pairs of a label and an address; a first page of an own is `url`."""
+    found: dict[str, str] = {}
+    for label, address in addresses:
+        host = urlsplit(address).hostname or ""
+        known = next((kind for part, kind in _KINDS_OF_HOSTS.items()
+                      if f".{host}".find(f".{part}") >= 0), "")  # fmt: skip
+        if not host or (known and not urlsplit(address).path.strip("/")):
+            continue  # the front page of a service is no link to a person
+        kind = known or ("url" if "url" not in found else slug_of(label) or "home")
+        found.setdefault(kind, address)
+    return found
+
+
+def span(start: str, end: str, is_open: bool = True) -> str:
+    """Return two dates as the date of a record: `2019-04 – present`."""
+    if start and end:
+        return start if start == end else f"{start} – {end}"
+    return f"{start} – present" if start and is_open else start or end
+
+
+# ---------------------------------------------------------------------- entries of a career
+
+
+def name_of(entry: CareerEntry) -> str:
+    """Return what an entry is called in lists and in refusals: `Postdoc, A University, 2019-04`."""
+    names = ("role", "degree", "title", "organization", "institution", "date")
+    return ", ".join(entry.fields[name] for name in names if entry.fields.get(name))
+
+
+def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
+    """Return entries without those that say the same as one before."""
+    found: list[CareerEntry] = []
+    for entry in entries:
+        if not any(entry.kind == other.kind and is_same(entry, _texts(other.fields))
+                   for other in found):  # fmt: skip
+            found.append(entry)
+    return found
+
+
+def is_same(entry: CareerEntry, other: dict[str, list[str]]) -> bool:
+    """Whether an entry is a record, by the texts in its fields: same thing, place and year."""
+    own = _texts(entry.fields)
+    years = _years(own), _years(other)
+    is_time = not all(years) or abs(years[0][0] - years[1][0]) <= 1
+    if entry.kind in ("awards", "projects"):
+        return _alike(own, other, "title") and is_time
+    place = "organization" if entry.kind == "experience" else "institution"
+    what = "role" if entry.kind == "experience" else "degree"
+    return _alike(own, other, place) and is_time and (all(years) or _alike(own, other, what))
+
+
+def texts_of(record: Record) -> dict[str, list[str]]:
+    """Return the texts in the fields of a record, in all languages."""
+    found: dict[str, list[str]] = {}
+    for name in ("role", "degree", "title", "organization", "institution"):
+        text = getattr(record, name, None)
+        found[name] = list(text.forms.values()) if text else []
+    found["date"] = [record.date.first.iso()] if record.date else []
+    return found
+
+
+def _texts(fields: dict[str, str]) -> dict[str, list[str]]:
+    return {name: [text] for name, text in fields.items()}
+
+
+def _alike(one: dict[str, list[str]], other: dict[str, list[str]], name: str) -> bool:
+    first, second = ([fold(text) for text in texts.get(name, ())] for texts in (one, other))
+    return any(a == b or (min(len(a), len(b)) > 5 and (a in b or b in a))
+               for a in first for b in second)  # fmt: skip
+
+
+def _years(texts: dict[str, list[str]]) -> list[int]:
+    return [int(year) for text in texts.get("date", ()) for year in re.findall(r"\d{4}", text)]
