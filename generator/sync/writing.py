@@ -164,7 +164,8 @@ def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "")
     if id and id in ids:
         raise CannotEdit(f'"{id}" is in it already')
     dates = [_field(one, "date")[:10] for one in inner]
-    is_rising = sum(a < b for a, b in pairwise(dates)) > sum(a > b for a, b in pairwise(dates))
+    pairs = list(pairwise(filter(None, dates)))
+    is_rising = sum(a < b for a, b in pairs) > sum(a > b for a, b in pairs)
     own = str(fields.get("date", ""))[:10]
     older = (number for number, date in enumerate(dates) if date and date <= own and not is_rising)
     at = next(older, len(inner))
