@@ -31,7 +31,7 @@ _CLAUSE = r"(?:(?!\n[ \t>]*(?:\n|[-*+#|:]|\d+[.)]))[^.;:!?,])*?"
 _NOUN = re.compile(
     r"\b(?:patents|papers|publications|talks|awards|projects)\b"
     rf"(?!{_CLAUSE}\s(?:about|as|at|by|for|from|in(?!\s(?:all|total)\b)|on|that|to|under|which|with)\b)"
-    r"(?!\s(?:[a-z]+\s){0,2}(?!listed)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
+    r"(?!\s(?:[a-z]+\s){0,2}(?!listed|published|granted|issued)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
     re.IGNORECASE,
 )
 """What is counted, unless the sentence goes on to say which of them."""

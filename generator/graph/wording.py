@@ -74,11 +74,8 @@ def when_in_words(
     language has there.
     """
     if comma is None:
-        comma = language.dates["list" if style in _WORDY else "dots.list"]
+        comma = language.dates["dots.list" if style == "dots" else "list"]
     return comma.join([_span(span, language, style, dash) for span in when.spans])
-
-
-_WORDY = ("long", "short")
 
 
 def _span(span: Span, language: Language, style: DateStyle, dash: str | None) -> str:
@@ -91,7 +88,8 @@ def _span(span: Span, language: Language, style: DateStyle, dash: str | None) ->
     if end != words and dash is None and (days := _days(span, language, style)):
         words = days
     elif end != words:
-        between = "{0}/{1}" if style == "iso" else language.dates[_RANGES.get(style, "range")]
+        name = "dots.range" if style == "dots" else "range"
+        between = "{0}/{1}" if style == "iso" else language.dates[name]
         words = between.format(words, end) if dash is None else f"{words}{dash}{end}"
     if span.expected and style != "iso":
         words += language.dates["expected"].format(language.word("expected"))
@@ -108,9 +106,6 @@ def _days(span: Span, language: Language, style: DateStyle) -> str:
         return ""
     stop = "." if rest.startswith(".") else ""
     return f"{(first + brace).format(d=start.day)}{stop}–{date_in_words(end, language, style)}"
-
-
-_RANGES = {"dots": "dots.range"}
 
 
 def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
@@ -250,6 +245,8 @@ def language_of(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) ->
         for key, said in own.items()
         if key.startswith(_OF_DATES) and fits_dates(key, said, known)
     }
+    for sign in dates.keys() & {"range", "list"}:  # one's own are those of all styles
+        dates.setdefault(f"dots.{sign}", dates[sign])
     return msgspec.structs.replace(
         known, words={**known.words, **own}, dates={**known.dates, **dates}
     )

@@ -24,7 +24,7 @@ from generator.model.languages import (
     scripts_of,
 )
 
-SIGNS = "*†‡§¶‖✉#＊"
+SIGNS = "*†‡§¶‖✉#＊°△▲☆★◊♯"
 """Signs that may mean a role; which one, `RoleMarks` knows."""
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"

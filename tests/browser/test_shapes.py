@@ -24,7 +24,8 @@ def site_in(theme: str, root: Path) -> SiteCase:
     site.write(
         "content/site.yaml",
         f"person: {{name: Ada Lovelace}}\ntheme: {{name: {theme}, options: {{teaser: small}}}}\n"
-        "styles: {last: '{institution} | {degree} | {date}', first: '{date} | {institution} | {degree}', own: '{date} | {degree or title}'}\n",
+        "styles: {last: '{institution} | {degree} | {date}', first: '{date} | {institution} | {degree}', own: '{date} | {degree or title}', "
+        'ends: "**{degree}** | {date}\\n{institution} {institution} {institution} | {institution} {institution} {date: long}"}\n',
     )
     for path, text in FILES.items():
         site.write(path, text)
@@ -174,6 +175,16 @@ def test_columns_stand_beside_each_other_and_line_up_in_all_sections(
     assert len({date["left"] for date in dates}) == len({word["left"] for word in words}) == 1
     assert [date["top"] for date in dates] == [word["top"] for word in words]
     assert dates[0]["right"] <= words[0]["left"]
+
+
+@pytest.mark.parametrize("width", [390, 760, 1280])
+def test_what_stands_at_the_end_of_a_line_is_beside_no_other_entry(
+    shown: ServedSite, browser_tools: BrowserTools, width: int
+) -> None:
+    entries, ends = boxes(browser_tools, shown, "cv/ends/", ".entry", ".end", width=width)
+    assert len(ends) == 2 * len(entries) > 2
+    for entry, end in zip(entries, ends[1::2], strict=True):
+        assert entry["top"] < end["top"] and end["bottom"] < entry["bottom"] + 1
 
 
 def test_projects_of_a_cv_stand_below_each_other(

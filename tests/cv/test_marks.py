@@ -8,7 +8,7 @@ import pytest
 
 from generator.model.people import Role
 from tests.conftest import SiteCase
-from tests.cv.conftest import pdf_of
+from tests.cv.conftest import SITE, pdf_of
 
 pytestmark = pytest.mark.broadsheet
 
@@ -47,3 +47,11 @@ def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> N
     assert set(marked.values()) == set("*†‡§¶‖")
     for mark, words in explained:
         assert bare(mark + words) in pdf
+
+
+@pytest.mark.parametrize("sign", "°△☆")
+def test_a_sign_of_ones_own_behind_a_name_is_explained(sign: str, cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + f"marks: {{student: '{sign}'}}\n")
+    cv.write("content/publications.yaml", f"- {{id: goat, title: Goat, authors: [Cy Dee{sign}]}}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications}]\n")
+    assert f"{sign}Studentundermysupervision" in bare(pdf_of(cv).text)

@@ -89,6 +89,22 @@ def test_a_document_has_words_and_signs_of_its_own(cv: SiteCase) -> None:
     assert "徐宏力（通讯作者）" in usual
 
 
+@pytest.mark.parametrize("style", ["long", "short", "dots", "numbers", "year"])
+def test_a_dash_and_a_comma_of_ones_own_hold_in_all_styles_of_dates(
+    style: str, cv: SiteCase
+) -> None:
+    cv.write("content/site.yaml", SITE + "languages: [zh]\n")
+    cv.write("content/awards.yaml", "- {title: 甲, date: [2018, 2020-01 – 2021-06]}\n")
+    text = printed(cv, f"sections: [{{of: awards, dates: {style}}}]\n")
+    if style == "year":
+        assert "2018、2020 – 2021" in text, "what stands between two is the language's"
+    words = 'words: {date.range: "{0}~{1}", date.list: " / "}'
+    text = printed(
+        cv, f"section_defaults: {{{words}}}\nsections: [{{of: awards, dates: {style}}}]\n"
+    )
+    assert "2018 / 2020" in text.replace(" 年", "") and "~2021" in text
+
+
 def test_dates_have_the_order_and_the_signs_that_the_site_says(cv: SiteCase) -> None:
     words = "words: {date.long.day: '{MMMM} {d}, {y}', date.short.day: '{MMM} {d}, {y}'}\n"
     cv.write("content/site.yaml", SITE + words)

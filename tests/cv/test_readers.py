@@ -29,7 +29,17 @@ STYLES = {
     "numbers": "style: cards, numbered: true",
     "lines": "style: lines",
     "columns": "style: columns",
+    "two": "style: two",
 }
+PATTERNS = """\
+styles:
+  columns:
+    experience: '{role} | {organization} | {date}'
+    education: '{degree} | {institution} | {date}'
+  two:
+    experience: "{role}\\n*{organization}* | {date}"
+    education: "{degree} | {institution}\\n{details} | {date}"
+"""
 
 
 def bare(text: str) -> str:
@@ -41,11 +51,12 @@ def bare(text: str) -> str:
 def printed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, Path]:
-    """CVs in all designs: with cards, with lines, with numbers, and with columns."""
+    """CVs in all designs: with cards, with lines, with numbers, and with patterns."""
     site, lang = SiteCase(tmp_path_factory.mktemp("readers")), request.param
     name, email, *entries = LANGUAGES[lang]
     site.write(
-        "content/site.yaml", f"person: {{name: {name}, email: {email}}}\nlanguages: [{lang}]\n"
+        "content/site.yaml",
+        f"person: {{name: {name}, email: {email}}}\nlanguages: [{lang}]\n{PATTERNS}",
     )
     jobs, degree = entries[:2], entries[2]
     site.write("content/experience.yaml", "".join(
