@@ -75,6 +75,14 @@ class BibFile:
             return entry.start if entry else 0
         return _span(self.text, entry.field(path[1]))[0]
 
+    def path_at(self, offset: int) -> Path:
+        """Return the path of the entry or field that an offset lies in."""
+        for entry in _entries(self.text):
+            if entry.key and entry.start <= offset < entry.end:
+                names = [n for n, field in entry.fields.items() if field.name_offset <= offset]
+                return (entry.key, *names[-1:])
+        return ()
+
     def changed(self, edits: Sequence[Edit]) -> BibFile:
         """Return the file with all edits made. Raises CannotEdit."""
         text, meant = self.text, _said(self.text)

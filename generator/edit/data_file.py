@@ -85,6 +85,12 @@ class PageFile:
             return len(self.text) - len(self._body)
         return len(self._open) + (self._front.offset(path) if self._front.text.strip() else 0)
 
+    def path_at(self, offset: int) -> Path:
+        """Return the path of the innermost value that an offset lies in."""
+        if offset >= len(self.text) - len(self._body):
+            return _BODY
+        return self._front.path_at(offset - len(self._open))
+
 
 DataFile = YamlFile | PageFile | BibFile
 """All three say their `value`, `raw` text, what `is_plain`, and can be `changed`."""

@@ -124,6 +124,19 @@ class YamlFile:
         """Return where a value begins in the text."""
         return len(self._bom) + self._piece(path).start
 
+    def path_at(self, offset: int) -> Path:
+        """Return the path of the innermost value that an offset lies in, or at the beginning of."""
+        path: Path = ()
+        piece, offset = self._root, offset - len(self._bom)
+        while piece is not None and offset > piece.inner:
+            before = [n for n, entry in enumerate(piece.entries) if entry.start <= offset]
+            if not before:
+                break
+            entry = piece.entries[before[-1]]
+            path = (*path, before[-1] if entry.key is None else entry.key.text)
+            piece = entry.value
+        return path
+
     def _piece(self, path: Path) -> Piece:
         found = YamlEditor(self._body, self._root).piece(path)
         if found is None:

@@ -8,15 +8,19 @@ from typing import Any
 
 from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
+from generator.editing.looks import Looks
 from generator.editing.records import (
     RecordSource,
     Refusal,
     records_of,
+    source_in,
     source_of,
     terms_of,
     title_of,
     year_of,
 )
+from generator.editing.sections import body_with, sections_of, shown_by
+from generator.editing.tasks import changed, tasks
 from generator.editing.uploads import Upload
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
@@ -36,11 +40,19 @@ class Answerer:
         self._today = today
         self._trials = trials(request.project, request.drafts)
         self._last: Site | None = None
+        self._looks = Looks(request, attempt)
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "arranged": self._arranged,
+            "changed": lambda _: changed(request),
             "complete": self._complete,
             "kinds": self._kinds,
             "list": self._list,
+            "look": lambda given: self._looks.tried(_word(given, "theme"), _word(given, "skin")),
+            "looks": lambda _: self._looks.all(self._site),
+            "sections": self._sections,
+            "shown": self._shown,
             "status": self._status,
+            "tasks": lambda _: tasks(request, attempt, today, self._site),
         }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:
@@ -91,6 +103,27 @@ class Answerer:
                 for one in there
             ]
         }
+
+    # ------------------------------------------------------------------ the site
+
+    def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
+        source = source_in(_word(given, "source"))
+        return sections_of(source, self._text(source))
+
+    def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
+        source = source_in(_word(given, "source"))
+        return body_with(source, self._text(source), given.get("parts"))
+
+    def _shown(self, given: dict[str, Any]) -> dict[str, Any]:
+        value = given.get("value")
+        options = value if isinstance(value, dict) else {}
+        return shown_by(self._trials.of().shown, _word(given, "name"), options)
+
+    def _text(self, source: RecordSource) -> str:
+        try:
+            return OwnFolder(self._request.project.root).read(source.file).decode()
+        except (OSError, UnicodeDecodeError):
+            raise Refusal(f"{source.file} cannot be read", 404) from None
 
     def _complete(self, given: dict[str, Any]) -> list[str]:
         return terms_of(self._site, _word(given, "what"))

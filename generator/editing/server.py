@@ -33,7 +33,7 @@ _FILES = {
 }
 _LARGEST_QUESTION = 40_000_000
 """Bytes: a text of a page may have 32 MiB, see `load.py`."""
-_SLOW = ("lookup", "tasks")
+_SLOW = ("changed", "look", "lookup", "tasks")
 """Questions that ask other machines or build the site; no save waits for them."""
 
 

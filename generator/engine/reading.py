@@ -21,17 +21,20 @@ from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.query import chosen
 from generator.graph.references import check
+from generator.graph.section_checks import section_problems
 from generator.load import load
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.lookups import SourceCache
+from generator.model.records.career import Record
 from generator.model.site import Site
 from generator.model.text import Visibility, filled
 from generator.parse.content import parse
 from generator.parse.locate import Locator
 from generator.parse.pages import read_section
 from generator.parse.theme import parse_theme
-from generator.problems import Problem, SiteError
+from generator.problems import Problem, SiteError, Spot
 from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 
@@ -84,6 +87,18 @@ class Trial(NamedTuple):
     """Each with its spot, where it has one."""
     printed: tuple[Problem, ...]
     """The same problems, each with the line on which it stands."""
+    graph: Index | None = None
+
+    def shown(self, name: str, options: str) -> tuple[list[Record], list[Problem]]:
+        """Return the records that a section shows, and what is wrong with it.
+
+        `options` are YAML, as `read_section` takes them.
+        """
+        section, problems = read_section(name, options, Spot(""))
+        if section is None or self.graph is None:
+            return [], problems
+        problems += section_problems(section, self.graph, Spot(""))
+        return chosen(section, self.graph), problems
 
 
 class Trials:
@@ -107,20 +122,22 @@ class Trials:
         cache.clock = ANY_TIME
         sources, site, problems = _read(self._project, changed, cache, self._drafts)
         cache.note_all(sources)
+        index: Index | None = None
         if site is not None:
-            problems += _of_outputs(site, sources, cache)
-        return Trial(site, tuple(problems), tuple(located(problems, Locator(sources))))
+            index, found = _with_outputs(site, sources, cache)
+            problems += found
+        return Trial(site, tuple(problems), tuple(located(problems, Locator(sources))), index)
 
 
-def _of_outputs(site: Site, sources: Sources, cache: SourceCache) -> list[Problem]:
-    """Return what is wrong with addresses and with references."""
+def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Index, list[Problem]]:
+    """Return the index of a site, and what is wrong with addresses and with references."""
     theme, problems = parse_theme(sources, site.config.theme, cache)
     renderer = Renderer(theme, {}, read_section)
     whole = with_sections(with_whole_cvs(site, problems), partial(body, sources), renderer, cache)
     whole = with_homes(whole)
     outputs, found = outputs_of(whole, theme, sources, True, site.config.url)
     index = Index(whole, theme, outputs, site.config.url)
-    return [*problems, *found, *check(index)]
+    return index, [*problems, *found, *check(index)]
 
 
 # ------------------------------------------------------------------ exports

@@ -42,6 +42,10 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Overrides `url` of `site.yaml`."""
     theme: str = ""
     """Overrides the name of the theme in `site.yaml`."""
+    skin: str = ""
+    """Overrides the theme's option `skin`."""
+    home_only: bool = False
+    """Whether only the home page is made, with what it loads: to try a theme."""
     strict: bool = False
     """Whether warnings stop the build as errors do."""
     drafts: bool = False
@@ -75,7 +79,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
     report holds the mistakes, except those that keep the site from being read: they are raised."""
     on_report: OnReport | None = None
-    """Called when the outputs are in their places, before the caches are saved."""
+    """Called when the outputs are in their places, before the caches are saved; in a build that
+    does not write, when they are rendered."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,6 +1,6 @@
 """Random edits of the data files, pages and bibliographies of this checkout, and of hostile ones.
 
-    python -m tests.edit.random_edits 5000 [seed]
+    python -m tests.edit.random_edits 5000 [seed [folder ...]]
 
 PyYAML's nodes judge each edit: the model is what was meant, and the lines that do not belong to
 the edited value are those of before. Refusals are counted by their reasons.
@@ -10,6 +10,7 @@ import random
 import re
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import yaml
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile, open_file
+from generator.edit.page_sections import NewPart, PagePart, arranged, parts_of
 from generator.edit.yaml_file import YamlFile
 
 ROOT = Path(__file__).parents[2]
@@ -58,10 +60,11 @@ WORDS = ["Boats", "and: bridges", "# of rivers", "x #y", "'quoted'", '"double"',
          "word " * 40 + "end", "\n\n", "a\n  b\n c", "...", "---", "null", "!x", "%y", "<<", "\u2028"]  # fmt: skip
 
 
-def files() -> dict[str, str]:
+def files(more: Iterable[Path] = ()) -> dict[str, str]:
     found = dict(HOSTILE)
-    for folder in ("content", "docs", "tests", "tools/gallery", "generator/scaffold", "themes"):
-        for path in sorted((ROOT / folder).rglob("*")):
+    own = ("content", "docs", "tests", "tools/gallery", "generator/scaffold", "themes")
+    for folder in (*(ROOT / name for name in own), *more):
+        for path in sorted(folder.rglob("*")):
             is_data = path.suffix in (".yaml", ".md", ".bib") and "node_modules" not in path.parts
             if is_data and path.is_file() and not path.is_symlink():
                 data = path.read_bytes()
@@ -70,7 +73,7 @@ def files() -> dict[str, str]:
                     open_file(path.name, text)
                 except (UnicodeDecodeError, CannotEdit):
                     continue
-                found[str(path.relative_to(ROOT))] = text
+                found[str(path).removeprefix(f"{ROOT}/")] = text
     return found
 
 
@@ -165,10 +168,13 @@ def last_line(node: Any) -> int:
 
 def is_repeated(root: Any, node: Any) -> bool:
     """Whether aliases stand for a node: then its lines may be elsewhere."""
-    found, todo = 0, [root]
+    found, todo, seen = 0, [root], set[int]()
     while todo and found < 2:
         one = todo.pop()
         found += one is node
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
         if isinstance(one, yaml.MappingNode):
             todo += [part for pair in one.value for part in pair]
         elif isinstance(one, yaml.SequenceNode):
@@ -258,6 +264,12 @@ def judged(before: str, after: str, edit: Edit) -> str:
             final += 1
         while first and not rows[first - 1].strip():
             first -= 1
+    if (
+        edit.op == "set"
+        and isinstance(edit.value, str)
+        and not other_bytes_stay(before, old, after, edit)
+    ):
+        return "bytes that do not belong to the value have changed"
     found = lines_of(after)
     head, tail = rows[:first], rows[final + 1 :]
     if found[: len(head)] != head or (tail and found[-len(tail) :] != tail):
@@ -267,14 +279,30 @@ def judged(before: str, after: str, edit: Edit) -> str:
     return ""
 
 
+def other_bytes_stay(before: str, root: Any, after: str, edit: Edit) -> bool:
+    """Whether a text that takes the place of another leaves all bytes around it."""
+    node = at(root, edit.path)
+    start, end = (
+        mark.index + before.startswith("\ufeff") for mark in (node.start_mark, node.end_mark)
+    )
+    if not isinstance(node, yaml.ScalarNode) or start == end or is_repeated(root, node):
+        return True
+    end = start + len(before[start:end].rstrip("\r\n"))
+    head, tail = before[:start], before[end:]
+    if head.endswith((" ", "\t")) and node.style not in ("|", ">") and "\n" in edit.value:
+        return after.startswith(head)  # a comment behind it stays above its lines
+    return after.startswith(head) and after.endswith(tail.lstrip("\r\n"))
+
+
 def only_added(before: str, after: str) -> bool:
-    start = 0
-    while start < min(len(before), len(after)) and before[start] == after[start]:
-        start += 1
-    rest = len(before) - start
-    while rest and not after.endswith(before[len(before) - rest :]):
-        rest -= 1
-    return start + rest >= len(before)
+    start = common(before, after)
+    return before[start:] == "" or after.endswith(before[start:])
+
+
+def common(one: str, other: str) -> int:
+    """How many characters two texts have in common at their beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def yaml_edit(dice: random.Random, text: str) -> tuple[Edit, Edit] | None:
@@ -308,8 +336,6 @@ def yaml_edit_of_one(dice: random.Random, text: str) -> Edit | None:
         return None
     parent = at(root, path[:-1])
     if kind == "move":
-        if isinstance(parent, yaml.MappingNode):
-            return None
         return Edit("move", path, None, dice.randrange(len(parent.value)))
     if kind == "remove":
         return Edit("remove", path)
@@ -340,6 +366,8 @@ def tried(dice: random.Random, name: str, text: str) -> str | None:
 
 
 def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
+    if dice.random() < 0.2:
+        return tried_in_parts(dice, file)
     parts = re.match(
         r"(---\r?\n)(.*?)(^(?:---|\.\.\.)\r?\n.*)", file.text, re.DOTALL | re.MULTILINE
     )
@@ -359,6 +387,42 @@ def tried_in_page(dice: random.Random, file: PageFile) -> str | None:
     front = after_text[len(parts[1]) : len(after_text) - len(parts[3])]
     wrong = judged(parts[2], front, edit)
     return f"{wrong}: {edit}\n{front}" if wrong else ""
+
+
+def tried_in_parts(dice: random.Random, file: PageFile) -> str | None:
+    """Parts of a page change places, are removed and get options; a section comes in."""
+    body = file.value["body"]
+    parts = parts_of(body)
+    order = dice.sample(range(len(parts)), dice.randint(0, len(parts)))
+    new = [NewPart(number) for number in order]
+    sections = [one for one in new if parts[one.was or 0].name]
+    if sections and dice.random() < 0.7:
+        one = dice.choice(sections)
+        said = {name: random_value(dice, 1) for name in dice.sample(["limit", "where", "title"], 2)}
+        one.value = {**parts[one.was or 0].options, **said}
+    if dice.random() < 0.3:
+        new.insert(dice.randint(0, len(new)), NewPart(None, "talks", {"limit": 3}))
+    after = file.changed([Edit("set", ("body",), arranged(body, new))])
+    rows: list[str] = []
+    for one in new:
+        old = parts[one.was] if one.was is not None else PagePart(":::{talks}\n:limit: 3\n:::")
+        if one.was is not None and one.value is not None:
+            made = old.with_options(one.value)
+            around = [(p.text[: p.start], p.text[p.end :]) for p in (old, made)]
+            if made.options != meant_options(one.value) or around[0] != around[1]:
+                return f"the options are not what was meant: {one}\n{made.text}"
+            old = made
+        rows += filter(str.strip, old.text.split("\n"))
+    is_right = list(filter(str.strip, after.value["body"].split("\n"))) == rows
+    return "" if is_right else f"the parts are not what was meant: {new}\n{after.text}"
+
+
+def meant_options(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: meant_options(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [meant_options(one) for one in value]
+    return meant(value)
 
 
 def tried_in_bib(dice: random.Random, file: BibFile) -> str | None:
@@ -392,17 +456,22 @@ def tried_in_bib(dice: random.Random, file: BibFile) -> str | None:
         is_right = sorted(after.text) == sorted(file.text)
     else:
         gone = only_added(after.text, file.text) or only_added(file.text, after.text)
-        start = next(
-            (n for n, (a, b) in enumerate(zip(file.text, after.text, strict=False)) if a != b), 0
-        )
-        piece = file.text.find("@", 0, start + 1) >= 0
-        is_right = gone or (edit.op == "set" and piece)
+        is_right = gone or (edit.op == "set" and name in fields and only_differs_in(
+            file.raw((key, name)), file.text, after.text))  # fmt: skip
     return "" if is_right else f"other text has changed: {edit}\n{after.text}"
 
 
-def run(count: int, seed: int) -> tuple[Counter[str], list[str]]:
+def only_differs_in(value: str, before: str, after: str) -> bool:
+    """Whether what two texts have not in common at both ends is a part of a value."""
+    before, after = before.replace("\r\n", "\n"), after.replace("\r\n", "\n")
+    head = common(before, after)
+    tail = common(before[head:][::-1], after[head:][::-1])
+    return before[head : len(before) - tail] in value
+
+
+def run(count: int, seed: int, more: Iterable[Path] = ()) -> tuple[Counter[str], list[str]]:
     """The outcomes of a number of edits, counted, and the faults."""
-    sources = files()
+    sources = files(more)
     names, outcomes, faults = sorted(sources), Counter[str](), []
     refusals: list[str] = []
     number = 0
@@ -432,8 +501,9 @@ def run(count: int, seed: int) -> tuple[Counter[str], list[str]]:
 if __name__ == "__main__":
     wanted = int(sys.argv[1]) if sys.argv[1:] else 5000
     start = int(sys.argv[2]) if sys.argv[2:] else random.randrange(10**9)
-    print(f"seed {start}, {len(files())} files")
-    counted, wrongs = run(wanted, start)
+    folders = [Path(word) for word in sys.argv[3:]]
+    print(f"seed {start}, {len(files(folders))} files")
+    counted, wrongs = run(wanted, start, folders)
     for outcome, times in counted.most_common():
         print(f"{times:6} {outcome}")
     for fault in wrongs[:30]:

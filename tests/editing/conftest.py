@@ -52,7 +52,7 @@ class Session:
         body = json.dumps({} if question is None else question)
         return self.request(f"/api/{name}", "POST", {k: v for k, v in sent.items() if v}, body)
 
-    def ask(self, name: str, **question: Any) -> Any:
+    def ask(self, name: str, /, **question: Any) -> Any:
         """Return the answer to a question."""
         answer = self.post(name, question)
         found = json.loads(answer.body)
@@ -77,7 +77,7 @@ def small_site(site: SiteCase) -> SiteCase:
     """Write a site with a record of several kinds, a page and a post."""
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
     site.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
-    site.write("content/about.md", "---\ntitle: About me\n---\n\nHello.\n")
+    site.write("content/about.md", "---\ntitle: About me\n---\n\nHello, TODO.\n")
     site.write("content/posts/2024-01-02-goat.md", "---\ntitle: A goat\ntags: [goats]\n---\nIt.\n")
     site.write(
         "content/publications.yaml",
@@ -91,10 +91,11 @@ def small_site(site: SiteCase) -> SiteCase:
         "- id: ox\n"
         "  title: Oxen\n"
         "  authors: [Ada Lovelace]\n"
-        "  date: 2023\n",
+        "  date: 2023\n"
+        "  note: TODO\n",
     )
     site.write(
-        "content/news.yaml", "- date: 2024-05\n  text: First\n- date: 2024-01\n  text: Old\n"
+        "content/news.yaml", "- date: 2024-05\n  text: First\n- date: 2024-01\n  text: {en: Old}\n"
     )
     return site
 

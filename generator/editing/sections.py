@@ -1,0 +1,72 @@
+"""The sections of a page and of a CV: what they say, and which records they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from generator.edit.changes import CannotEdit
+from generator.edit.data_file import PageFile, open_file
+from generator.edit.page_sections import NewPart, arranged, parts_of
+from generator.edit.yaml_text import in_flow
+from generator.editing.records import RecordSource, Refusal, schema_for, source_of, title_of
+from generator.model.records.career import Record
+from generator.problems import Problem
+
+_LONGEST = 80
+
+
+def sections_of(source: RecordSource, text: str) -> dict[str, Any]:
+    """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
+
+    A part of a page without a section has no `value`.
+    """
+    try:
+        if source.is_page:
+            found = [
+                {
+                    "heading": part.heading or part.text.strip()[:_LONGEST],
+                    "name": part.name,
+                    "value": part.options if part.name else None,
+                }
+                for part in parts_of(_body(source, text))
+            ]
+        else:
+            value = open_file(source.file, text).value
+            sections = (value or {}).get("sections") or []
+            sections = sections if isinstance(sections, list) else [sections]
+            found = [{"heading": "", "name": "", "value": one} for one in sections]
+    except CannotEdit as error:
+        raise Refusal(f"the sections cannot be read: {error}", 409) from None
+    schema = schema_for("cv", {})
+    return {"parts": found, "schema": {**schema["$defs"]["Section"], "$defs": schema["$defs"]}}
+
+
+def body_with(source: RecordSource, text: str, parts: object) -> dict[str, str]:
+    """Return the text of a page with its parts as they are to be. Raises Refusal."""
+    try:
+        return {"body": arranged(_body(source, text), msgspec.convert(parts, list[NewPart]))}
+    except (CannotEdit, msgspec.ValidationError) as error:
+        raise Refusal(f"the sections cannot be changed: {error}", 409) from None
+
+
+def _body(source: RecordSource, text: str) -> str:
+    page = open_file(source.file, text)
+    if not isinstance(page, PageFile):
+        raise CannotEdit("it is no page")
+    return str(page.value["body"])
+
+
+Ask = Callable[[str, str], tuple[list[Record], list[Problem]]]
+"""Returns what the section of a name with options in YAML shows, and what is wrong with it."""
+
+
+def shown_by(ask: Ask, name: str, value: dict[str, Any]) -> dict[str, Any]:
+    """Return the records that a section shows, and what is wrong with its options."""
+    records, problems = ask(name or "section", in_flow(value))
+    return {
+        "records": [{"source": str(source_of(one)), "title": title_of(one)} for one in records],
+        "problems": [problem.message for problem in problems],
+    }

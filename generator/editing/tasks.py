@@ -1,0 +1,97 @@
+"""What could be done next, and what a deployment would change for readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from generator.api import BuildRequest, Report
+from generator.check import check_on
+from generator.disk.own_folder import OwnFolder
+from generator.edit.changes import CannotEdit
+from generator.edit.data_file import DataFile, open_file
+from generator.editing.records import RecordSource, Refusal, source_of, title_of
+from generator.messages import spoken
+from generator.model.site import Site
+from generator.preview.builds import Attempt
+from generator.problems import Place, Problem, SiteError
+from generator.publish.compare import DiffRequest, compare, diff_as_text
+
+DEPLOY = "masthead deploy"
+_MOST = 40
+"""Lines of a difference."""
+
+
+def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> list[dict[str, str]]:
+    """Return what `check` finds and which papers have no PDF, each with its source and field.
+
+    Raises Refusal where Masthead itself fails.
+    """
+    reports: list[Report] = []
+    wanted = msgspec.structs.replace(
+        request, output=request.project.default_output, check=check_on(today), writes=False,
+        is_preview=False, on_report=reports.append,
+    )  # fmt: skip
+    failure = attempt(wanted)
+    if failure is not None and failure.crash:
+        raise Refusal("Masthead itself failed; the terminal shows where", 500)
+    problems = failure.problems if failure is not None else reports[-1].warnings
+    root = OwnFolder(request.project.root)
+
+    @cache
+    def opened(file: str) -> DataFile:
+        return open_file(file, root.read(file).decode())
+
+    return [*(_task(problem, opened) for problem in problems), *_without_pdf(site)]
+
+
+def _task(problem: Problem, opened: Any) -> dict[str, str]:
+    assert isinstance(problem.where, Place)
+    place = problem.where
+    source, field = "", ""
+    with suppress(OSError, UnicodeDecodeError, CannotEdit):  # forms show no other files
+        source, field = _field_at(place, opened(place.file))
+    return {"source": source, "field": field, "message": problem.message, "hint": problem.hint,
+            "rule": problem.code, "place": str(place), "severity": problem.severity}  # fmt: skip
+
+
+def _field_at(place: Place, file: DataFile) -> tuple[str, str]:
+    """Return the source of the record at a place, and the path of the field in it."""
+    lines = file.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
+    path = file.path_at(before + max(place.column - 1, 0))
+    value = file.value
+    id, rest = "", path
+    is_single = place.file == "content/site.yaml" or place.file.startswith("content/cv/")
+    if place.file.endswith(".bib") or (not is_single and getattr(file, "is_mapping_of_ids", False)):
+        id, rest = str(path[0]) if path else "", path[1:]
+    elif isinstance(value, list) and path:
+        record = value[int(path[0])]
+        own = record.get("id") if isinstance(record, dict) else None
+        id, rest = str(own) if own else f"#{path[0]}", path[1:]
+    return str(RecordSource(place.file, id)), ".".join(map(str, rest))
+
+
+def _without_pdf(site: Site) -> Iterator[dict[str, str]]:
+    for paper in site.papers:
+        if paper.status == "published" and paper.is_listed and "pdf" not in paper.links:
+            said = spoken("paper-without-pdf", title=title_of(paper))
+            yield {"source": str(source_of(paper)), "field": "links", "message": said, "hint": "",
+                   "rule": "paper-without-pdf", "place": "", "severity": "note"}  # fmt: skip
+
+
+def changed(request: BuildRequest) -> dict[str, Any]:
+    """Return what readers would see change, in the words of `masthead diff`."""
+    try:
+        compared = compare(DiffRequest(project=request.project))
+    except SiteError as error:
+        return {"against": "", "lines": [], "message": error.problems[0].message}
+    lines = diff_as_text(compared.diff)
+    more = [f"… and {len(lines) - _MOST} more"] if len(lines) > _MOST else []
+    return {"against": compared.against, "lines": [*lines[:_MOST], *more], "message": "",
+            "command": DEPLOY}  # fmt: skip
