@@ -50,8 +50,6 @@ DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
 OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
 """Endings of films that not all browsers play, whatever is in them."""
-CONVERT = "ffmpeg -i {} -an -vf scale=800:-2 -c:v libx264 -pix_fmt yuv420p -movflags +faststart {}"
-"""What makes a film of any other."""
 _MEGABYTE = 1_000_000
 
 
@@ -326,21 +324,6 @@ def film_fault(film: Picture, settings: PictureSettings) -> Message | None:
     return film.fault
 
 
-def way_out(film: Picture, path: str) -> Message:
-    """Return what to do about a film that pages cannot show."""
-    name = path.rpartition("/")[2]
-    made = f"{name.rpartition('.')[0] or name}-web.mp4"
-    command = CONVERT.format(*(_shell_word(word) for word in (name, made)))
-    is_long = film.bytes and not film.fault
-    return Message.of("shorter-film" if is_long else "film-as-mp4", command=command)
-
-
-def _shell_word(name: str) -> str:
-    from shlex import quote
-
-    return quote(name)
-
-
 def preview_problems(
     index: Index, shown: Record | FrontMatter, spot: Spot, file: str
 ) -> Iterator[Problem]:
@@ -367,12 +350,11 @@ def _unshown(
 ) -> Iterator[Problem]:
     if path.lower().endswith(OTHER_FILMS):
         ending = path[path.rindex(".") :].lower()
-        hint = way_out(Picture(), path)
-        yield Problem.of(spot, "film-ending", ending=ending, hint=hint)
+        yield Problem.of(spot, "film-ending", ending=ending)
     elif not kind_named(path):
         yield Problem.of(spot, "preview-format", path=path)
     elif kind_named(path) in FILMS and picture and (fault := film_fault(picture, settings)):
-        yield Problem.of(spot, "film-unplayable", fault=fault, hint=way_out(picture, path))
+        yield Problem.of(spot, "film-unplayable", fault=fault)
 
 
 @inner_fact
@@ -391,13 +373,11 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
     found = index.site.pictures.get(path)
     if found is None or found.kind not in FILMS:
         return None
-    fault = film_fault(found, index.config.pictures)
     return FilmView(
         url=path_encoded(f"/{path}"),
         width=found.width,
         height=found.height,
-        fault=fault,
-        way_out=way_out(found, path) if fault else None,
+        fault=film_fault(found, index.config.pictures),
     )
 
 

@@ -269,8 +269,6 @@ class FilmView(View, frozen=True, kw_only=True):
     """In pixels, too."""
     fault: Message | None = None
     """Why pages cannot show it."""
-    way_out: Message | None = None
-    """What to do about that."""
 
 
 class CopyView(View, frozen=True, kw_only=True):

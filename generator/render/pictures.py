@@ -278,7 +278,7 @@ class PagePictures:
     def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
         where = self._links.where(phrase, slot.line, slot.column)
         if film.fault:
-            problem = Problem.of(where, "film-unplayable", fault=film.fault, hint=film.way_out)
+            problem = Problem.of(where, "film-unplayable", fault=film.fault)
             self._links.problems.append(problem)
         still = self._links.address_of(slot.still, phrase) if slot.still else None
         if slot.still and still is None:

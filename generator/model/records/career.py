@@ -69,10 +69,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether its Markdown stands on its page, and in sections only where they ask for it."""
     body_field: ClassVar[str] = ""
     """A field that an entry says above its Markdown, unless a pattern has said it."""
-    is_monolingual: ClassVar[bool] = False
-    """Whether its texts are left in one language on all pages: names and titles of papers."""
-    is_person: ClassVar[bool] = False
-    """Whether its heading is a person's name."""
     encloses_others: ClassVar[bool] = False
     """Whether what began later and ended at the same time stands below it."""
     shows_first_page: ClassVar[bool] = False
@@ -400,7 +396,6 @@ class Reference(Record, frozen=True, kw_only=True):
     """Telephone number."""
 
     kind_name: ClassVar[str] = "references"
-    is_person: ClassVar[bool] = True
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
 
 

@@ -53,8 +53,6 @@ class Member(Record, frozen=True, kw_only=True):
 
     kind_name: ClassVar[str] = "people"
     is_text_on_page: ClassVar[bool] = True
-    is_monolingual: ClassVar[bool] = True
-    is_person: ClassVar[bool] = True
     has_web_address: ClassVar[bool] = True
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
     set_by_reader: ClassVar[frozenset[str]] = frozenset(

@@ -190,7 +190,6 @@ class Publication(Record, frozen=True, kw_only=True):
     makers_field: ClassVar[str] = "authors"
     has_venue: ClassVar[bool] = True
     unsaid_choice: ClassVar[str] = "published"
-    is_monolingual: ClassVar[bool] = True
     shows_first_page: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
