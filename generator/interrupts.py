@@ -2,8 +2,6 @@
 
 import os
 import signal
-import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -20,25 +18,6 @@ def end_in_order() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, _end)
-    sys.unraisablehook = _repeat
-
-
-def _repeat(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Repeat an interrupt that came while an object was freed.
-
-    Python prints and drops what a finalizer raises. The signal has to wait until it has returned.
-    """
-    if _received and isinstance(unraisable.exc_value, KeyboardInterrupt):
-        threading.Timer(0.01, _send, [_received[-1]]).start()
-    else:
-        sys.__unraisablehook__(unraisable)
-
-
-def _send(number: int) -> None:
-    if hasattr(signal, "pthread_kill"):
-        signal.pthread_kill(threading.main_thread().ident or 0, number)
-    else:
-        signal.raise_signal(number)
 
 
 def _end(number: int, _: object) -> None:

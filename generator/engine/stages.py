@@ -21,7 +21,7 @@ from generator.graph.outputs import outputs_of, outputs_of_home, unpublished_out
 from generator.graph.pictures import papers_shown
 from generator.graph.references import check
 from generator.load import load
-from generator.model.files import Font, Output, Sources
+from generator.model.files import Output, Sources
 from generator.model.links import SITE_URL
 from generator.model.lookups import SourceCache, fingerprint
 from generator.model.records.own_kinds import record_type
@@ -203,13 +203,12 @@ class BuildRun:
 
     def _new_renderer(self) -> Renderer:
         """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
-        files = sorted(self.sources.fonts.items())
         return Renderer(
             self.theme,
             {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
             read_section,
             lambda: self.cache.blobs,
-            tuple(Font(name, file.digest(), str(file.absolute)) for name, file in files),
+            tuple(file for _, file in sorted(self.sources.fonts.items())),
             self.cache.templates,
         )
 

@@ -94,16 +94,6 @@ class Sources(msgspec.Struct, frozen=True):
         return self.statics.get(path) or self.content[path]
 
 
-class Font(NamedTuple):
-    """A font of the site's own."""
-
-    name: str
-    """Its path: `fonts/NotoSerifSC.otf`."""
-    digest: str
-    place: str
-    """Where it lies on the disk."""
-
-
 def digest_of(data: bytes) -> str:
     """Return the BLAKE2b digest of some bytes (16 hex digits)."""
     return blake2b(data, digest_size=8).hexdigest()

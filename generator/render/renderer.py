@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from generator.model.config import Config
-from generator.model.files import Font, Made, Output
+from generator.model.files import Made, Output, SourceFile
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.sections import Section
 from generator.model.site import Page
@@ -37,7 +37,7 @@ class Renderer:
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
         open_cache: Callable[[], BlobCache] | None = None,
-        fonts: tuple[Font, ...] = (),
+        fonts: tuple[SourceFile, ...] = (),
         open_templates: Callable[[], BytecodeCache | None] | None = None,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes

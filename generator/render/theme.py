@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
-from generator.model.files import Font, digest_of
+from generator.model.files import SourceFile, digest_of
 from generator.model.theme import Theme, ThemeFile
 
 _NAMES = re.compile(r"\{%-?\s*(?:extends|include|import|from)\s+(.+?)-?%\}", re.DOTALL)
@@ -133,7 +133,7 @@ class Designs:
     A design gets these files and no others, so it can read nothing that is not in the digest.
     """
 
-    def __init__(self, theme: Theme, own_fonts: tuple[Font, ...], folder: str) -> None:
+    def __init__(self, theme: Theme, own_fonts: tuple[SourceFile, ...], folder: str) -> None:
         """`own_fonts` are those of the site. All designs may use the fonts of `cv/`."""
         self._theme = theme
         self._own_fonts = own_fonts
@@ -144,7 +144,7 @@ class Designs:
         """The digest of everything that any of them could read."""
         names = (*self._names, *self._fonts)
         files = (f"{name}={self._theme.files[name].digest}" for name in names)
-        own = (f"{font.name}={font.digest}" for font in self._own_fonts)
+        own = (f"{font.path}={font.digest()}" for font in self._own_fonts)
         return digest_of("\n".join((*files, *own)).encode())
 
     def path(self, design: str) -> str:
@@ -165,7 +165,7 @@ class Designs:
 
     def font_folders(self) -> tuple[Folders, Folders]:
         """Return the folders of the site's own fonts, and of the theme's."""
-        own = (font.place for font in self._own_fonts)
+        own = (str(font.absolute) for font in self._own_fonts)
         return _folders(own), _folders(self._theme.files[name].place for name in self._fonts)
 
     @cached_property

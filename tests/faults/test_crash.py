@@ -302,23 +302,6 @@ sys.exit(__main__.main())
 """Python 3.11 raises RuntimeError for whatever is raised while a class gives names to its members:
 the enums of the modules that a build loads, say."""
 
-FREEING = """
-import os, signal, sys, time
-class Freed:
-    def __del__(self):
-        os.kill(os.getpid(), signal.SIGINT)
-        for _ in range(1000):
-            pass
-def run(self):
-    Freed()
-    time.sleep(600)
-from generator import __main__
-from generator.engine.stages import BuildRun
-BuildRun.run = run
-sys.exit(__main__.main())
-"""
-"""Python prints and drops what is raised while an object is freed."""
-
 FORKING = """
 import os, signal, sys
 fork = os.fork
@@ -359,10 +342,8 @@ def test_an_interrupt_at_any_moment_shows_no_traceback(large: SiteCase, to_all: 
     is_right(large)
 
 
-@pytest.mark.parametrize(
-    "program", [LOADING, NAMING, FREEING], ids=["a module", "a class", "a finalizer"]
-)
-def test_an_interrupt_that_python_changes_or_drops_still_ends_the_command(
+@pytest.mark.parametrize("program", [LOADING, NAMING], ids=["a module", "a class"])
+def test_an_interrupt_that_python_changes_still_ends_the_command(
     large: SiteCase, program: str
 ) -> None:
     large.write(FOOTER, footer("Two"))
