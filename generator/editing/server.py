@@ -1,4 +1,4 @@
-"""The panel's server: its three files, and the questions of its script.
+"""The panel's server: its files, and the questions of its script.
 
 The panel has an origin of its own, so that no script of the site's pages can read what it shows or
 holds (HTML, "origin"). The token of a run stands in the fragment of the panel's address, which
@@ -26,9 +26,10 @@ from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.preview.server import STALLED, Listener
 
+_SCRIPTS = ("panel", "forms", "shell", "site", "words")
 _FILES = {
     "": ("panel.html", "text/html"),
-    "panel.js": ("panel.js", "text/javascript"),
+    **{f"{name}.js": (f"{name}.js", "text/javascript") for name in _SCRIPTS},
     "panel.css": ("panel.css", "text/css"),
 }
 _LARGEST_QUESTION = 40_000_000

@@ -1,0 +1,132 @@
+// What all modules of the panel use: elements, dialogs, what is said at the foot, the server.
+//
+// Nothing that the server answers becomes HTML: it is put into the page as text.
+
+import { t } from "./words.js";
+
+// ---------------------------------------------------------------- elements
+
+/** Return an element; of its attributes, functions are listeners and `true` stands for "". */
+export function el(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (key === "value") made.value = value;
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value != null) made.setAttribute(key, value);
+  }
+  made.append(...children.filter((child) => child != null && child !== false));
+  return made;
+}
+
+export function button(words, click, attributes = {}) {
+  return el("button", { type: "button", click, ...attributes }, words);
+}
+
+let lastNumber = 0;
+export const newId = () => `n${++lastNumber}`;
+
+/** Return text whose `code` is set as code. */
+export function withCode(text) {
+  const parts = text.split("`").map((part, index) => (index % 2 ? el("code", {}, part) : part));
+  return el("span", {}, ...parts);
+}
+
+/** Return the help of a field: its first sentence, which unfolds if there are more. */
+export function helpOf(text) {
+  if (!text) return null;
+  const [, first, rest] = /^((?:`[^`]*`|[^`])*?)([.;]\s.*)$/s.exec(text) ?? [];
+  if (!first) return el("p", { class: "help" }, withCode(text));
+  return el("details", { class: "help" }, el("summary", {}, withCode(first)), withCode(rest));
+}
+
+/** Ask in a dialog, and return the value of the chosen button, or undefined. */
+export function choose(title, content, choices) {
+  return new Promise((done) => {
+    const dialog = el("dialog", { "aria-labelledby": "dialog-title", close: () => {
+      dialog.remove();
+      done(answer);
+    } });
+    let answer;
+    const buttons = choices.map(([words, value, style]) => button(t(words), () => {
+      answer = value;
+      dialog.close();
+    }, { class: style }));
+    dialog.append(
+      el("h2", { id: "dialog-title" }, t(title)), content, el("div", { class: "actions" }, ...buttons)
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Say that a widget has changed by other means than typing. */
+export const touch = (node) => node.dispatchEvent(new Event("input", { bubbles: true }));
+
+// ---------------------------------------------------------------- the server
+
+export const SITE = document.documentElement.dataset.site;
+const TOKEN = location.hash.slice(1);
+
+async function send(path, options) {
+  const headers = { "X-Masthead-Token": TOKEN, ...options.headers };
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, { ...options, headers, cache: "no-store" });
+  } catch {
+    const silent = "The program does not answer. Start `masthead edit` again, and open the address that it prints.";
+    throw new Error(t(silent));
+  }
+  const said = await answer.json().catch(() => ({}));
+  if (answer.ok) return said;
+  const why = answer.status === 403 ? t("Open the address that `masthead edit` prints in the terminal.") : said.message;
+  throw Object.assign(new Error(why ?? `${answer.status}`), { status: answer.status, said });
+}
+
+/** Ask the server one of its questions; the names stand in `answers.py`. */
+export function ask(name, question = {}) {
+  const headers = { "Content-Type": "application/json" };
+  return send(name, { method: "POST", headers, body: JSON.stringify(question) });
+}
+
+/** Send a file to `static/` and return its path there, or undefined where the author says no. */
+export async function upload(file, name = file.name, replaces = false) {
+  say(t("Uploading…"));
+  const query = new URLSearchParams({ name, ...(replaces && { replace: "1" }) });
+  const headers = { "Content-Type": "application/octet-stream" };
+  try {
+    const { path } = await send(`upload?${query}`, { method: "PUT", headers, body: file });
+    say(t("The file is there; save to link it."));
+    return path.replace(/^\//, "");
+  } catch (error) {
+    if (error.status !== 409) throw error;
+    const free = error.said.free;
+    const choices = [["Cancel", "", ""], ["Replace it", "replace", "bad"], ["Keep both", "keep", "main"]];
+    const answer = await choose("A file of this name is there", el("p", {}, error.message), free ? choices : choices.slice(0, 2));
+    say("");
+    if (answer === "replace") return upload(file, name, true);
+    return answer === "keep" ? upload(file, free) : undefined;
+  }
+}
+
+export const listed = (answer, name) => (Array.isArray(answer) ? { [name]: answer } : answer ?? {});
+
+// ---------------------------------------------------------------- what is said at the foot
+
+export const said = el("output", { class: "said", role: "status" });
+
+export function say(text, isBad = false) {
+  said.classList.toggle("bad", isBad);
+  said.replaceChildren(withCode(text));
+}
+
+/** Do something that asks the server; say what went wrong and return undefined then. */
+export async function tried(action) {
+  try {
+    return await action();
+  } catch (error) {
+    if (error.status === undefined) console.warn(error);
+    say(error.message, true);
+    return undefined;
+  }
+}

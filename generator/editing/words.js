@@ -1,0 +1,61 @@
+// The words of the panel, in English and in Chinese.
+
+const CHINESE = {
+  "To do": "待办", "Everything": "全部内容", "New": "新建", "Undo": "撤销", "Save": "保存", "Saved": "已保存",
+  "Saving…": "正在保存……", "Nothing has changed": "没有改动", "Not saved yet": "尚未保存",
+  "Saved. The page follows.": "已保存，页面随即更新。", "Save all the same": "仍然保存",
+  "The record has mistakes": "此条目有错误", "Delete": "删除", "Duplicate": "复制一份", "Up": "上移", "Down": "下移",
+  "In the editor": "在编辑器中打开", "Cancel": "取消", "Discard": "放弃改动", "Close": "关闭", "Add": "添加",
+  "Remove": "移除", "More fields": "更多字段", "Search fields": "查找字段", "Filter": "筛选", "Back": "返回",
+  "The site": "网站", "The panel": "编辑面板", "Show the page": "显示页面", "Hide the page": "隐藏页面",
+  "Point at an entry of the page and press its button, or the key e.": "把鼠标移到页面中的条目上，点击出现的按钮，或按 e 键。",
+  "Nothing is left to do.": "没有待办事项。", "What could be done": "可以改进之处", "Changed since the last deployment": "上次发布后的改动",
+  "To publish the site, run": "要发布网站，请运行", "Loading…": "正在载入……",
+  "Delete this record?": "要删除此条目吗？", "Undo brings it back.": "可以用“撤销”恢复。",
+  "There are changes that are not saved": "有尚未保存的改动", "Stay": "留在这里",
+  "The file has changed meanwhile": "文件已被改动", "What you typed is kept. The record now says:": "您输入的内容仍在。此条目现在是：",
+  "Save what I typed": "保存我输入的内容", "Take what the file says": "采用文件中的内容",
+  "It was not written": "没有写入", "Move: drag, or press the arrow keys": "移动：拖动，或按方向键",
+  "missing": "缺", "Language": "语言", "File": "文件", "Choose a file…": "选择文件……", "A file of this name is there": "已有同名文件",
+  "Replace it": "替换", "Keep both": "两个都保留", "Uploading…": "正在上传……", "Drop the file to add it to this record": "松开鼠标，把文件加到此条目",
+  "The file is there; save to link it.": "文件已上传；保存后生效。", "This record takes no such file": "此条目不能加这种文件",
+  "equal": "共同贡献", "corresponding": "通讯", "Equal contribution": "共同贡献", "Corresponding author": "通讯作者",
+  "In parts": "分项填写", "by field": "按字段", "As YAML: a form cannot show it": "以 YAML 显示：表单无法呈现",
+  "Text": "正文", "Link": "链接", "Picture": "图片", "Formula": "公式", "Section": "栏目", "text": "文字",
+  "Paste BibTeX, a DOI or an arXiv id": "粘贴 BibTeX、DOI 或 arXiv 编号", "Look it up": "查询", "Looking it up…": "正在查询……",
+  "Already there:": "已有：", "Or fill in the form by hand": "或手动填写表单", "New entry": "新条目",
+  "The program does not answer. Start `masthead edit` again, and open the address that it prints.": "程序没有应答。请重新运行 masthead edit，并打开它显示的网址。",
+  "Open the address that `masthead edit` prints in the terminal.": "请打开 masthead edit 在终端中显示的网址。",
+  "What is new?": "要新建什么？", "yes": "是", "no": "否", "changed": "已改动", "required": "必填", "kind": "种类", "No entry has these words.": "没有符合的条目。",
+  "Which records?": "显示哪些条目？", "the same as": "同",
+};
+export const FIELDS = {
+  id: "编号", title: "标题", name: "姓名", authors: "作者", editors: "编者", venue: "发表处", date: "日期", links: "链接", tags: "标签",
+  abstract: "摘要", details: "要点", body: "详细内容", preview: "预览图", preview_alt: "预览图说明", selected: "代表作", priority: "优先级",
+  visibility: "可见范围", status: "状态", kind: "类型", volume: "卷", number: "期", pages: "页码", publisher: "出版社", place: "地点",
+  award: "获奖", note: "备注", doi: "DOI", arxiv: "arXiv", isbn: "ISBN", language: "语言", versions: "版本", role: "职务",
+  affiliation: "单位", location: "所在地", bio: "简介", email: "电子邮箱", url: "网址", portrait: "照片", photo: "照片", given: "名",
+  family: "姓", native: "本名", suffix: "后缀", person: "个人资料", description: "描述", languages: "语言", menu: "菜单", theme: "主题",
+  summary: "概述", sections: "栏目", start: "开始", end: "结束", degree: "学位", organization: "机构", course: "课程", group: "分组",
+  roles: "角色", affiliations: "单位", to: "目标", label: "文字", labels: "按钮文字", text: "内容", extra: "自定字段", aliases: "旧地址",
+  permalink: "固定地址", layout: "版式", updated: "更新日期", draft: "草稿", posts: "文章", advisor: "导师", department: "院系", order: "顺序",
+};
+export const IS_CHINESE = (navigator.languages?.[0] ?? navigator.language).startsWith("zh");
+
+/** Return a sentence in the language of the reader. */
+export const t = (english) => (IS_CHINESE && CHINESE[english]) || english;
+
+export function labelOf(name) {
+  if (IS_CHINESE && FIELDS[name]) return FIELDS[name];
+  if (/^(doi|isbn|id|url|cv)$/.test(name)) return name.toUpperCase();
+  const words = String(name).replace(/[_-]/g, " ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+export function languageName(code) {
+  try {
+    return new Intl.DisplayNames([code], { type: "language" }).of(code);
+  } catch {
+    return code;
+  }
+}
