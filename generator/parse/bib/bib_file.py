@@ -174,7 +174,6 @@ def _name_offset(field: BibtexField, position: str) -> int:
 
 _DEEPEST = 10
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
-_ALIASES = re.compile(r"\bids\s*=", re.IGNORECASE)
 _REFERS = re.compile(r"crossref", re.IGNORECASE)
 _UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
 
@@ -233,17 +232,13 @@ class Lenders:
         texts = []
         for offset, piece in pieces[1:]:
             kind = kind_of(piece)
-            is_lent = key_of(piece).lower() in wanted or _ALIASES.search(piece)
-            if kind != "string" and not is_lent:
+            if kind != "string" and key_of(piece).lower() not in wanted:
                 continue
             entry = EntryReader(piece, offset, macros, ignore).entry()
             if entry is None:
                 continue
             texts.append(piece)
             self._entries.setdefault(entry.key.lower(), entry)
-            aliases = entry.fields.get("ids")
-            for alias in aliases.value.split(",") if aliases else ():
-                self._entries.setdefault(alias.strip().lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
 
     def complete(

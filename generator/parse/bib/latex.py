@@ -11,7 +11,6 @@ inputenc, textcomp and babel.
 from __future__ import annotations
 
 import re
-import sys
 import unicodedata
 
 from generator.model.links import is_external
@@ -81,8 +80,6 @@ NOTES = frozenset({"footnote", "thanks", "footnotemark", "footnotetext"})
 """Commands whose argument is words that have no place here."""
 RAISED = {"textsuperscript": "^", "textsubscript": "_"}
 
-_LENGTH = re.compile(r"\s*-?[\d.]*\s*(?:[a-z]{2})?(?:\s*(?:plus|minus)\s*[\d.]+\s*[a-z]{2,5})*\s*")
-_NUMBER = re.compile(r"\s*\{?\s*(?:\"([0-9A-F]+)|'([0-7]+)|(\d+))\s*\}?")
 
 _ENTITY = r"&(?:[a-z]+|\#\d+|\#x[0-9a-f]+);"
 _TAG = r"<(?P<tag>i|em|b|strong|sub|sup)>(?P<inside>[^<>{}$]{1,300})</(?P=tag)>"
@@ -291,12 +288,6 @@ class _Reading:
             return self._formula(inner, begin)
         if name in ("(", "["):
             return self._display("\\)" if name == "(" else "\\]", begin)
-        if name in ("char", "symbol"):
-            return self._numbered(name, begin)
-        if name == "hskip":
-            length = _LENGTH.match(self.value, self.at)
-            self.at = length.end() if length else self.at
-            return " "
         return self._unknown(name, begin)
 
     def _unknown(self, name: str, begin: int) -> str:
@@ -311,21 +302,6 @@ class _Reading:
                 break
         self.tell(begin, "latex-command-unknown", name=name)
         return self._verbatim(self.value[begin : self.at])
-
-    def _numbered(self, name: str, begin: int) -> str:
-        """Return the character of `\\char"E9`, `\\char'351`, `\\char233` or `\\symbol{233}`."""
-        number = _NUMBER.match(self.value, self.at)
-        found = (
-            number
-            and len(number[0]) < 20
-            and next(
-                (int(n, base) for n, base in zip(number.groups(), (16, 8, 10), strict=True) if n), 0
-            )
-        )
-        if not number or not found or found > sys.maxunicode or 0xD800 <= found < 0xE000:
-            return self._unknown(name, begin)
-        self.at = number.end()
-        return self._escape(chr(found)) if chr(found).isprintable() else ""
 
     def _raised(self, mark: str) -> str:
         """Return a superscript or subscript: a formula, in which words stand upright."""
