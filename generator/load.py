@@ -17,10 +17,6 @@ from generator.project import ProjectFolders, packaged_themes
 
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
-WINDOWS_NAMES = frozenset(
-    ["con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))]
-)
-
 _LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
 """Bytes. Nobody writes more, and no host of pages takes more; each file is in memory at a time."""
 _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
@@ -129,7 +125,6 @@ class _FolderReader:
                 continue
             if entry.is_symlink() and not self._may_follow(path, Path(entry.path)):
                 continue
-            self._check_name(path, entry.name)
             try:
                 inside = entry.stat()
             except OSError as error:
@@ -164,12 +159,6 @@ class _FolderReader:
         except OSError as error:
             self._error(path, Message.of("file-unreadable", reason=str(error.strerror)))
             return None
-
-    def _check_name(self, path: str, name: str) -> None:
-        if name.split(".")[0].lower() in WINDOWS_NAMES or name.endswith((".", " ")):
-            self.problems.append(
-                Problem.of(Place(path), "file-name-on-windows", name=name, severity="warning")
-            )
 
     def _error(self, path: str, message: Message) -> None:
         self.problems.append(Problem(Place(path), message))

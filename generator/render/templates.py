@@ -6,7 +6,6 @@ Values of the site are arguments of a rendering, never globals of the environmen
 `{% import %}` would cache the module, and the second page would record no read.
 """
 
-import re
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -15,7 +14,6 @@ from typing import Any, NoReturn, get_args, get_origin
 
 import jinja2
 import msgspec
-from jinja2 import filters, tests
 from jinja2.bccache import Bucket, FileSystemBytecodeCache
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
@@ -292,8 +290,7 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     paths = {file.path for name in theme.files for file in theme.all_of(name)}
     if isinstance(error, jinja2.TemplateSyntaxError):
         path = error.filename or file_name(error.name or template)
-        message, hint = _in_words(error.message or "this cannot be read")
-        return Problem.of(Place(path, error.lineno), "template", what=message, hint=hint)
+        return Problem.of(Place(path, error.lineno), "template", what=error.message or "")
     own = template_file(theme, template)
     path = own.path if own else f"themes/{theme.name}/{file_name(template)}"
     trace = traceback.extract_tb(error.__traceback__)
@@ -330,25 +327,3 @@ def _is_in_jinja(trace: traceback.StackSummary) -> bool:
     """Whether Jinja was reading a template."""
     folder = Path(jinja2.__file__).parent
     return any(Path(frame.filename).is_relative_to(folder) for frame in trace[-50:])
-
-
-def _in_words(error: str) -> tuple[Message | str, Message | None]:
-    """Return a syntax error of Jinja's in plain words, and a way out."""
-    if found := re.search(r"innermost block that needs to be closed is '(\w+)'", error):
-        return Message.of("template-block-open", name=found[1]), Message.of(
-            "template-end", name=found[1]
-        )
-    if found := re.match(r"Encountered unknown tag '(\w+)'", error):
-        return Message.of("template-tag", name=found[1]), did_you_mean(found[1], _TAGS)
-    if found := re.match(r"No (filter|test) named '(\w+)'", error):
-        known = (*FILTERS, *filters.FILTERS) if found[1] == "filter" else tests.TESTS
-        return Message.of("template-filter", what=found[1], name=found[2]), did_you_mean(
-            found[2], known
-        )
-    return error[:1].lower() + error[1:].rstrip("."), None
-
-
-_TAGS = (
-    *("if", "elif", "else", "endif", "for", "endfor", "set", "endset", "block", "endblock"),
-    *("extends", "include", "import", "from", "macro", "endmacro", "call", "filter", "with", "raw"),
-)

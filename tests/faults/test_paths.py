@@ -261,20 +261,6 @@ def test_a_line_end_in_a_name_is_an_error(broken: Broken) -> None:
     assert 'error: "\\n" cannot stand' in built.said()
 
 
-def test_names_that_windows_cannot_hold_are_warned_of(broken: Broken) -> None:
-    broken.write("content/con.md", page("title: P")).write("static/aux/x.pdf", "x")
-    broken.write("static/NUL.txt", "x").write("static/x.", "x").write("static/y /z.txt", "x")
-    broken.write("content/console.md", page("title: P"))
-    built = broken.accepts(
-        'content/con.md: warning: a file named "con.md" cannot exist on Windows',
-        'static/NUL.txt: warning: a file named "NUL.txt" cannot exist on Windows',
-        'static/aux: warning: a file named "aux" cannot exist on Windows',
-        'static/x.: warning: a file named "x." cannot exist on Windows',
-        'static/y : warning: a file named "y " cannot exist on Windows',
-    )
-    assert hints(built)[0] == "rename it, or nobody on Windows can copy the site"
-
-
 def test_what_editors_leave_behind_is_ignored(broken: Broken) -> None:
     for name in (".p.md.swp", ".p.md.swo", "p.md~", "#p.md#", ".p.md.kate-swp", "p.md.bak",
                  "p.md.orig", "p.tmp", ".DS_Store", "Thumbs.db", "._p.md"):  # fmt: skip
