@@ -15,6 +15,8 @@ from generator.project import ProjectFolders
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
     from generator.engine.reading import Trials
+    from generator.model.config import ThemeChoice
+    from generator.model.files import Sources
     from generator.model.theme import Theme
 
 __all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",
@@ -87,13 +89,9 @@ def export(project: ProjectFolders, format: str, lang: str, is_private: bool) ->
 
 def packaged_theme(project: ProjectFolders) -> tuple[str, dict[str, str]]:
     """Return the theme of a site, and the packaged files below it: name -> place on the disk."""
-    from generator.load import load
-    from generator.model.config import ThemeChoice
-    from generator.parse.theme import packaged_files, theme_choice
+    from generator.parse.theme import packaged_files
 
-    sources, _ = load(project)
-    config = sources.content.get("content/site.yaml")
-    choice = theme_choice(config) if config else ThemeChoice()
+    sources, choice = _theme_choice(project)
     return choice.name, packaged_files(sources, choice)
 
 
@@ -102,11 +100,15 @@ def themes(project: ProjectFolders) -> tuple[str, list[Theme]]:
 
     Without a site, these are the themes of Masthead, and the name is that of a new site's theme.
     """
+    from generator.parse.theme import all_themes
+
+    sources, choice = _theme_choice(project)
+    return choice.name, all_themes(sources)
+
+
+def _theme_choice(project: ProjectFolders) -> tuple[Sources, ThemeChoice]:
     from generator.load import load
-    from generator.model.config import ThemeChoice
-    from generator.parse.theme import all_themes, theme_choice
+    from generator.parse.theme import theme_choice
 
     sources, _ = load(project)
-    config = sources.content.get("content/site.yaml")
-    choice = theme_choice(config) if config else ThemeChoice()
-    return choice.name, all_themes(sources)
+    return sources, theme_choice(sources.content.get("content/site.yaml"))

@@ -157,12 +157,6 @@ class Blobs:
         if not self._is_trusted:
             self._places.clear()
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there are none."""
-        self.open()
-        return not self._places
-
     def key(self, kind: str, made_of: bytes) -> str:
         """Return the key of a blob; `made_of` is everything that it depends on, but the code."""
         code = f"{kind} {self._version(kind)} ".encode()

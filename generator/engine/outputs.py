@@ -165,8 +165,6 @@ class OutputUpdate:
 
     def _in_processes(self, stale: list[Output], report_one: Callable[[], None]) -> list[Finished]:
         """Have copies of this process make outputs."""
-        if stale[0].traits.batch != "images":
-            self._renderer.prepare()
         self._staging.open()
         self._cache.blobs.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it

@@ -125,11 +125,6 @@ class BlobCache(Protocol):
     used: set[str]
     """Keys of what was read or made since the engine last emptied this."""
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there are none."""
-        ...
-
     def key(self, kind: str, made_of: bytes) -> str:
         """Return the key of a result; `made_of` is everything that it depends on, but the code."""
         ...

@@ -168,7 +168,7 @@ class ThemeFile:
         self.digest = digest
         """Of the bytes; a text has the same whatever ends its lines."""
         self.place = place
-        """Where it lies on the disk, for those who can only read files: fonts."""
+        """Where it lies on the disk."""
         self.layer = layer
         """The number of the folder that it lies in, counted from the nearest."""
         self.is_packaged = is_packaged

@@ -157,12 +157,13 @@ class _Layers:
         self.options.append((given, spot.inside("options")))
 
 
-def theme_choice(source: SourceFile) -> ThemeChoice:
+def theme_choice(source: SourceFile | None) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
     from generator.parse.decode import FAILED, Composed
     from generator.parse.nodes import MappingNode
 
-    composed = Composed(source.path, decoded(source.read(), source.path, []) or "", [])
+    text = decoded(source.read(), source.path, []) if source else None
+    composed = Composed("content/site.yaml", text or "", [])
     root = composed.root
     for key, value in root.value if isinstance(root, MappingNode) else ():
         if key.value == "theme":
@@ -183,20 +184,10 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
     By path in the theme (`templates/page.html`), each with where it lies on the disk. Mistakes in
     the site's own themes do not matter here.
     """
-    bare = {  # of the site's own themes only what they extend
-        path: file
-        for path, file in sources.themes.items()
-        if path.startswith(PACKAGED)
-        or (path.endswith("/theme.yaml") and f"{PACKAGED}{path}" not in sources.themes)
-    }
-    theme, _ = parse_theme(Sources(themes=bare), ThemeChoice(name=choice.name))
-    places = {
-        path.removeprefix(PACKAGED): str(file.absolute)
-        for path, file in bare.items()
-        if path.startswith(PACKAGED)
-    }
-    found = {name: places[file.path] for name, file in theme.files.items() if file.path in places}
-    return dict(sorted(found.items()))
+    theme, _ = parse_theme(sources, choice)
+    found = ((name, next((f for f in theme.all_of(name) if f.is_packaged), None))
+             for name in sorted(theme.files))  # fmt: skip
+    return {name: file.place for name, file in found if file is not None}
 
 
 def _file(
@@ -217,7 +208,8 @@ def _file(
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
             cache_value(source, "text", digest, cache)
-    return ThemeFile(path, digest, partial(_text, source, path, []), "", layer, is_packaged)
+    read = partial(_text, source, path, [])
+    return ThemeFile(path, digest, read, str(source.absolute), layer, is_packaged)
 
 
 def _text(source: SourceFile, path: str, problems: list[Problem]) -> bytes:

@@ -135,13 +135,3 @@ class Renderer:
         from generator.render.typst.cv_pdf import CvRendering
 
         return CvRendering(self._cvs, self.markdown, pdf, reads).left_out()
-
-    def prepare(self) -> None:
-        """Load what drawing needs, before copies of this process share the work."""
-        from generator.render import page
-
-        assert page and self.templates
-        if self.markdown.is_empty:
-            from generator.render.markdown import convert as markdown
-
-            markdown.convert("*warm*")

@@ -54,8 +54,6 @@ class CachedMarkdown:
         self._cache = cache
         self._known: dict[tuple[str, str, bytes], tuple[Any, str]] = {}
         """Answers, each with its key in the cache."""
-        self.is_empty = cache is None or cache.is_empty
-        """Whether the cache was empty at the start, so that much will be computed."""
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
