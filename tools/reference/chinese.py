@@ -15,7 +15,8 @@ from typing import Any
 
 from tools.reference.wording import anchor
 
-TRANSLATED = ("data.md", "site.md", "cv.md")
+TRANSLATED = ("README.md", "data.md", "front-matter.md", "site.md", "sections.md", "kinds.md",
+              "patterns.md", "cv.md", "sync.md")  # fmt: skip
 """The pages that have a Chinese version."""
 TEXTS = Path(__file__).with_name("zh.json")
 _LEFT = "*（尚未译出）* "
