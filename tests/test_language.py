@@ -112,3 +112,22 @@ def test_lines_of_chinese_help_fit_the_terminal(tmp_path: Path) -> None:
     said = masthead("deploy", "--lang", "zh", "--help", cwd=tmp_path, COLUMNS="80").stdout
     about = said.split("\n\n")[1].split("\n")
     assert max(map(cells, about)) <= 80 and all(line[0] not in "，。；" for line in about)
+
+
+def test_a_new_site_is_asked_for_built_checked_and_refused_in_chinese(tmp_path: Path) -> None:
+    def run(*words: str, cwd: Path = tmp_path, answers: str = "") -> str:
+        return at_terminal(*words, cwd=cwd, answers=answers, LANG="zh_CN.UTF-8")
+
+    answers = "\n陈晓禾\nXiaohe Chen\n博士研究生\n\n没有\n\n\n"
+    said = run("new", "site", answers=answers)
+    assert "网站的语言，主要语言写在最前面，如 zh 或 zh,en [zh]: " in said
+    assert "“没有”不是邮箱地址" in said and "masthead check       列出剩下的 TODO" in said
+    site = (tmp_path / "site/content/site.yaml").read_text("utf-8")
+    assert "languages: [zh]" in site
+    assert "name: {given: Xiaohe, family: Chen, native: 陈晓禾}" in site
+    said += run("build", cwd=tmp_path / "site") + run("check", cwd=tmp_path / "site")
+    assert "已构建 " in said and "检查完毕：" in said and " 个警告" in said
+    said += run("new", "site")
+    assert "没有写入任何文件：site 中已有这些文件：" in said
+    for english in ("built", "checked", "Languages", "Press", "exist"):
+        assert english not in said

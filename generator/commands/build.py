@@ -20,15 +20,17 @@ from generator.commands.terminal import (
     add_cache,
     add_project,
     add_theme,
-    count,
+    counted_by_severity,
     is_project,
     print_problems,
     project_of,
     say,
-    say_error,
+    tell,
+    tell_error,
 )
 from generator.disk.own_folder import OwnFolder
 from generator.interrupts import ignore
+from generator.messages import spoken
 from generator.problems import SiteError
 
 
@@ -76,23 +78,27 @@ def run(options: Any) -> int:
         print_problems(error.problems, options.project)
         errors = sum(problem.is_error for problem in error.problems)
         warnings = len(error.problems) - errors
-        counted = " and ".join(
-            count(n, w) for n, w in ((errors, "error"), (warnings, "warning")) if n
-        )
-        stays = "; the last good site is still there" if any(output.glob("*")) else ""
-        say_error(f"not built: {counted}{stays}")
+        counted = counted_by_severity({"error": errors, "warning": warnings})
+        stays = any(output.glob("*"))
+        tell_error("not-built-and-stays" if stays else "not-built", counted=counted)
         return EXIT_MISTAKES
     # What does not stop a build is marked by the check before it: once on each line is enough.
     said = dict.fromkeys((*report.warnings, *(apart.warnings if apart else ())))
     print_problems(said, options.project, marks=False)
     if not options.quiet:
         seconds = time.perf_counter() - start
-        removed = f", {report.removed} removed" if report.removed else ""
-        say(f"built {count(report.pages, 'page')} ({count(report.outputs, 'file')}, "
-              f"{report.rendered} made again{removed}) in {seconds:.2f} s")  # fmt: skip
+        tell(
+            "built-and-removed" if report.removed else "built",
+            pages=spoken("count-pages", number=report.pages),
+            files=spoken("count-files", number=report.outputs),
+            made=report.rendered,
+            removed=report.removed,
+            seconds=f"{seconds:.2f}",
+        )
         if apart and apart.outputs:
-            say(f"never deployed: {count(apart.outputs, 'PDF')} in {project.unpublished}")
-        say(f"to see it, open {output / 'index.html'} in a browser, or run: masthead preview")
+            pdfs = spoken("count-pdfs", number=apart.outputs)
+            tell("never-deployed", pdfs=pdfs, folder=str(project.unpublished))
+        tell("to-see-it", page=str(output / "index.html"))
     return EXIT_FINE
 
 
@@ -129,7 +135,7 @@ class _Progress:
         now = time.monotonic()
         if now >= self._next:
             self._next = now + 0.1
-            self._show(f"\r{done} of {total} files")
+            self._show("\r" + spoken("files-so-far", done=done, total=total))
         if done == total:
             self._show("\r\033[K")
 

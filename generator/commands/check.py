@@ -15,13 +15,14 @@ from generator.commands.terminal import (
     add_base_url,
     add_cache,
     add_project,
-    count,
+    counted_by_severity,
     is_project,
     project_of,
     say_all,
     say_error,
     way_to,
 )
+from generator.messages import spoken
 from generator.problems import Problem, SiteError, source_lines
 
 
@@ -72,7 +73,7 @@ def run(options: Any) -> int:
 
 
 def _summary(counts: dict[str, int], silenced: int) -> str:
-    said = [count(n, word) for word, n in counts.items() if n]
-    last = f" and {said.pop()}" if len(said) > 1 else ""
-    hushed = f" ({silenced} silenced)" if silenced else ""
-    return f"checked: {', '.join(said)}{last}{hushed}" if said else f"checked: all is well{hushed}"
+    counted = counted_by_severity(counts) or spoken("checked-well")
+    if silenced:
+        counted = spoken("count-silenced", number=silenced, counted=counted)
+    return spoken("checked", counted=counted)

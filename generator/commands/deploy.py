@@ -21,7 +21,9 @@ from generator.commands.terminal import (
     print_problems,
     say,
     say_all,
+    tell,
 )
+from generator.messages import spoken
 from generator.project import ProjectFolders
 from generator.publish.compare import DiffRequest, compare, diff_as_text
 from generator.publish.deploy import DeployRequest, Plan, deploy
@@ -77,7 +79,7 @@ def _compare(options: Any, project: ProjectFolders) -> int:
         whole = {"against": compared.against, "changes": compared.diff}
         say_all(msgspec.json.format(msgspec.json.encode(whole), indent=2).decode() + "\n")
         return EXIT_FINE
-    say(f"against {compared.against}:")
+    tell("compared-with", place=compared.against)
     for line in diff_as_text(compared.diff):
         say(line)
     return EXIT_FINE
@@ -85,7 +87,7 @@ def _compare(options: Any, project: ProjectFolders) -> int:
 
 def run_deploy(options: Any) -> int:
     """Deploy, print, and return the exit code."""
-    return on_project(_deploy, options, "nothing was sent")
+    return on_project(_deploy, options, spoken("deploy-nothing-sent"))
 
 
 def _deploy(options: Any, project: ProjectFolders) -> int:
@@ -115,13 +117,14 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
     start = time.perf_counter()
     done = deploy(request, show)
     plan, seconds = plans[0], time.perf_counter() - start
-    where = plan.branch.place
+    where = str(plan.branch.place)
     if done.is_same:
-        say(f"{where} already has these {plan.files} files: nothing to do")
+        tell("deploy-same", place=where, files=plan.files)
     elif options.dry_run:
-        say(f"nothing was sent (--dry-run); {plan.files} files would go to {where}")
+        tell("deploy-rehearsed", place=where, files=plan.files)
     else:
-        say(f"sent {plan.files} files to {where} ({done.commit[:7]}) in {seconds:.1f} s")
+        took = f"{seconds:.1f}"
+        tell("deploy-sent", place=where, files=plan.files, commit=done.commit[:7], seconds=took)
         for line in _next(plan):
             say(line)
     return EXIT_FINE
@@ -130,15 +133,15 @@ def _deploy(options: Any, project: ProjectFolders) -> int:
 def _changes(plan: Plan) -> list[str]:
     branch = plan.branch
     if not branch.tip:
-        return [f"{branch.place}: a new branch with {plan.files} files"]
-    return [f"against {branch.place} ({branch.tip[:7]}):", *diff_as_text(plan.diff, _SHOWN)]
+        return [spoken("deploy-new-branch", place=str(branch.place), files=plan.files)]
+    place = f"{branch.place} ({branch.tip[:7]})"
+    return [spoken("compared-with", place=place), *diff_as_text(plan.diff, _SHOWN)]
 
 
 def _next(plan: Plan) -> list[str]:
     lines = []
     if not plan.branch.tip:
-        lines.append("once, in the repository on GitHub: Settings > Pages > Deploy from a branch > "
-                     f"{plan.branch.name} and / (root)")  # fmt: skip
+        lines.append(spoken("deploy-settings", branch=plan.branch.name))
     if plan.url:
-        lines.append(f"in a minute or two it is live: {plan.url}")
+        lines.append(spoken("deploy-live", url=plan.url))
     return lines

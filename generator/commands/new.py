@@ -18,10 +18,18 @@ import msgspec
 from generator.api import themes
 from generator.commands.parser import add_command
 from generator.commands.sync import service_url
-from generator.commands.terminal import EXIT_FINE, EXIT_INTERRUPTED, EXIT_USAGE, say, say_error
+from generator.commands.terminal import (
+    EXIT_FINE,
+    EXIT_INTERRUPTED,
+    EXIT_USAGE,
+    say,
+    say_error,
+    tell,
+    tell_error,
+)
 from generator.hosting.requirements import NoWheel, own_wheel, requirement
 from generator.installation import has_extra, origin, quoted
-from generator.messages import spoken
+from generator.messages import speaks, spoken
 from generator.model.languages import known_code
 from generator.model.records.works import ServiceName
 from generator.problems import which_one
@@ -105,7 +113,7 @@ def _theme_of(text: str) -> str:
     names = [theme.name for theme in themes(ProjectFolders(Path()))[1]]
     if text in names:
         return text
-    raise ValueError(f'there is no theme "{text}"; {which_one(text, names)}')
+    raise ValueError(spoken("new-no-theme", name=text, known=which_one(text, names)))
 
 
 def run(options: Any) -> int:
@@ -123,7 +131,7 @@ def run(options: Any) -> int:
     try:
         wheel = None if requirement(came) else own_wheel()
     except NoWheel as error:
-        say_error(f"masthead: no wheel can be made for the site's workflow, since {error}")
+        tell_error("new-no-wheel", reason=str(error))
         return EXIT_USAGE
     given = {name: value for name in QUESTIONS if (value := getattr(options, name))}
     profile = _profile(options) if has_profile else None
@@ -131,15 +139,15 @@ def run(options: Any) -> int:
         given = _answers_of(profile) | given
     is_group = options.kind == "group"
     if not options.yes and sys.stdin.isatty():
-        say("A new site. Press Return to skip a question: the site then has a TODO there.")
+        tell("new-begin")
         say("")
         unasked = {*given, "role"} if is_group else given  # a group has no role
         missing = [name for name in QUESTIONS if name not in unasked]
         try:
-            given |= asked(missing, input, say, given.get("languages", ("en",))[0], is_group)
+            given |= asked(missing, input, say, given.get("languages", (speaks(),))[0], is_group)
         except (EOFError, KeyboardInterrupt):
             say_error("")
-            say_error("stopped; nothing was written")
+            tell_error("new-stopped")
             return EXIT_INTERRUPTED
         say("")
     url, github = given.pop("url", ("", ""))
@@ -154,7 +162,7 @@ def run(options: Any) -> int:
     try:
         write_new(folder, files)
     except OSError as error:
-        say_error(f"masthead: cannot write {error.filename}: {error.strerror}")
+        tell_error("new-cannot-write", file=str(error.filename), error=str(error.strerror))
         return EXIT_USAGE
     _tell(folder, answers, files)
     return EXIT_FINE
@@ -240,34 +248,30 @@ def _tell_found(sync_run: SyncRun) -> None:
 
 def _refuse(folder: Path, taken: list[str]) -> int:
     if taken == ["."]:
-        say_error(f"masthead: {folder} is a file, and a site needs a folder")
+        tell_error("new-folder-is-file", folder=str(folder))
         return EXIT_USAGE
-    say_error(f"masthead: nothing was written: these files already exist in {folder}:")
+    tell_error("new-in-the-way", folder=str(folder))
     for path in taken[:_SHOWN]:
         say_error(f"  {path}")
     if len(taken) > _SHOWN:
-        say_error(f"  and {len(taken) - _SHOWN} more")
-    say_error("Choose another folder, or move these files away first.")
+        tell_error("new-and-more", number=len(taken) - _SHOWN)
+    tell_error("new-move-away")
     return EXIT_USAGE
 
 
 def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
-    say(f"Wrote {len(files)} files to {folder}. Replace each TODO in them with your own text.")
+    tell("new-wrote", number=len(files), folder=str(folder))
     unknown = [lang for lang in answers.languages if not known_code(lang)]
     if unknown:
-        say(
-            f"The texts for {', '.join(unknown)} are in English, and so are the theme's words: "
-            "translate those under `words` in content/site.yaml."
-        )
+        tell("new-texts-in-english", languages=", ".join(unknown))
     if b"\npdf: none" in b"".join(files.values()):
-        say("One CV has no PDF, because no installed font has its letters: its file says more.")
+        tell("new-cv-without-pdf")
     top = next((above for above in folder.resolve().parents if (above / ".git").exists()), None)
     if top and not (folder / ".git").exists():
-        say(f"This folder is inside the repository {top}, and GitHub runs only the workflows at a")
-        say("repository's top. Use `masthead deploy`, or give the site a repository of its own.")
-    say("Next:")
+        tell("new-inside-repository", top=str(top))
+    tell("new-next")
     if folder.resolve() != Path.cwd():
         say(f"  cd {quoted(str(folder))}")
-    say("  masthead preview     shows the site in your browser while you edit it")
-    say("  masthead check       lists the TODOs that are left, and other mistakes")
-    say("  masthead deploy      publishes it on GitHub Pages")
+    tell("new-next-preview")
+    tell("new-next-check")
+    tell("new-next-deploy")

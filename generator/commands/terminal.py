@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -158,6 +158,18 @@ def say_bytes(data: bytes) -> None:
 def say_error(line: str) -> None:
     """Print a line on the error stream: a mistake, or what is not part of a command's result."""
     print(one_line(line), file=sys.stderr, flush=True)
+
+
+_COUNTED = {"error": "count-error", "warning": "count-warning", "note": "count-note"}
+
+
+def counted_by_severity(counts: Mapping[str, int]) -> str:
+    """Return `1 error, 2 warnings and 3 notes`, or nothing."""
+    said = [spoken(_COUNTED[word], number=number) for word, number in counts.items() if number]
+    whole = ", ".join(said[:1])
+    for more in said[1:-1]:
+        whole = spoken("list-goes-on", first=whole, second=more)
+    return spoken("list-ends", first=whole, second=said[-1]) if len(said) > 1 else whole
 
 
 def count(number: int, noun: str) -> str:

@@ -23,6 +23,11 @@ def speak(language: str) -> None:
     _language = language
 
 
+def speaks() -> str:
+    """Return the code of the language of all messages."""
+    return _language
+
+
 class Message(msgspec.Struct, frozen=True, gc=False):
     """One thing to say, in no language yet."""
 

@@ -5,6 +5,7 @@
 
   var STATUS = "/__masthead/status";
   var version = document.currentScript.dataset.version;
+  var texts = JSON.parse(document.currentScript.dataset.texts);
   var host = document.createElement("masthead-preview");
   var shadow = host.attachShadow({ mode: "open" });
   // A page's Content-Security-Policy takes no <style>, but sheets that a script makes.
@@ -30,11 +31,12 @@
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML =
     '<section role="alert" hidden></section>' +
-    '<output hidden></output><button type="button" class="edit">Edit</button>';
+    '<output hidden></output><button type="button" class="edit"></button>';
   var panel = shadow.querySelector("section");
   var said = shadow.querySelector("output");
   var edit = shadow.querySelector(".edit");
-  edit.title = "Open this page's source in your editor (key: e, for what the pointer is on)";
+  edit.textContent = texts.edit;
+  edit.title = texts.title;
   edit.setAttribute("aria-keyshortcuts", "e");
 
   function element(name, text, parent) {
@@ -52,15 +54,14 @@
     if (panel.hidden) return;
     var head = document.createElement("header");
     panel.append(head);
-    var count = status.mistakes.length;
-    element("h2", "Not built: " + count + (count === 1 ? " message" : " messages"), head);
-    var close = element("button", "Hide", head);
+    element("h2", texts.wrong.replace("{number}", status.mistakes.length), head);
+    var close = element("button", texts.hide, head);
     close.addEventListener("click", function () { panel.hidden = true; });
     if (status.note) element("p", status.note, panel);
     status.mistakes.forEach(function (mistake) {
       element("pre", mistake.text, panel);
       if (!mistake.place) return;
-      element("button", "Edit " + mistake.place, panel)
+      element("button", texts.edit + " " + mistake.place, panel)
         .addEventListener("click", function () { open({ mistake: mistake.place }); });
     });
   }
@@ -97,14 +98,16 @@
     })
       .then(function (answer) { return answer.json(); })
       .then(function (answer) {
-        if (answer.opened) return say("opened " + answer.place);
+        if (answer.opened) return say(texts.opened.replace("{place}", answer.place));
         if (!answer.place) return say(answer.message);
         return copy(answer.place).then(
-          function () { say("copied " + answer.place + " — " + answer.message); },
+          function () {
+            say(texts.copied.replace("{place}", answer.place).replace("{reason}", answer.message));
+          },
           function () { say(answer.place + " — " + answer.message); }
         );
       })
-      .catch(function () { say("the preview does not answer"); });
+      .catch(function () { say(texts.silent); });
   }
 
   function copy(text) {

@@ -15,6 +15,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePath
 
+from generator.messages import spoken
 from generator.model.files import is_litter
 from generator.problems import Place
 from generator.project import ProjectFolders
@@ -41,18 +42,18 @@ def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
     command with `{file}`, `{line}` and `{column}` in it. Raises EditorError if there is no command,
     or one that cannot work.
     """
-    hint = "set MASTHEAD_EDITOR, for example to: code --goto {file}:{line}"
+    hint = spoken("editor-hint", command="code --goto {file}:{line}")
     if not editor.strip():
-        raise EditorError(f"no editor is configured; {hint}")
+        raise EditorError(spoken("editor-none", hint=hint))
     try:
         words = shlex.split(editor, posix=os.name != "nt")
     except ValueError as error:
-        raise EditorError(f"the editor's command cannot be read ({error}); {hint}") from None
+        raise EditorError(spoken("editor-command", error=str(error), hint=hint)) from None
     name = PurePath(words[0]).name.lower().removesuffix(".exe").removesuffix(".cmd")
     is_template = any(mark in word for word in words for mark in _PLACEHOLDERS)
     in_terminal = name in _IN_TERMINAL or {"-nw", "-t", "-tty", "--tty"} & set(words[1:])
     if in_terminal and not is_template:
-        raise EditorError(f"{name} needs a terminal, which a page does not have; {hint}")
+        raise EditorError(spoken("editor-in-terminal", name=name, hint=hint))
     if not is_template:
         words += _ARGUMENTS.get(name, ("{file}",))
     values = {"{file}": str(file), "{line}": str(max(line, 1)), "{column}": str(max(column, 1))}
@@ -78,7 +79,8 @@ def open_editor(command: list[str]) -> None:
             start_new_session=True,
         )
     except OSError as error:
-        raise EditorError(f"cannot run {command[0]}: {error.strerror or error}") from None
+        reason = error.strerror or str(error)
+        raise EditorError(spoken("editor-cannot-run", name=command[0], error=reason)) from None
     threading.Thread(target=process.wait, daemon=True).start()
 
 

@@ -17,6 +17,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Iterator
+from html import escape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler, StaticFileHandler
 from tornado.websocket import WebSocketHandler
 
+from generator.messages import spoken
 from generator.preview.state import STATUS, PreviewState
 from generator.project import ProjectFolders
 
@@ -106,9 +108,9 @@ class Listener:
         """Yield what the author should know: another port than the one that was asked for, and
         that others can see what is `shown`."""
         if self._wanted not in (0, self.port):
-            yield f"port {self._wanted} is taken: using {self.port}"
+            yield spoken("preview-port-taken", wanted=self._wanted, port=self.port)
         if not self.is_loopback:
-            yield f"warning: everybody in your network can see {shown}"
+            yield spoken("preview-seen-by-all", shown=shown)
 
     @property
     def url(self) -> str:
@@ -157,11 +159,25 @@ def is_loopback(address: str) -> bool:
         return False
 
 
+def _client_texts() -> str:
+    """Return what the preview's script says, as JSON; names in braces are its own."""
+    texts = {
+        "edit": spoken("panel-edit"),
+        "title": spoken("panel-edit-title"),
+        "wrong": spoken("panel-not-built", number="{number}"),
+        "hide": spoken("panel-hide"),
+        "opened": spoken("panel-opened", place="{place}"),
+        "copied": spoken("panel-copied", place="{place}", reason="{reason}"),
+        "silent": spoken("panel-no-answer"),
+    }
+    return json.dumps(texts, ensure_ascii=False)
+
+
 def way_to_stop() -> str:
     """Return how a person ends this process: one in the background does not hear Ctrl-C."""
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        return f"kill {os.getpid()} stops it"
-    return "Ctrl-C stops it"
+        return spoken("stop-by-kill", process=os.getpid())
+    return spoken("stop-by-key")
 
 
 # ---------------------------------------------------------------------- what it answers
@@ -279,7 +295,8 @@ class _Guarded(RequestHandler):
         state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
         panel = f' data-panel="{self.server.panel}"' if self.server.panel else ""
-        script = f'<script src="{CLIENT}" data-version="{version}"{panel} defer></script>'.encode()
+        own = f'data-version="{version}" data-texts="{escape(_client_texts())}"{panel}'
+        script = f'<script src="{CLIENT}" {own} defer></script>'.encode()
         end = page.lower().rfind(b"</body>")
         end = len(page) if end < 0 else end
         self.set_header("Content-Type", "text/html; charset=utf-8")

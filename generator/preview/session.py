@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from generator.api import BuildRequest
+from generator.messages import spoken
 from generator.preview.builds import Attempt, Builder, Outcome
 from generator.preview.server import Listener, ServerError, serve, way_to_stop
 from generator.preview.state import PreviewState
@@ -57,7 +58,7 @@ def preview(
     reporter = Reporter(state, say)
     reporter.hello(listener)
     if panel:
-        say(f"editing: {panel.address}")
+        say(spoken("editing-at", url=panel.address))
     pushes: list[Callable[[list[str]], None]] = []
 
     def after(outcome: Outcome) -> None:
@@ -95,7 +96,7 @@ def preview(
     finally:
         watcher.stop()
         builder.stop()
-    say("the preview has stopped")
+    say(spoken("preview-stopped"))
     return True
 
 
@@ -112,16 +113,16 @@ class Reporter:
 
     def hello(self, listener: Listener) -> None:
         """Print the address of the preview, and warn if others can see it."""
-        for note in listener.notes("this preview, drafts included"):
+        for note in listener.notes(spoken("preview-this")):
             self._say(note)
-        self._say(f"preview: {listener.url}  ({way_to_stop()})")
+        self._say(spoken("preview-address", url=listener.url, stop=way_to_stop()))
 
     def tell(self, outcome: Outcome) -> None:
         """Say what came of a build."""
         if outcome.report is None:
             for mistake in self._state.status.mistakes:
                 self._say(mistake.text)
-            self._say(f"not built: {self._state.status.note}")
+            self._say(spoken("not-built", counted=self._state.status.note))
             self._was_wrong = True
             return
         warnings = [m.text for m in self._state.mistakes_of(outcome.report.warnings)]
@@ -131,10 +132,17 @@ class Reporter:
         self._warned = set(warnings)
         report = outcome.report
         changed = report.written + report.removed
-        what = f"{report.pages} pages" if self._is_first else f"{changed} of {report.outputs} files"
-        mended = "fixed; " * self._was_wrong
-        why = f" for {_named(outcome.paths, self._state)}" if outcome.paths and changed else ""
-        self._say(f"{mended}built {what} in {outcome.seconds:.2f} s{why}")
+        if self._is_first:
+            what = spoken("count-pages", number=report.pages)
+        else:
+            what = spoken("preview-files", changed=changed, outputs=report.outputs)
+        seconds = f"{outcome.seconds:.2f}"
+        if outcome.paths and changed:
+            file = _named(outcome.paths, self._state)
+            built = spoken("preview-built-for", what=what, seconds=seconds, file=file)
+        else:
+            built = spoken("preview-built", what=what, seconds=seconds)
+        self._say(spoken("preview-fixed", built=built) if self._was_wrong else built)
         self._is_first = self._was_wrong = False
 
     def open(self, url: str) -> None:
@@ -148,4 +156,4 @@ def _named(paths: tuple[str, ...], state: PreviewState) -> str:
     root = str(state.project.root.resolve()) + "/"
     paths = tuple(path for path in paths if os.path.lexists(path)) or paths
     first = one_line(paths[0].removeprefix(root))
-    return first + (f" and {len(paths) - 1} more" if len(paths) > 1 else "")
+    return spoken("and-more", first=first, number=len(paths) - 1) if len(paths) > 1 else first

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import msgspec
 
 from generator.api import place_of
+from generator.messages import spoken
 from generator.preview.builds import Failure, Outcome
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
 from generator.problems import Place, Problem, Spot, printed, source_lines
@@ -118,15 +119,13 @@ class PreviewState:
     def _status_of(self, failure: Failure) -> Status:
         if failure.crash:
             crash = Mistake(Place(""), failure.crash.rstrip())
-            return Status(
-                (crash,), "Masthead itself failed; this is a fault of Masthead, not of the site"
-            )
+            return Status((crash,), spoken("preview-crash"))
         mistakes = self.mistakes_of(failure.problems)
-        note = "what you see is the last good page" if self.origins else "there is no page yet"
+        note = spoken("preview-last-good" if self.origins else "preview-no-page")
         if self._is_ahead:
-            note = "open pages show the change; all others are as they last were"
+            note = spoken("preview-is-ahead")
         if len(mistakes) > _MOST:
-            note = f"and {len(mistakes) - _MOST} more; {note}"
+            note = spoken("preview-many", number=len(mistakes) - _MOST, note=note)
         return Status(mistakes[:_MOST], note)
 
     def open(self, query: dict[str, Any]) -> dict[str, Any]:
@@ -136,7 +135,7 @@ class PreviewState:
         """
         place = self._place(query)
         if place is None:
-            return {"opened": False, "place": "", "message": "no source is known for this"}
+            return {"opened": False, "place": "", "message": spoken("preview-no-source")}
         return self.open_at(place)
 
     def open_at(self, place: Place) -> dict[str, Any]:
@@ -144,7 +143,7 @@ class PreviewState:
         file = self.project.root / place.file
         answer = {"opened": False, "place": f"{place.file}:{max(place.line, 1)}"}
         if not file.is_file() or not file.resolve().is_relative_to(self.project.root.resolve()):
-            return {**answer, "message": "this file is not one of the project's"}
+            return {**answer, "message": spoken("preview-not-ours")}
         try:
             open_editor(command_for(self.editor, file.resolve(), place.line, place.column))
         except EditorError as error:

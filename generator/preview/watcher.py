@@ -15,6 +15,7 @@ from watchdog.observers.api import BaseObserver, ObservedWatch
 from watchdog.observers.polling import PollingObserver
 
 from generator.disk.own_folder import OwnFolder
+from generator.messages import spoken
 from generator.model.files import is_litter
 from generator.project import ProjectFolders, packaged_themes
 
@@ -144,7 +145,7 @@ class Watcher:
             self.stop()
             self.polls = True
             reason = error.strerror or str(error)
-            self._say(f"the system sends no notifications ({reason}): looking twice a second")
+            self._say(spoken("preview-no-events", reason=reason))
             self._watch_all()
 
     def _watch_all(self) -> None:
@@ -185,8 +186,7 @@ class Watcher:
     def _must_poll(self) -> bool:
         kind = _file_system(self._root)
         if kind and _FAR.fullmatch(kind):
-            self._say(f"this folder is on {kind}, which sends no notifications: looking twice a "
-                      "second")  # fmt: skip
+            self._say(spoken("preview-far-folder", kind=kind))
             return True
         return False
 

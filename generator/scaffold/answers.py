@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.messages import spoken
 from generator.model.languages import is_han, known_code
 from generator.model.links import SITE_URL
 from generator.model.names import Name
@@ -75,7 +76,7 @@ def one_line(text: str) -> str:
     text = " ".join(unicodedata.normalize("NFC", text).split())
     for ch in text:
         if unicodedata.category(ch) in ("Cc", "Cs", "Co") or ord(ch) & 0xFFFE == 0xFFFE:
-            raise ValueError(f"{ch!a} is not a character of text")
+            raise ValueError(spoken("answer-no-character", sign=ascii(ch)))
     return text
 
 
@@ -91,7 +92,7 @@ def native_of(text: str) -> str:
     """Return a name in another script. Raises ValueError for one in Latin letters."""
     text = one_line(text)
     if text.isascii() and text:
-        raise ValueError("this is for a name in another script, such as 方缙; leave it empty")
+        raise ValueError(spoken("answer-native"))
     return text
 
 
@@ -99,7 +100,7 @@ def email_of(text: str) -> str:
     """Return an e-mail address. Raises ValueError if it is not one."""
     text = one_line(text)
     if text and not _EMAIL.fullmatch(text):
-        raise ValueError(f'"{text}" is not an e-mail address')
+        raise ValueError(spoken("answer-email", text=text))
     return text
 
 
@@ -108,7 +109,7 @@ def languages_of(text: str) -> tuple[str, ...]:
     codes = tuple(dict.fromkeys(one_line(text).replace(",", " ").split())) or ("en",)
     for code in codes:
         if not LANGUAGE_CODE.fullmatch(code):
-            raise ValueError(f'"{code}" is not the code of a language, such as en, zh or de')
+            raise ValueError(spoken("answer-language", code=code))
     return codes
 
 
@@ -131,8 +132,7 @@ def address_of(text: str) -> tuple[str, str]:
     url = text if "://" in text else f"https://{text}"
     host = url.partition("://")[2].partition("/")[0]
     if not SITE_URL.fullmatch(url) or ("." not in host and not host.startswith("localhost")):
-        hint = "write a GitHub user, user/repository, a domain or https://…"
-        raise ValueError(f'"{text}" is not the address of a site: {hint}')
+        raise ValueError(spoken("answer-address", text=text))
     pages = _PAGES.fullmatch(url)
     return url.rstrip("/") + "/", pages[1] if pages else ""
 
@@ -188,18 +188,24 @@ def asked(
 ) -> dict[str, Any]:
     """Ask for these answers and return them by name; ask again if an answer is wrong.
 
-    The site's languages come first: all else is asked in the first of them, or else in `lang`.
+    The site's languages come first: all else is asked in the first of them, or else in `lang`. The
+    name may be given in its own script first, and then in Latin letters.
     """
     wanted = set(names)
     given: dict[str, Any] = {}
     for name, check in QUESTIONS.items():
-        words = "Languages of the site, the first one first [en]"
+        words = spoken("new-ask-languages", default=lang)
+        if name == "native" and not given.get("name", "").isascii():
+            check = name_of
         if name != "languages":
             key = "ask.group" if is_group and name == "name" else f"ask.{name}"
             words = texts_in(given.get("languages", (lang,))[0])[key]
         while name in wanted and name not in given:
             try:
-                given[name] = check(ask(f"{words}: "))
+                said = ask(f"{words}: ") or (lang if name == "languages" else "")
+                given[name] = check(said)
             except ValueError as error:
                 say(f"  {error}")
+    if given.get("native", "").isascii() and given.get("native"):
+        given["name"], given["native"] = given["native"], given["name"]
     return given
