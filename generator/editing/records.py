@@ -12,12 +12,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.edit.data_file import DataFile
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
 from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography
 from generator.model.text import Text
-from generator.problems import Spot
+from generator.problems import Place, Spot
 from generator.project import packaged_schemas
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
@@ -120,6 +121,34 @@ def title_of(value: Any) -> str:
     return str(getattr(value, "id", ""))
 
 
+def title_in(value: Any) -> str:
+    """Return the same words of a record as its file has it, as in JSON."""
+    for field in _TITLES if isinstance(value, dict) else ():
+        said = value.get(field)
+        while isinstance(said, dict | list) and said:
+            said = next(iter(said.values())) if isinstance(said, dict) else said[0]
+        if said and str(said).strip():
+            return str(said).strip().split("\n")[0][:_LONGEST_TITLE]
+    return ""
+
+
+def source_and_field(place: Place, file: DataFile) -> tuple[RecordSource, str]:
+    """Return the source of the record at a place in a file, and the path of the field in it."""
+    lines = file.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
+    path = file.path_at(before + max(place.column - 1, 0))
+    value = file.value
+    id, rest = "", path
+    is_single = place.file == "content/site.yaml" or place.file.startswith("content/cv/")
+    if place.file.endswith(".bib") or (not is_single and getattr(file, "is_mapping_of_ids", False)):
+        id, rest = str(path[0]) if path else "", path[1:]
+    elif isinstance(value, list) and path:
+        record = value[int(path[0])]
+        own = record.get("id") if isinstance(record, dict) else None
+        id, rest = str(own) if own else f"#{path[0]}", path[1:]
+    return RecordSource(place.file, id), ".".join(map(str, rest))
+
+
 def _words(said: Any) -> str:
     if isinstance(said, Text):
         return str(said.any())
@@ -132,7 +161,7 @@ def year_of(value: Any) -> str:
     return str(date.first.iso()[:4]) if date is not None else ""
 
 
-def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
+def schema_for(kind: str, own: Mapping[str, OwnKind], lang: str = "") -> dict[str, Any]:
     """Return the JSON Schema of one record of a kind, with the definitions that it refers to.
 
     Format: JSON Schema, draft 2020-12, as in `docs/schema/`.
@@ -140,7 +169,7 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     if kind in own:
         whole = schema_of(record_type(kind, own[kind]), _packaged("education"))
     else:
-        whole = _packaged(kind)
+        whole = _packaged(kind, lang)
     forms = whole.get("anyOf", ())
     if not forms:
         return whole
@@ -150,8 +179,11 @@ def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     return {**one, "required": sorted(needed), "$defs": shared}
 
 
-def _packaged(kind: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((packaged_schemas() / f"{kind}.json").read_text("utf-8"))
+def _packaged(kind: str, lang: str = "") -> dict[str, Any]:
+    folder = packaged_schemas()
+    translated = folder / lang / f"{kind}.json"
+    path = translated if lang and translated.is_file() else folder / f"{kind}.json"
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
 

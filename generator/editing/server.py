@@ -24,6 +24,8 @@ from tornado.web import Application, HTTPError, RequestHandler, stream_request_b
 from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
+from generator.language import known_language
+from generator.messages import speak
 from generator.preview.server import STALLED, Listener
 
 _SCRIPTS = ("panel", "forms", "shell", "site", "words")
@@ -170,7 +172,9 @@ class _Question(_Guarded):
             raise HTTPError(400)
         answers, panel = self.panel.answers, self.panel
         executor = panel.slow if name in _SLOW else panel.saves
-        await self.answer(lambda: answers.answer(name, given), executor)
+        language = known_language(self.request.headers.get("X-Masthead-Language", ""))
+        speak(language or "en")
+        await self.answer(lambda: answers.answer(name, given, language), executor)
 
 
 @stream_request_body

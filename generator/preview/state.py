@@ -133,7 +133,7 @@ class PreviewState:
 
         A page never names a file: it names itself, words that it shows, or a mistake's place.
         """
-        place = self._place(query)
+        place = self.place(query)
         if place is None:
             return {"opened": False, "place": "", "message": spoken("preview-no-source")}
         return self.open_at(place)
@@ -150,7 +150,8 @@ class PreviewState:
             return {**answer, "message": str(error)}
         return {**answer, "opened": True, "message": "opened"}
 
-    def _place(self, query: dict[str, Any]) -> Place | None:
+    def place(self, query: dict[str, Any]) -> Place | None:
+        """Return the place that a page asks for, or None."""
         mistake = str(query.get("mistake", ""))
         if mistake:
             places = (m.place for m in self.status.mistakes)

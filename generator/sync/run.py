@@ -285,10 +285,10 @@ def _works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
     papers, problems = read_bib(place, data)
     if not papers and (problems or data.strip()):
         raise ServiceError("it has no BibTeX entries")
-    return [_work_of(paper) for paper in papers], len(problems)
+    return [work_of_paper(paper) for paper in papers], len(problems)
 
 
-def _work_of(paper: Publication) -> FoundWork:
+def work_of_paper(paper: Publication) -> FoundWork:
     """Return a paper as a work; its texts are Markdown already."""
     cleaned = found_work(
         service="bibtex",
