@@ -31,27 +31,20 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     base_url = urlsplit(context.index.base_url)
     if base_url.path and not base_url.netloc:
         return  # no URL, as the build says, and every link with it would be wrong
-    base = base_url.path or "/"
+    base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
     said = " ".join(p.message for p in context.build_problems if p.code == "link-broken")
     gone = {unquote(a).strip("/") for a in context.site.config.known_dead_links}
     reported: set[Spot | Place] = set()
-    fine: set[tuple[bool, str]] = set()
     for output, _, given in all_tags(context):
         for target in _addresses(given):
             if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//|#|$", target):
                 continue
-            from_top = target.startswith("/")
-            address = from_top, target if from_top else _without_dots(output.url, target)
-            if address in fine:
-                continue
-            path = unquote(urlsplit(urljoin(output.url, address[1])).path)
-            if from_top and base != "/":
+            path = unquote(urlsplit(urljoin(output.url, target)).path)
+            if target.startswith("/") and base != "/":
                 path = "/" + path.removeprefix(base)
             is_there = path in known or path.rstrip("/") + "/" in known
-            if is_there and address[1].startswith("/"):  # it leads to the same from every page
-                fine.add(address)
             is_known_dead = target in gone or path.strip("/") in gone
             is_said = f'"{target}"' in said or context.index.is_broken(target)
             if is_there or is_known_dead or is_said:
@@ -60,19 +53,6 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
             if where not in reported:
                 reported.add(where)
                 yield Problem.of(where, "link-of-template-broken", url=output.url, target=target)
-
-
-def _without_dots(url: str, target: str) -> str:
-    """Return a relative target from the top of the site, if it begins with `../`.
-
-    Most links of a page do; `urljoin` is slow, and this lets it look at each target once.
-    """
-    folder = url[: url.rfind("/")]
-    if not target.startswith("../"):
-        return target
-    while target.startswith("../"):
-        target, folder = target[3:], folder[: max(folder.rfind("/"), 0)]
-    return f"{folder}/{target}"
 
 
 @rule("preview-not-described", "warning", "Links and pictures")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, WrittenText, rule
 from generator.model.records.career import Record
-from generator.model.site import Page
+from generator.model.site import LAYOUTS, Page
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -215,7 +215,7 @@ def _headings(page: Page, prose: Prose, context: CheckContext) -> Iterator[Probl
 
 
 _PLACEHOLDER = re.compile(
-    r"(?<![A-Za-z0-9_-])(?:TBD|TODO(?!\s*(?:lists?\b|列表|清单))|FIXME|XXXX+)(?![A-Za-z0-9_-])"
+    r"(?<![A-Za-z0-9_-])(?:TBD|TODO(?!\s*(?:lists?\b|列表|清单|状态))|FIXME|XXXX+)(?![A-Za-z0-9_-])"
     r"|\b[Ll]orem ipsum\b"
     r"|\b(?:[Yy]our|YOUR) (?:(?:[Ff]ull|[Ff]irst|[Ll]ast) )?"
     r"(?:Name|NAME|University|Institution|Email)\b"
@@ -311,13 +311,23 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
     """A field is written for some of the site's languages, but not for all.
 
     Readers of the language that is left out get the text in another one. What is written plainly,
-    without languages, is meant for all of them and left alone. All such fields of a record are one
-    finding, at its title where that is among them.
+    without languages, is meant for all of them and left alone, and so are records that only pages
+    and CVs in other languages show. All such fields of a record are one finding, at its title where
+    that is among them.
     """
     if len(context.languages) < 2:
         return
-    for _, texts in context.data_texts:
-        yield from _missing(context, texts)
+    shown: dict[Spot | None, set[str]] = {}
+    placed = [(s, page.lang) for page, _ in context.bodies for _, s, _ in context.sections(page)]
+    for cv in context.index.resumes.values():
+        placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
+    for section, lang in placed:
+        for record in context.chosen(section, context.index):
+            if record.kind_name not in LAYOUTS:  # whose pages are in all languages
+                shown.setdefault(record.spot, set()).add(lang)
+    for value, texts in context.data_texts:
+        langs = shown.get(getattr(value, "spot", None), context.languages)
+        yield from _missing([lang for lang in context.languages if lang in langs], texts)
 
 
 _WITH_WORDS = ("labels", "words")
@@ -325,17 +335,14 @@ _WITH_WORDS = ("labels", "words")
 _HEADINGS = ("title", "name", "label", "role", "degree", "course")
 
 
-def _missing(context: CheckContext, texts: Iterable[WrittenText]) -> Iterator[Problem]:
-    languages = context.languages
+def _missing(languages: Iterable[str], texts: Iterable[WrittenText]) -> Iterator[Problem]:
     lacking: dict[str, dict[str, Spot]] = {}
     for path, text, where in texts:
         if not isinstance(text, Text) or "" in text.forms or path[0] in _WITH_WORDS:
             continue
-        written = [lang for lang in languages if text.forms.get(lang, "").strip()]
-        if written:
-            for lang in languages:
-                if lang not in written:
-                    lacking.setdefault(lang, {}).setdefault(".".join(path), where)
+        for lang in languages if any(map(str.strip, text.forms.values())) else ():
+            if not text.forms.get(lang, "").strip():
+                lacking.setdefault(lang, {}).setdefault(".".join(path), where)
     for lang, fields in lacking.items():
         names = ", ".join(fields)
         first = next(fields[name] for name in (*_HEADINGS, *fields) if name in fields)
