@@ -201,15 +201,18 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
 
     The rule reads all texts and fields whose `visibility` lets the web show them, and what the PDFs
     of CVs show: those of a referee go there. It does not read PDFs that you add yourself. What
-    `site.yaml` says is the person's own, and so are addresses with the person's given name.
-    Left alone are addresses of offices (`info@`), those under `example.org` and the like, and what
-    stands in code. Two addresses that differ in one letter are reported, whosever they are: mail to
-    one of them may be lost.
+    `site.yaml` says is the person's own, and so are addresses with the person's given name or that
+    of the site's own host: `lovelace` of `lovelace.example.org`. Left alone are addresses of
+    offices (`info@`), those under `example.org` and the like, and what stands in code. Two
+    addresses that differ in one letter are reported, whosever they are: mail to one of them may be
+    lost.
     """
     person = context.site.config.person
     own = {person.email.casefold(), _digits(person.phone)}
+    site = urlsplit(context.index.base_url)
+    host = (site.hostname or "").removeprefix("www.").split(".")[: site.path in ("", "/")]
     given = (person.name.given or person.name.full()).split()
-    names = {fold(name) for name in given if len(name) > 3}
+    names = {fold(name) for name in (*given, *host) if len(name) > 3}
     said: set[tuple[Spot, str]] = set()
     addresses = {person.email.casefold(): person.email}
     for where, text in _public(context):
@@ -225,7 +228,7 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
                         spot, "contact-nearly-own", found=found, own=addresses[near[0]]
                     )
                     continue
-            is_own = any(name in fold(found.partition("@")[0]) for name in names)
+            is_own = any(name in fold(found) for name in names)
             if not is_own and not _is_free(found, own):
                 yield Problem.of(
                     spot,
