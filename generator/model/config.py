@@ -218,6 +218,9 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The site's title; left out, the person's name."""
     description: Text | None = None
     """A sentence about the site, for search engines."""
+    footer: Text | None = None
+    """A line at the foot of every page, in Markdown: a licence, or the number that the law of a
+    country asks for, such as `"[京ICP备00000000号](https://beian.miit.gov.cn/)"`."""
     languages: tuple[str, ...] = ("en",)
     """Codes of the languages: `[en, zh]`. The first language is at `/`, the others at `/zh/`."""
     theme: ThemeChoice = ThemeChoice()

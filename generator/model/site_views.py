@@ -22,6 +22,8 @@ class SiteView(View, frozen=True, kw_only=True):
     """The site's title: its own, or the person's name."""
     description: Phrase = Phrase()
     """A sentence about the site."""
+    footer: Phrase = Phrase()
+    """The site's own line at the foot of pages."""
     lang: str
     """The language of this view."""
     url: str = ""

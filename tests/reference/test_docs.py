@@ -29,7 +29,17 @@ WRITTEN = sorted(DOCS.glob("*.md"))
 _FENCE = re.compile(r"^(?:`(\S+)`[:：]\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
-OTHERS = {"python", "python3", "npm", "~/masthead/bin/python", "export", "pip", "git", "make"}
+OTHERS = {
+    "python",
+    "python3",
+    "npm",
+    "~/masthead/bin/python",
+    "export",
+    "pip",
+    "git",
+    "make",
+    "rsync",
+}
 
 
 def sections(page: Path) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
@@ -72,6 +82,16 @@ def test_every_command_line_is_understood(line: str) -> None:
             assert f"\n{words[1].rstrip()}:" in makefile
         return
     cli.parser().parse_args(words[1:])
+
+
+def test_fonts_that_guides_have_installed_are_those_of_the_extras() -> None:
+    known = (REPOSITORY / "pyproject.toml").read_text("utf-8")
+    named = {
+        font
+        for page in DOCS.rglob("*.md")
+        for font in re.findall(r"pylopdf-[\w-]+==[\d.]+", page.read_text("utf-8"))
+    }
+    assert named and all(font in known for font in named), named
 
 
 @pytest.fixture(scope="module")

@@ -287,8 +287,10 @@ def test_a_text_that_has_changed_stays_english_with_a_mark_until_it_is_translate
     lacking, *left = [
         fault for fault in chinese.faults() if "contact line" in fault or "It takes" in fault
     ]
-    assert lacking.startswith("reference/zh.json: no Chinese for: It takes")
-    assert left and left[0].startswith("reference/zh.json: no page says any more: The contact line")
+    assert lacking.startswith("../tools/reference/zh.json: no Chinese for: It takes")
+    assert left and left[0].startswith(
+        "../tools/reference/zh.json: no page says any more: The contact line"
+    )
 
 
 def test_the_check_names_what_is_missing_changed_and_left_over(

@@ -57,7 +57,7 @@ class Chinese:
         """Return what `zh.json` lacks of what was asked for, and what it has and nothing asks."""
         lacking = [f"no Chinese for: {text}" for text in dict.fromkeys(self.missing)]
         left = [f"no page says any more: {text}" for text in self.texts if text not in self.used]
-        return [f"reference/zh.json: {fault}" for fault in lacking + left]
+        return [f"../tools/reference/zh.json: {fault}" for fault in lacking + left]
 
     def of(self, text: str) -> str:
         """Return a text in Chinese; what holds no words but code is the same in every language."""

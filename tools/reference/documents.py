@@ -23,6 +23,7 @@ _NODES = (
     ("`dl`", "`c`: of each term its `term` and `defs`"),
     ("`pre`", "`s`, `lang`"),
     ("`table`", "`align`, `head`, `rows`"),
+    ("`svg`", "`s`: a drawing, such as a QR code; `alt`"),
     ("`hr`", "a rule"),
 )
 _CARD_FIELDS = {

@@ -20,6 +20,12 @@ BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "the picture",
         ("class", "name", "alt", "width", "height", "still"),
     ),
+    "qr": (
+        "A QR code of an address or a text, drawn while the site is built; the text inside is its "
+        "caption.",
+        "what the code says",
+        ("class", "name"),
+    ),
     "gallery": (
         "Pictures and films beside each other, each on a line of its own.",
         "",

@@ -42,6 +42,7 @@ def info(index: Index, lang: str) -> SiteView:
     return SiteView(
         title=site_title(index, lang),
         description=index.phrase(config.description, lang),
+        footer=index.phrase(config.footer, lang),
         lang=lang,
         url=index.base_url,
         base_path=path,

@@ -1,6 +1,6 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
-Admonitions, `details`, `figure` and `bibliography` are rendered here; the first three hold
+Admonitions, `details`, `figure`, `qr` and `bibliography` are rendered here; the first four hold
 Markdown. Every other name stands for a section of the site: its option lines become a `SectionSlot`
 as they are, and the site reports a name that does not exist.
 
@@ -33,6 +33,7 @@ from generator.model.site import KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.qr import drawing
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*KINDS, *ANY_KINDS})
@@ -121,6 +122,9 @@ class _Directive:
         elif self.name == "figure":
             self._read_options("class", "name", "alt", "width", "height", "still")
             self._figure()
+        elif self.name == "qr":
+            self._read_options("class", "name")
+            self._qr()
         elif self.name == "gallery":
             self._read_options("class", "name", "columns")
             self._gallery()
@@ -166,6 +170,26 @@ class _Directive:
             self.state.push("figcaption_open", "figcaption", 1)
             self._markdown()
             self.state.push("figcaption_close", "figcaption", -1)
+        self.body = self.last
+        self._close(opening)
+
+    def _qr(self) -> None:
+        """A code with a caption; without one, the address stands there as a link."""
+        try:
+            svg = drawing(self.argument) if self.argument else ""
+        except ValueError:
+            svg = ""
+        if not svg:
+            self.context.fault(self.place, "qr-content")
+            return
+        opening = self._open("figure", "qr")
+        self.state.push("drawing", "svg", 0).content = svg
+        self.state.push("figcaption_open", "figcaption", 1)
+        if self.body < self.last:
+            self._markdown()
+        elif is_external(self.argument):
+            _line(self.state, self.first, f"<{self.argument}>")
+        self.state.push("figcaption_close", "figcaption", -1)
         self.body = self.last
         self._close(opening)
 

@@ -80,7 +80,7 @@ Node = dict[str, Any]
 Inline = str | Node
 
 _BLOCKS = {"p", "ul", "ol", "dl", "blockquote", "pre", "hr", "table", "div", "section"}
-_BLOCKS |= {"aside", "details", "figure", "h1", "h2", "h3", "h4", "h5", "h6"}
+_BLOCKS |= {"aside", "details", "figure", "svg", "h1", "h2", "h3", "h4", "h5", "h6"}
 _BREAK: Node = {"t": "br"}
 _WRAPS = {"em": "emph", "strong": "strong", "s": "strike", "del": "strike", "sup": "sup",
           "sub": "sub"}  # fmt: skip
@@ -88,6 +88,8 @@ _SPACE = re.compile(r"[ \t\n]+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _INVISIBLE = dict.fromkeys([*range(0x2061, 0x2065), *range(0xFE00, 0xFE10), 0x200B])
 _FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩/\\")
+_SQUARE = re.compile(r"0 0 \d{1,3} \d{1,3}")
+_MODULES = re.compile(r"[Mmhv\d .-]+")
 _WIDTH = re.compile(r"(-?[\d.]+)em")
 _PAIRS = {"msub": "sub", "msup": "sup", "munder": "under", "mover": "over"}
 _TRIPLES = {"msubsup": "subsup", "munderover": "underover"}
@@ -193,7 +195,20 @@ def _block(element: Element) -> list[Node]:
         return [{"t": "p", "c": trimmed(_inlines(element.children))}]
     if element.tag == "math":
         return [formula(element)]
+    if element.tag == "svg":
+        return _code_to_scan(element)
     return _blocks(element.children)
+
+
+def _code_to_scan(element: Element) -> list[Node]:
+    """Return a QR code, the one drawing that our writer writes; other SVG is left out."""
+    box, paths = element.get("viewbox"), element.all("path")
+    lines = paths[-1].get("d") if paths else ""
+    if not _SQUARE.fullmatch(box) or not _MODULES.fullmatch(lines):
+        return []
+    path = f'<path stroke="#000" d="{lines}"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{path}</svg>'
+    return [{"t": "svg", "s": svg, "alt": element.get("aria-label")}]
 
 
 def _is_display(element: Element) -> bool:

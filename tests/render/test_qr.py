@@ -1,0 +1,58 @@
+"""QR codes and the site's own line in the footer."""
+
+import pypdf
+import pytest
+
+from tests.conftest import SiteCase
+
+
+def titled(text: str) -> str:
+    return f"---\ntitle: Me\n---\n{text}"
+
+
+ADDRESS = "https://quill.example.org/?a=1&b=2"
+
+
+@pytest.mark.broadsheet
+def test_a_code_is_drawn_when_the_site_is_built_and_stands_in_pages_and_pdfs(
+    site: SiteCase,
+) -> None:
+    site.write("content/contact.md", titled(f":::{{qr}} {ADDRESS}\nOn a *telephone*\n:::\n"))
+    text = f":::{{qr}} {ADDRESS}\n  :::"
+    site.write(
+        "content/cv/resume.yaml",
+        f"sections:\n- text: |\n    {text.replace(chr(10), chr(10) + '  ')}\n",
+    )
+    built = site.build(strict=True)
+    assert built.ok, built.said()
+    drawn = built.read("contact/index.html")
+    assert (
+        '<svg role="img" aria-label="https://quill.example.org/?a=1&amp;b=2" viewBox="0 0' in drawn
+    )
+    assert "<em>telephone</em></p>" in drawn and f">{ADDRESS}" not in drawn
+    assert 'href="https://quill.example.org/?a=1&amp;b=2"' in built.read("cv/resume/index.html")
+    pdf = pypdf.PdfReader(built.output / "pdf/resume.pdf").pages[0]
+    assert "quill.example.org" in pdf.extract_text().replace("\n", "")
+    assert pdf.get_contents().get_data().count(b" l") > 100, "modules are lines"
+
+
+@pytest.mark.parametrize("content", ["", "x" * 3000])
+def test_what_no_code_can_hold_is_an_error_at_its_place(site: SiteCase, content: str) -> None:
+    site.write("content/contact.md", titled(f":::{{qr}} {content}\n:::\n"))
+    assert "contact.md:4:1: error: a QR code needs an address or a text" in site.build().said()
+
+
+@pytest.mark.broadsheet
+def test_the_footer_of_every_page_has_the_sites_own_line(site: SiteCase) -> None:
+    site.write(
+        "content/site.yaml",
+        "person: {name: 陈晓禾}\nlanguages: [zh, en]\n"
+        'footer: {zh: "[京ICP备00000000号](https://beian.miit.gov.cn/)", en: A licence}\n',
+    )
+    built = site.build()
+    assert built.ok, built.said()
+    pages = [path for path in built.files() if path.endswith("/index.html")]
+    for path in pages:
+        footer = built.read(path).partition('<footer class="foot frame">')[2]
+        line = "A licence" if path.startswith("en/") else '<a href="https://beian.miit.gov.cn/"'
+        assert line in footer, path
