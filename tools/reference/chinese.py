@@ -19,6 +19,11 @@ TRANSLATED = ("README.md", "data.md", "front-matter.md", "site.md", "sections.md
               "patterns.md", "cv.md", "sync.md")  # fmt: skip
 """The pages that have a Chinese version."""
 TEXTS = Path(__file__).with_name("zh.json")
+_TYPES = {
+    r"(.+); or a list of such": "{}，一个或多个",
+    r"a mapping of (names|`.+`) to (.+)": "由{}到{}的映射",
+}
+"""Types that are made of others."""
 _LEFT = "*（尚未译出）* "
 _LINK = re.compile(r"\]\(([\w-]+\.md)?(#[^)\s]*)?\)")
 
@@ -66,6 +71,9 @@ class Chinese:
             return self.texts[text]
         if not re.search(r"[A-Za-z]{2}", re.sub(r"`[^`]*`", "", text)):
             return text
+        for english, chinese in _TYPES.items():
+            if match := re.fullmatch(english, text):
+                return chinese.format(*map(self.of, match.groups()))
         self.missing.append(text)
         return _LEFT + text
 
