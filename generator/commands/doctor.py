@@ -17,7 +17,6 @@ from generator.commands.terminal import (
     EXIT_MISTAKES,
     add_project,
     can_ask,
-    count,
     on_project,
     say,
     say_error,
@@ -36,6 +35,7 @@ from generator.hosting.requirements import (
     with_requirement,
 )
 from generator.installation import has_extra, how_to_add, origin
+from generator.messages import spoken
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.repository import remote_of
@@ -44,9 +44,9 @@ Finding = tuple[str, str, str, str]
 """`ok`, `note` or `mend`; what was looked at; what is said of it; and a way out, or nothing."""
 
 _EXTRAS = {
-    "thumbs": "first pages of papers as pictures",
-    "import": "`masthead import`",
-    "zh": "PDFs and cards in Chinese, Japanese and Korean",
+    "thumbs": "extra-thumbs",
+    "import": "extra-import",
+    "zh": "extra-zh",
 }
 """Extra -> what it is for."""
 
@@ -75,33 +75,41 @@ def run_doctor(options: Any) -> int:
 
 
 def _installation() -> Iterator[Finding]:
-    where = origin().url or "an index, or from an installer that left no note"
-    yield "ok", "masthead", f"{__version__}, from {where}", ""
+    where = origin().url or spoken("doctor-where-unknown")
+    yield "ok", "masthead", spoken("doctor-masthead", version=__version__, where=where), ""
     system = f"{platform.system()} {platform.release()}, {platform.machine()}"
-    yield "ok", "python", f"{platform.python_version()} at {sys.executable}; {system}", ""
+    version, path = platform.python_version(), sys.executable
+    said = spoken("doctor-python", version=version, path=path, system=system)
+    yield "ok", "python", said, ""
     for extra, purpose in _EXTRAS.items():
         if has_extra(extra):
-            yield "ok", f"extra {extra}", f"installed, for {purpose}", ""
+            said = spoken("doctor-extra-there", purpose=spoken(purpose))
+            yield "ok", f"extra {extra}", said, ""
         else:
-            said = f"not installed; it is for {purpose}"
+            said = spoken("doctor-extra-missing", purpose=spoken(purpose))
             yield "note", f"extra {extra}", said, how_to_add(extra)
 
 
 def _project(project: ProjectFolders) -> Iterator[Finding]:
     if not project.content.is_dir():
-        said = f"there is no folder content/ in {project.root.resolve()}"
-        way = "run this in the folder of a site, or `masthead new DIR` makes one"
-        yield "note", "site", said, way
+        said = spoken("doctor-no-content", folder=str(project.root.resolve()))
+        yield "note", "site", said, spoken("doctor-in-a-site")
         return
     try:
         site = read_site(project)
     except SiteError as error:
-        said = f"{count(len(error.problems), 'error')} in the sources"
-        yield "mend", "site", said, "`masthead check` names each with its place"
+        said = spoken("doctor-errors", number=len(error.problems))
+        yield "mend", "site", said, spoken("doctor-see-check")
     else:
         pages, papers = len(site.pages), len(site.records["publications"])
         languages, theme = ", ".join(site.config.languages), site.config.theme.name
-        said = f"{count(pages, 'page')}, {count(papers, 'paper')}, in {languages}; theme {theme}"
+        said = spoken(
+            "doctor-site",
+            pages=spoken("count-pages", number=pages),
+            papers=spoken("count-papers", number=papers),
+            languages=languages,
+            theme=theme,
+        )
         yield "ok", "site", said, ""
     yield _workflow(project)
     yield from _repository(project)
@@ -109,18 +117,17 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
 
 def _workflow(project: ProjectFolders) -> Finding:
     if not (project.root / ".github/workflows/pages.yml").is_file():
-        return "ok", "workflow", "none; `masthead deploy` publishes the site from here", ""
+        return "ok", "workflow", spoken("doctor-no-workflow"), ""
     named = requirement_of(project.root)
     if named is None:
-        said = "requirements.txt does not say where to find Masthead"
-        way = "`masthead upgrade` puts this one into vendor/ and names it"
-        return "mend", "workflow", said, way
+        said = spoken("doctor-no-requirement")
+        return "mend", "workflow", said, spoken("doctor-upgrade-names")
     if named.is_checkout:
-        return "ok", "workflow", "installs Masthead from this repository", ""
+        return "ok", "workflow", spoken("doctor-own-checkout"), ""
     if named.vendored and not (project.root / named.vendored).is_file():
-        said = f"{named.vendored}, which requirements.txt names, is not there"
-        return "mend", "workflow", said, "`masthead upgrade` puts it back"
-    return "ok", "workflow", f"installs {named.what}", ""
+        said = spoken("doctor-wheel-gone", file=named.vendored)
+        return "mend", "workflow", said, spoken("doctor-upgrade-restores")
+    return "ok", "workflow", spoken("doctor-installs", what=named.what), ""
 
 
 def _repository(project: ProjectFolders) -> Iterator[Finding]:
@@ -132,12 +139,13 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
     except SiteError as error:
         yield "note", "git", error.problems[0].message, error.problems[0].hint
         return
-    said = f"branch {branch or '(none)'}, remote {name}: {without_secret(address)}"
+    shown = branch or spoken("doctor-no-branch")
+    said = spoken("doctor-git", branch=shown, name=name, address=without_secret(address))
     yield "ok", "git", said, ""
     domain = project.static / "CNAME"
     url = pages_url(address, domain_of(domain.read_bytes()) if domain.is_file() else "")
     if url:
-        yield "ok", "pages", f"GitHub would show the site at {url}", ""
+        yield "ok", "pages", spoken("doctor-pages", url=url), ""
 
 
 def run_upgrade(options: Any) -> int:

@@ -20,9 +20,10 @@ from generator.commands.terminal import (
     say_all,
     say_bytes,
     say_error,
+    tell,
 )
 from generator.disk.own_folder import OwnFolder
-from generator.messages import Message
+from generator.messages import Message, spoken
 from generator.problems import SiteError, did_you_mean, which_one
 from generator.project import ProjectFolders
 
@@ -130,12 +131,12 @@ def _files(_: Any, files: ThemeFiles) -> int:
         theme = Path(file).as_posix().removesuffix(f"/{name}").rpartition("/")[2]
         of_themes.setdefault(theme, []).append(name)
     for theme in sorted(of_themes, key=lambda theme: theme == "base"):
-        say(f"of {theme}:")
+        tell("theme-of", theme=theme)
         for name in of_themes[theme]:
             say(f"{'*' if files.is_copied(name) else ' '} {name}")
         say("")
-    say(f"{len(files.packaged)} files; those with * are in themes/{files.theme}/ already.")
-    say("`masthead theme print FILE` shows one of them.")
+    tell("theme-files-shown", number=len(files.packaged), theme=files.theme)
+    tell("theme-print-hint")
     return EXIT_FINE
 
 
@@ -148,11 +149,11 @@ def _eject(options: Any, files: ThemeFiles) -> int:
     names = [files.named(file) for file in options.files]
     taken = [files.copy(name) for name in names if files.is_copied(name)]
     if taken:
-        return _fault(f"nothing was copied, since there is already: {', '.join(taken)}", EXIT_USAGE)
+        return _fault(spoken("theme-nothing-copied", files=tuple(taken)), EXIT_USAGE)
     for name in names:
         files.project.create(files.copy(name), files.read(name))
-        say(f"{files.copy(name)} is yours now, and goes before Masthead's")
-    say("`masthead theme diff` shows how it differs from Masthead's.")
+        tell("theme-copied", file=files.copy(name))
+    tell("theme-diff-hint")
     return EXIT_FINE
 
 
@@ -160,14 +161,13 @@ def _diff(options: Any, files: ThemeFiles) -> int:
     names = [files.named(file) for file in options.files]
     for name in names:
         if not files.is_copied(name):
-            hint = f"`masthead theme eject {name}` copies it"
-            return _fault(f'"{name}" was not copied out of the theme; {hint}', EXIT_USAGE)
+            return _fault(spoken("theme-not-copied", name=name), EXIT_USAGE)
     names = names or sorted(filter(files.is_copied, files.packaged))
     for name in names:
         found = _difference(name, files.read(name), files.project.read(files.copy(name)))
         say_all("".join(f"{line}\n" for line in found))
     if not names:
-        say(f"themes/{files.theme}/ has no copies of Masthead's files.")
+        tell("theme-no-copies", theme=files.theme)
     return EXIT_FINE
 
 
@@ -175,7 +175,7 @@ def _difference(name: str, packaged: bytes, copy: bytes) -> Iterable[str]:
     """Return how a copy differs, as the lines of a unified diff; ends of lines do not count."""
     before, after = (data.replace(b"\r\n", b"\n") for data in (packaged, copy))
     if before == after:
-        return [f"{name}: the same as Masthead's; the copy can be deleted"]
+        return [spoken("theme-same", name=name)]
     if b"\0" in before + after:
         return [f"{name}: not text; {len(packaged):,} bytes in Masthead, {len(copy):,} in the copy"]
     theirs, mine = (data.decode("utf-8", "replace").split("\n") for data in (before, after))
@@ -199,9 +199,9 @@ def _list(options: Any) -> int:
         for line in _about(theme):
             say(f"    {line}")
     say("")
-    say("* is the theme of this site. `theme: NAME` in content/site.yaml chooses another one;")
-    say("`masthead preview --theme NAME` shows the site with it and changes nothing, and")
-    say("`masthead theme show NAME` lists its skins and options.")
+    tell("theme-list-mark")
+    tell("theme-list-preview")
+    tell("theme-list-show")
     return EXIT_FINE
 
 
@@ -209,9 +209,9 @@ def _about(theme: Theme) -> Iterator[str]:
     yield from _wrapped(theme.description or theme.title)
     below = [name for name in theme.layers[1:] if name != "base"]
     if below:
-        yield f"extends: {', '.join(below)}"
+        yield spoken("theme-extends", themes=tuple(below))
     if theme.skins:
-        yield from _wrapped(f"skins: {', '.join(theme.skins)}")
+        yield from _wrapped(spoken("theme-skins", skins=tuple(theme.skins)))
 
 
 def _show(options: Any) -> int:
@@ -221,19 +221,23 @@ def _show(options: Any) -> int:
     theme = next((theme for theme in found if theme.name == name), None)
     if theme is None:
         names = [theme.name for theme in found]
-        say_error(f'masthead: there is no theme "{name}"; {which_one(name, names)}')
+        known = which_one(name, names)
+        say_error("masthead: " + spoken("new-no-theme", name=name, known=known))
         return EXIT_USAGE
     say(f"{theme.name}: {theme.title or theme.name}")
     for line in _wrapped(theme.description):
         say(f"  {line}")
     for title, rows in (
-        ("skins", {name: skin.description for name, skin in theme.skins.items()}),
-        ("options", {name: _option(spec) for name, spec in theme.specs.items()}),
-        ("designs of CVs", {name: design.description for name, design in theme.designs.items()}),
+        ("theme-part-skins", {name: skin.description for name, skin in theme.skins.items()}),
+        ("theme-part-options", {name: _option(spec) for name, spec in theme.specs.items()}),
+        (
+            "theme-part-designs",
+            {name: design.description for name, design in theme.designs.items()},
+        ),
     ):
         if rows:
             say("")
-            say(f"{title}:")
+            tell(title)
         for name, about in rows.items():
             for number, line in enumerate(_wrapped(about, 20) or [""]):
                 say(f"  {name if number == 0 else '':<18}{line}".rstrip())

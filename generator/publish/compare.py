@@ -11,6 +11,7 @@ from generator.disk.own_folder import temporary_folder
 from generator.hosting.git import Git, GitError, repository
 from generator.hosting.site_files import Folder, SiteFiles, Tree
 from generator.hosting.visible_content import words_of
+from generator.messages import spoken
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
@@ -110,16 +111,16 @@ def clean_build(
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:
     """Return the lines that show a diff; `most` is how many changes each part may show."""
     if not diff:
-        return ["readers will see no change"]
+        return [spoken("diff-none")]
     lines = [
-        *_addresses("+", "new", diff.added, most),
-        *_addresses("-", "gone", diff.gone, most),
+        *_addresses("+", "diff-new", diff.added, most),
+        *_addresses("-", "diff-gone", diff.gone, most),
         *_pages(diff.pages, most),
-        *_list("other bytes", diff.files, most),
-        *_list("looks", diff.looks, most),
+        *_list("diff-other-bytes", diff.files, most),
+        *_list("diff-looks", diff.looks, most),
     ]
     if diff.unseen:
-        lines.append(f"and {_count(diff.unseen, 'page')} with changes that readers do not see")
+        lines.append(spoken("diff-unseen", number=diff.unseen))
     return lines
 
 
@@ -127,7 +128,7 @@ def _addresses(
     sign: str, what: str, found: tuple[ChangedAddress, ...], most: int | None
 ) -> Iterator[str]:
     if found:
-        yield f"{what}: {_count(len(found), 'address', 'es')}"
+        yield spoken(what, number=len(found))
     for one in found[:most]:
         more = f" -> {one.leads_to}" if one.leads_to else f"  {one.title}" if one.title else ""
         yield f"  {sign} {one.address}{more}"
@@ -144,7 +145,8 @@ def _pages(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str]:
             lines.setdefault(key, change)
     shared = [key for key, on in where.items() if len(on) >= _SAME]
     for key in shared[:most]:
-        yield f"on {len(where[key])} pages: {where[key][0]}, {where[key][1]}, …"
+        first, second, *_ = where[key]
+        yield spoken("diff-on-pages", number=len(where[key]), first=first, second=second)
         yield from lines[key]
     yield from _rest(len(shared), most)
     known = set(shared)
@@ -162,7 +164,7 @@ def _changes(page: PageChange) -> dict[_Key, _Lines]:
     """Return the lines of each change by a key that is the same for all pages with this change."""
     found: dict[_Key, _Lines] = {}
     if page.leads_to is not None:
-        to = page.leads_to or "no longer sends its readers on"
+        to = page.leads_to or spoken("diff-leads-nowhere")
         found["leads", page.address, to] = (f"  > {to}",)
     for name, (old, new) in page.metadata.items():
         if is_moved := old.startswith("http") and new.startswith("http"):
@@ -202,18 +204,15 @@ def _without_common_end(old: str, new: str) -> tuple[str, str]:
 
 def _list(what: str, found: tuple[str, ...], most: int | None) -> Iterator[str]:
     if found:
-        yield f"{what}: {', '.join(found[:most])}"
+        yield spoken(what, files=found[:most])
         yield from _rest(len(found), most)
 
 
 def _rest(number: int, most: int | None) -> Iterable[str]:
-    return [f"  … and {number - most} more"] if most is not None and number > most else []
+    is_more = most is not None and number > most
+    return [spoken("diff-rest", number=number - (most or 0))] if is_more else []
 
 
 def _short(words: str) -> str:
     half = _LONGEST // 2
     return words if len(words) <= _LONGEST else f"{words[:half]} … {words[-half:]}"
-
-
-def _count(number: int, noun: str, ending: str = "s") -> str:
-    return f"{number} {noun}" + (ending if number != 1 else "")

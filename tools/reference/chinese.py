@@ -70,7 +70,7 @@ class Chinese:
             self.used.add(text)
             return self.texts[text]
         if not re.search(r"[A-Za-z]{2}", re.sub(r"`[^`]*`", "", text)):
-            return text
+            return text.replace("`, `", "`、`")
         for english, chinese in _TYPES.items():
             if match := re.fullmatch(english, text):
                 return chinese.format(*map(self.of, match.groups()))
