@@ -388,7 +388,7 @@ function authorWidget(schema, value, context) {
 export let dragged = null;
 
 /** Return a row of a list that can be moved and removed; `parts` are what it shows. */
-function rowOf(parts, after) {
+export function rowOf(parts, after) {
   const step = (by) => {
     const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
     if (!other?.classList.contains("row")) return;

@@ -5,8 +5,8 @@
 
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, listed, newId, said, say, touch, tried, upload, withCode } from "./shell.js";
-import { Context, PICTURES, changesOf, completions, dragged, groupWidget, setInput, widgetOf } from "./forms.js";
-import { bodyWidget, showTasks } from "./site.js";
+import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
+import { bodyWidget, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -77,9 +77,7 @@ class Form {
     for (const field of this.fields.node.querySelectorAll(":scope > .field, :scope > .more .field")) {
       if (!field.parentElement.closest(".field")) field.classList.toggle("changed", changed.has(field.dataset.key));
     }
-    const isDirty = changed.size > 0 || Boolean(this.body?.isChanged());
-    saveButton.disabled = !isDirty;
-    say(isDirty ? t("Not saved yet") : "");
+    note(changed.size > 0 || Boolean(this.body?.isChanged()));
   }
 
   /** Show problems beside their fields, or above all where a field is not known. */
@@ -282,7 +280,7 @@ const view = el("div", { class: "view", tabindex: "-1" });
 const saveButton = button(t("Save"), () => current?.save(), { class: "main", disabled: true, title: "Ctrl+S" });
 const undoButton = button(t("Undo"), undo, { disabled: true });
 const navigation = [
-  ["To do", () => showTasks(PANEL)], ["Everything", showKinds], ["New", showNew],
+  ["To do", () => showTasks(PANEL)], ["Everything", showKinds], ["New", showNew], ["The site", () => showSite(PANEL)],
 ].map(([words, show]) => button(t(words), () => leaveFor(show)));
 const phoneButton = button(t("Hide the page"), () => {
   const isTall = document.body.classList.toggle("tall");
@@ -290,7 +288,20 @@ const phoneButton = button(t("Hide the page"), () => {
 }, { class: "phone" });
 
 /** What views of other modules call. */
-const PANEL = { put, openSource, fresh };
+const PANEL = { put, openSource, fresh, leaveFor, countUndo, note, show };
+
+/** Show whether something is left to save. */
+function note(isDirty) {
+  saveButton.disabled = !isDirty;
+  say(isDirty ? t("Not saved yet") : "");
+}
+
+/** Show an address of the site's server in the large frame, or the site again. */
+function show(address) {
+  isOnTrial = Boolean(address);
+  frame.src = new URL(address, SITE);
+}
+let isOnTrial = false;
 
 /** The form that is open. */
 let current = null;
@@ -324,15 +335,17 @@ async function leaveFor(show) {
   if (await mayLeave()) await tried(show);
 }
 
+/** Show a view; one that can be saved is {node, record, isDirty, save}. */
 function put(node, tab = -1) {
-  if (!(node instanceof Form)) current = null;
+  current = node.save ? node : null;
+  if (isOnTrial) show("");
   saveButton.hidden = !current;
   saveButton.disabled = true;
   navigation.forEach((one, index) => {
     if (index === tab) one.setAttribute("aria-current", "page");
     else one.removeAttribute("aria-current");
   });
-  view.replaceChildren(node instanceof Form ? node.node : node);
+  view.replaceChildren(node.node ?? node);
   view.scrollTop = 0;
 }
 
@@ -343,16 +356,24 @@ function open(record, options) {
   view.querySelector("form input:not([type=file]), form textarea, form select")?.focus({ preventScroll: true });
 }
 
-/** Open the form of a record; `field` is the one to go to. */
-async function openSource(source, isDecided = false, field = "") {
+/** Open the form of a record; `field` is the one to go to, `only` are those to show, if not all. */
+async function openSource(source, isDecided = false, field = "", only = null) {
   if (!isDecided && !(await mayLeave())) return;
   const record = await tried(() => ask("record", { source }));
   if (!record) return;
+  if (only) narrow(record, only);
   await tried(() => open(record));
   if (!field) return;
   const place = current.placeOf(String(field).split("."));
   place?.scrollIntoView({ block: "center" });
-  place?.querySelector("input, textarea, select")?.focus();
+  place?.querySelector("input, textarea, select, button")?.focus();
+}
+
+/** Leave only some fields of a record in its form; the others stay as they are. */
+function narrow(record, only) {
+  const some = (all) => Object.fromEntries(only.filter((name) => name in all).map((name) => [name, all[name]]));
+  record.schema = { ...record.schema, properties: some(record.schema.properties) };
+  Object.assign(record, { value: some(record.value), raw: some(record.raw), usual: only });
 }
 
 async function kindsOf() {

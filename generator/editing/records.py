@@ -106,6 +106,8 @@ def source_of(value: Any) -> RecordSource:
     """Return the source of a record, a venue, a CV or a page."""
     if hasattr(value, "file"):
         return RecordSource(value.file)
+    if not hasattr(value, "spot"):  # a venue, which takes part in too many facts to carry one
+        return RecordSource("content/venues.yaml", value.id)
     return source_at(value.spot, getattr(value, "id", ""))
 
 

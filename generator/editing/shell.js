@@ -2,7 +2,7 @@
 //
 // Nothing that the server answers becomes HTML: it is put into the page as text.
 
-import { t } from "./words.js";
+import { IS_CHINESE, t } from "./words.js";
 
 // ---------------------------------------------------------------- elements
 
@@ -69,7 +69,7 @@ export const SITE = document.documentElement.dataset.site;
 const TOKEN = location.hash.slice(1);
 
 async function send(path, options) {
-  const headers = { "X-Masthead-Token": TOKEN, ...options.headers };
+  const headers = { "X-Masthead-Token": TOKEN, "X-Masthead-Language": IS_CHINESE ? "zh" : "en", ...options.headers };
   let answer;
   try {
     answer = await fetch(`/api/${path}`, { ...options, headers, cache: "no-store" });

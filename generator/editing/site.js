@@ -1,9 +1,10 @@
 // The site as a whole: tasks, the look, sections, and the Markdown of pages.
 //
-// A view takes the `panel`: {put(node, tab), openSource(source, isDecided, field), fresh(kind, value)}.
+// A view takes the `panel`, whose functions are listed in `panel.js`.
 
 import { labelOf, t } from "./words.js";
-import { ask, button, choose, el, listed, newId, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, listed, newId, say, tried, upload, withCode } from "./shell.js";
+import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
 /** Return the field for a page's Markdown, with buttons for what people look up. */
 export function bodyWidget(before, shown) {
@@ -45,29 +46,251 @@ export function bodyWidget(before, shown) {
   };
 }
 
+// ---------------------------------------------------------------- what to do next
 
-export async function showTasks({ put, openSource }) {
+/** Return a row of a list that leads somewhere; `more` stands quietly behind its words. */
+function rowTo(words, more, go) {
+  const item = button("", go);
+  item.append(words, el("span", { class: "quiet" }, more));
+  return el("li", {}, item);
+}
+
+export async function showTasks(panel) {
   const hint = "Point at an entry of the page and press its button, or the key e.";
   const content = el("div", {}, el("h1", {}, "Masthead"), el("p", {}, t(hint)));
   const waits = el("p", { class: "quiet" }, t("Loading…"));
   content.append(waits);
-  put(content, 0);
-  const answer = await tried(() => ask("tasks"));
+  panel.put(content, 0);
+  const tasks = await tried(() => ask("tasks"));
   waits.remove();
-  if (!answer) return;
-  const { tasks = [], changed = [], command = "" } = listed(answer, "tasks");
+  if (!tasks) return;
   content.append(el("h2", {}, t("What could be done")));
   if (!tasks.length) content.append(el("p", { class: "quiet" }, t("Nothing is left to do.")));
-  const rows = tasks.map(({ source, field, message }) => {
-    const words = withCode(message);
-    const place = el("span", { class: "quiet" }, source ? source.replace(/^content\//, "") : "");
-    if (!source) return el("li", {}, el("span", {}, words));
-    const item = button("", () => openSource(source, false, field));
-    item.append(words, place);
-    return el("li", {}, item);
-  });
-  content.append(el("ul", { class: "rows" }, ...rows));
-  if (!changed.length) return;
-  content.append(el("h2", {}, t("Changed since the last deployment")), el("ul", { class: "rows" }, ...changed.map((text) => el("li", {}, el("span", {}, withCode(text))))));
-  if (command) content.append(el("p", { class: "help" }, `${t("To publish the site, run")} `, el("code", {}, command)));
+  for (const [rule, group] of Map.groupBy(tasks, (task) => task.rule || task.severity)) {
+    const rows = group.map(({ source, field, message, place }) => {
+      const where = (source || place).replace(/^content\//, "").replace(/#$/, "");
+      if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, where));
+      return rowTo(withCode(message), where, () => panel.openSource(source, false, field));
+    });
+    const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
+    content.append(el("details", { class: "more", open: group.length < 6 }, head, el("ul", { class: "rows" }, ...rows)));
+  }
+  const found = el("p", { class: "quiet" }, t("Loading…"));
+  const deploy = el("p", { class: "help" }, `${t("To publish the site, run")} `, el("code", {}, "masthead deploy"));
+  content.append(el("h2", {}, t("Changed since the last deployment")), found, deploy);
+  const changed = await tried(() => ask("changed"));
+  if (!changed) return found.remove();
+  found.replaceChildren(changed.message || changed.against);
+  if (changed.lines.length) found.after(el("p", { class: "now" }, changed.lines.join("\n")));
 }
+
+// ---------------------------------------------------------------- the site as a whole
+
+const SETTINGS = "content/site.yaml#";
+
+export async function showSite(panel) {
+  const [pages, cvs] = await Promise.all(["pages", "cv"].map((kind) => ask("list", { kind })));
+  const homes = pages.records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
+  const part = (words, ...fields) => rowTo(t(words), "", () => panel.openSource(SETTINGS, false, "", fields));
+  const sections = ({ source, title }) => rowTo(
+    t("Sections"), `${title} · ${source.replace(/^content\/|#$/g, "")}`, () => panel.leaveFor(() => showSections(panel, source))
+  );
+  panel.put(el("div", {}, el("h1", {}, t("The site")), el("ul", { class: "rows" },
+    part("Profile", "person"), part("Menu", "menu"), part("Languages and title", "languages", "title", "description", "url"),
+    rowTo(t("Look"), "", () => panel.leaveFor(() => showLooks(panel))),
+    ...homes.map(sections), ...cvs.records.map(sections),
+    rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
+}
+
+/** Save, also what would break the build if the author says so; return whether it was saved. */
+async function saved(panel, question) {
+  const answer = await tried(() => ask("save", question));
+  if (!answer) return false;
+  if (answer.ok) {
+    panel.countUndo(answer.undo);
+    say(t("Saved. The page follows."));
+    return true;
+  }
+  if (answer.can_force) {
+    const words = el("ul", {}, ...answer.problems.map(({ message }) => el("li", { class: "problem" }, withCode(message))));
+    const choice = await choose("It was not written", words, [["Cancel", "", ""], ["Save all the same", "force", "bad"]]);
+    return choice === "force" && saved(panel, { ...question, force: true });
+  }
+  say(answer.refused ?? t("The file has changed meanwhile"), true);
+  return false;
+}
+
+// ---------------------------------------------------------------- the look
+
+const WIDE = 1200; // pixels of a page in a small frame
+
+/** Show the themes; `before` is the view whose place they take, if it is still shown. */
+export async function showLooks(panel, before = null) {
+  const looks = await ask("looks");
+  if (before?.isConnected === false) return;
+  const content = el("div", {}, el("h1", {}, t("Look")), el("p", {}, t("Your home page in each theme. Choose one to see it large; nothing is written until you keep it.")));
+  const cards = looks.themes.map((theme) => lookCard(panel, looks, theme));
+  content.append(...cards.map((card) => card.node));
+  panel.put(content, 3);
+  for (const card of cards) { // one after the other: each is a build
+    if (!content.isConnected) return;
+    await card.draw();
+  }
+}
+
+function lookCard(panel, looks, theme) {
+  const isOwn = theme.name === looks.theme;
+  const usual = theme.skins[0]?.name ?? "";
+  let skin = (isOwn && looks.skin) || usual;
+  const shot = el("iframe", { sandbox: "allow-same-origin", tabindex: "-1", inert: true, "aria-hidden": "true", title: theme.title });
+  const frame = el("div", { class: "shot" }, shot);
+  new ResizeObserver(() => { shot.style.scale = frame.clientWidth / WIDE; }).observe(frame);
+  const draw = async () => {
+    const answer = await tried(() => ask("look", { theme: theme.name, skin: skin === usual ? "" : skin }));
+    if (answer) shot.src = new URL(answer.address, SITE);
+    return answer?.address;
+  };
+  const show = async () => {
+    say(t("Loading…"));
+    const address = await draw();
+    if (address) panel.show(address);
+    if (address) say("");
+  };
+  const skins = theme.skins.map(({ name, description, colours }) => {
+    const swatch = el("span", { class: "swatch" }, ...colours.map(() => el("i")));
+    colours.forEach((colour, index) => { swatch.children[index].style.background = colour; });
+    const one = button("", () => {
+      skin = name;
+      skins.forEach((other) => other.setAttribute("aria-pressed", other === one));
+      return show();
+    }, { class: "small", title: description, "aria-pressed": String(name === skin) });
+    one.append(swatch, name);
+    return one;
+  });
+  const keep = async () => {
+    const record = await tried(() => ask("record", { source: SETTINGS }));
+    const changes = record && themeChanges(record.value.theme, theme.name, skin === usual ? "" : skin);
+    if (!changes || !(await saved(panel, { source: SETTINGS, digest: record.digest, changes }))) return;
+    panel.show("");
+    await showLooks(panel, node);
+  };
+  const title = el("h2", {}, theme.title, isOwn && el("span", { class: "quiet" }, ` · ${t("the site has it now")}`));
+  const node = el("article", { class: "look", "aria-label": theme.title }, title, el("p", { class: "help" }, withCode(theme.description)), frame,
+    skins.length > 1 && el("div", { class: "tools", role: "group", "aria-label": t("Skins") }, ...skins),
+    el("div", { class: "tools" }, button(t("Show it large"), show, { class: "small" }), button(t("Keep it"), keep, { class: "small main" })));
+  return { node, draw };
+}
+
+/** Return the changes of `theme` in site.yaml that choose a theme and one of its skins. */
+function themeChanges(before, name, skin) {
+  if (typeof before !== "object" || before === null) {
+    return [{ op: "set", path: ["theme"], value: skin ? { name, options: { skin } } : name }];
+  }
+  const changes = [{ op: "set", path: ["theme", "name"], value: name }];
+  if (skin) changes.push({ op: "set", path: ["theme", "options", "skin"], value: skin });
+  else if (before.options?.skin !== undefined) changes.push({ op: "remove", path: ["theme", "options", "skin"] });
+  return changes;
+}
+
+// ---------------------------------------------------------------- sections
+
+const USUAL = ["title", "limit", "selected", "style", "group", "where"];
+
+/** Show the parts of a page, or the sections of a CV, as a list to move, set up and add to; `before`
+    is the view whose place it takes, if it is still shown. */
+export async function showSections(panel, source, before = null) {
+  const [record, { parts, schema }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
+  const kinds = listed(await ask("kinds"), "kinds").kinds.filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
+  if (before?.isConnected === false) return;
+  panel.put(new Arrangement(panel, record, parts, schema, kinds), 3);
+}
+
+class Arrangement {
+  constructor(panel, record, parts, schema, kinds) {
+    Object.assign(this, { panel, record, parts, isPage: record.kind === "page" });
+    const { of, id, ...own } = schema.properties;
+    this.schema = this.isPage ? { ...schema, properties: own } : { ...schema, properties: { of, ...own, id } };
+    this.rows = el("div", { class: "sections" });
+    this.items = new Map();
+    parts.forEach((part, was) => this.add({ ...part, was }));
+    const kind = el("select", { "aria-label": t("Which records?") }, ...kinds.map((one) => el("option", { value: one.kind }, labelOf(one.kind))));
+    const add = () => {
+      const item = this.add(this.isPage ? { name: kind.value, value: {} } : { name: "", value: { of: kind.value } });
+      this.note();
+      item.fold.open = true;
+      item.fold.firstChild.focus();
+    };
+    this.node = el("form", { submit: (event) => event.preventDefault(), input: () => this.note(), "data-source": record.source },
+      el("h1", {}, t("Sections")), el("p", { class: "path" }, record.file), el("p", { class: "help" }, t("Drag a section, or move it with the arrow keys; open it to set it up.")),
+      this.rows, el("div", { class: "tools" }, kind, button(`+ ${t("Add")}`, add, { class: "small" })));
+  }
+
+  /** Add a row; `was` is its number in the file, if it is there. */
+  add({ was = null, heading = "", name, value }) {
+    const item = { was, name, value, get: () => value };
+    const count = el("span", { class: "quiet" });
+    const title = () => heading || textOf(item.get()?.title) || String(item.get()?.of ?? name).split(/,\s*/).map(labelOf).join(", ") || t("Text");
+    const words = el("span", {}, title());
+    const shown = el("ul", { class: "rows" });
+    const list = async () => {
+      const answer = await ask("shown", { name: name || firstKind(item.get()), value: item.get() }).catch(() => null);
+      if (!answer) return;
+      count.textContent = ` ${answer.records.length}`;
+      const problems = answer.problems.map((text) => el("li", { class: "problem" }, withCode(text)));
+      shown.replaceChildren(...problems, ...answer.records.map(({ source, title: one }) => rowTo(one, "", () => this.panel.openSource(source))));
+    };
+    let timer;
+    const draw = () => {
+      if (item.fields) return;
+      item.fields = groupWidget(this.schema, value, new Context({ ...this.record, schema: this.schema, raw: {} }), USUAL);
+      const first = item.fields.get();
+      item.get = () => (isSame(item.fields.get(), first) ? value : item.fields.get());
+      item.fields.node.addEventListener("input", () => {
+        words.textContent = title();
+        clearTimeout(timer);
+        timer = setTimeout(list, 300);
+      });
+      item.fold.append(item.fields.node, el("h2", {}, t("It shows")), shown);
+    };
+    item.fold = value
+      ? el("details", { class: "section", toggle: draw }, el("summary", {}, words, count))
+      : el("p", { class: "section" }, words, " ", el("span", { class: "quiet" }, t("Text")));
+    const row = rowOf([el("div", { class: "value" }, item.fold)], () => this.note());
+    this.items.set(row, item);
+    this.rows.append(row);
+    if (value) list();
+    return item;
+  }
+
+  get now() {
+    return [...this.rows.children].map((row) => this.items.get(row));
+  }
+
+  get isDirty() {
+    const now = this.now;
+    return !this.isSaved && (now.length !== this.parts.length || now.some((item, index) => item.was !== index || item.get() !== item.value));
+  }
+
+  note() {
+    this.panel.note(this.isDirty);
+  }
+
+  async save() {
+    const { record, panel } = this;
+    const parts = this.now.map((item) => ({ was: item.was, name: item.name, value: item.get() === item.value && item.was !== null ? null : item.get() }));
+    const question = { source: record.source, digest: record.digest, changes: [] };
+    if (this.isPage) {
+      const answer = await tried(() => ask("arranged", { source: record.source, parts }));
+      if (!answer) return false;
+      question.body = answer.body;
+    } else question.changes = changesOf(this.parts.map((part) => part.value), this.now.map((item) => item.get()), ["sections"]);
+    if (!(await saved(panel, question))) return false;
+    this.isSaved = true;
+    await showSections(panel, record.source, this.node);
+    say(t("Saved. The page follows."));
+    return true;
+  }
+}
+
+const firstKind = (value) => String([].concat(value?.of ?? "section")[0]).split(",")[0];
+const textOf = (text) => (text !== null && typeof text === "object" ? Object.values(text)[0] : text);

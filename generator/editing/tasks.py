@@ -22,7 +22,6 @@ from generator.preview.builds import Attempt
 from generator.problems import Place, Problem, SiteError
 from generator.publish.compare import DiffRequest, compare, diff_as_text
 
-DEPLOY = "masthead deploy"
 _MOST = 40
 """Lines of a difference."""
 
@@ -77,5 +76,4 @@ def changed(request: BuildRequest) -> dict[str, Any]:
         return {"against": "", "lines": [], "message": error.problems[0].message}
     lines = diff_as_text(compared.diff)
     more = [f"… and {len(lines) - _MOST} more"] if len(lines) > _MOST else []
-    return {"against": compared.against, "lines": [*lines[:_MOST], *more], "message": "",
-            "command": DEPLOY}  # fmt: skip
+    return {"against": compared.against, "lines": [*lines[:_MOST], *more], "message": ""}
