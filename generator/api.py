@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.model.files import Sources
     from generator.model.theme import Theme
 
-__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "build", "export",
+__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trials", "build", "export",
            "packaged_theme", "place_of", "read_site", "themes", "trials"]  # fmt: skip
 
 _TRIES = 5

@@ -101,7 +101,10 @@ class YamlFile:
         return first.strip() + newline * bool(first.strip()) + textwrap.dedent(rest)
 
     def is_plain(self, path: Path) -> bool:
-        """Whether a value is nothing but texts, lists and mappings, without a comment inside."""
+        """Whether a value is nothing but texts, lists and mappings, without a comment in brackets.
+
+        Comments on lines of their own stay where they are when what is around them changes.
+        """
         piece = self._piece(path)
         inside = list(piece.all_inside())
         for one in inside:
@@ -112,13 +115,16 @@ class YamlFile:
                 return False
             if one.kind == "mapping" and len(keys) != len(one.entries):
                 return False
+        return not any(self._has_comment(one) for one in inside if one.is_flow)
+
+    def _has_comment(self, piece: Piece) -> bool:
         gaps, at = [], piece.start
-        for one in inside:
+        for one in piece.all_inside():
             if one.kind == "text" and one.end > one.start:
                 gaps.append(self._body[at : one.start])
                 at = one.end
         gaps.append(self._body[at : piece.end])
-        return not any(re.search(r"(?:\s|\A)#", gap) for gap in gaps)
+        return any(re.search(r"(?:\s|\A)#", gap) for gap in gaps)
 
     def offset(self, path: Path) -> int:
         """Return where a value begins in the text."""

@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
-
-from generator.api import BuildRequest, place_of, trials
+from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
-from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import open_file
 from generator.editing.looks import Looks
-from generator.editing.lookup import found_paper
+from generator.editing.lookup import looked_up
 from generator.editing.records import (
     RecordSource,
     Refusal,
     records_of,
-    source_and_field,
     source_in,
     source_of,
     terms_of,
     title_of,
     year_of,
 )
-from generator.editing.saving import RecordEditor
+from generator.editing.saving import Saving
 from generator.editing.sections import body_with, sections_of, shown_by
-from generator.editing.tasks import changed, tasks
+from generator.editing.tasks import changed, field_at, tasks
 from generator.editing.uploads import Upload
+from generator.messages import spoken
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
-from generator.problems import Problem, Spot
-
-T = TypeVar("T")
+from generator.problems import Place
 
 
 class Answerer:
@@ -51,36 +45,29 @@ class Answerer:
         self._today = today
         self._trials = trials(request.project, request.drafts)
         self._last: Site | None = None
-        self._editor = RecordEditor(request, lambda: self._site, self._problems_with, today)
         self._looks = Looks(request, attempt)
+        self._saving = Saving(request, self._trials, lambda: self._site, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
-            "add": self._add,
             "arranged": self._arranged,
-            "blank": lambda given: self._editor.blank(_word(given, "kind")),
             "changed": lambda _: changed(request),
+            **self._saving.questions,
             "complete": self._complete,
-            "delete": lambda given: self._editor.delete(*_shown(given)),
-            "duplicate": lambda given: self._editor.duplicate(*_shown(given)),
             "find": self._find,
             "kinds": self._kinds,
             "list": self._list,
-            "look": lambda given: self._looks.tried(_word(given, "theme"), _word(given, "skin")),
-            "lookup": lambda given: found_paper(_word(given, "text"), self._site),
-            "looks": lambda _: self._looks.all(self._site),
-            "move": lambda given: self._editor.move(*_shown(given), _step(given)),
+            "lookup": lambda given: looked_up(_word(given, "text"), self._site),
             "open": self._open,
-            "record": lambda given: self._editor.record(_shown(given)[0]),
-            "save": self._save,
+            "look": lambda given: self._looks.tried(_word(given, "theme"), _word(given, "skin")),
+            "looks": lambda _: self._looks.all(self._site),
             "sections": self._sections,
             "shown": self._shown,
             "status": self._status,
-            "undo": lambda _: self._editor.undo(),
             "tasks": lambda _: tasks(request, attempt, today, self._site),
         }
 
     def answer(self, name: str, given: dict[str, Any], language: str = "") -> Any:
         """Return the answer to a question, for JSON, in a language. Raises Refusal."""
-        self._editor.language = language
+        self._saving.language = language
         if name not in self._questions:
             raise Refusal("there is no such question", 404)
         return self._questions[name](given)
@@ -128,39 +115,6 @@ class Answerer:
             ]
         }
 
-    # ------------------------------------------------------------------ changes
-
-    def _problems_with(self, changed: Mapping[str, bytes | None]) -> Sequence[Problem]:
-        return self._trials.of(changed).problems
-
-    def _save(self, given: dict[str, Any]) -> dict[str, Any]:
-        source, digest = _shown(given)
-        edits = _converted(given.get("changes", []), list[Edit])
-        if isinstance(body := given.get("body"), str):
-            edits = [*edits, Edit("set", ("body",), body)]
-        return self._editor.save(source, digest, edits, given.get("force") is True)
-
-    def _add(self, given: dict[str, Any]) -> dict[str, Any]:
-        value = _converted(given.get("value"), dict[str, Any])
-        body = given.get("body")
-        body = body if isinstance(body, str) else None
-        return self._editor.add(_word(given, "kind"), value, body, given.get("force") is True)
-
-    def _open(self, given: dict[str, Any]) -> dict[str, Any]:
-        source = _shown(given)[0]
-        path = () if source.id.startswith("#") else (source.id,) if source.id else ()
-        return self._state.open_at(place_of(Spot(source.file, path), self._request.project))
-
-    def _find(self, given: dict[str, Any]) -> dict[str, str]:
-        """Return the record that a page shows, by words of its entry."""
-        place = self._state.place({"page": given.get("page", ""), "words": given.get("words", "")})
-        with suppress(CannotEdit, OSError, UnicodeDecodeError, Refusal):
-            if place is not None:
-                text = self._text(source_in(f"{place.file}#"))
-                source, field = source_and_field(place, open_file(place.file, text))
-                return {"source": str(source), "field": field}
-        raise Refusal("no record is known for this; it may be the theme's", 404)
-
     # ------------------------------------------------------------------ the site
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -182,6 +136,29 @@ class Answerer:
         except (OSError, UnicodeDecodeError):
             raise Refusal(f"{source.file} cannot be read", 404) from None
 
+    def _find(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the source of the record with an id or, without one, of the words that a page
+        shows; without words, that of the page."""
+        site, id = self._site, _word(given, "id")
+        named = (one for kind in (*LISTS, *site.config.kinds) for one in records_of(site, kind))
+        record = next((one for one in named if id and getattr(one, "id", "") == id), None)
+        if record is not None:
+            return {"source": str(source_of(record)), "field": ""}
+        place = self._state.place({"words": _word(given, "words"), "page": _word(given, "page")})
+        if place is None:
+            raise Refusal(spoken("edit-not-found"), 404)
+        whole = source_in(f"{place.file}#")
+        if whole.is_page or place.file == "content/site.yaml":
+            return {"source": str(whole), "field": ""}
+        content = OwnFolder(self._request.project.content)
+        source, field = field_at(place, open_file(place.file, content.read(whole.way).decode()))
+        return {"source": source, "field": field}
+
+    def _open(self, given: dict[str, Any]) -> dict[str, Any]:
+        opened = self._saving.opened(source_in(given.get("source")))
+        before = opened.file.text[: opened.file.offset(opened.path)]
+        return self._state.open_at(Place(opened.source.file, before.count("\n") + 1, 1))
+
     def _complete(self, given: dict[str, Any]) -> list[str]:
         return terms_of(self._site, _word(given, "what"))
 
@@ -189,22 +166,6 @@ class Answerer:
 def _single(kind: str, file: str) -> dict[str, Any]:
     source = str(RecordSource(file))
     return {"kind": kind, "title": kind, "file": file, "count": 1, "source": source}
-
-
-def _shown(given: dict[str, Any]) -> tuple[RecordSource, str]:
-    """Return the record that a question is about, and the digest of the file that was shown."""
-    return source_in(_word(given, "source")), str(given.get("digest", ""))
-
-
-def _step(given: dict[str, Any]) -> int:
-    return -1 if given.get("by") == -1 else 1
-
-
-def _converted(value: object, wanted: type[T]) -> T:
-    try:
-        return msgspec.convert(value, wanted)
-    except msgspec.ValidationError as error:
-        raise Refusal(f"the question is malformed: {error}") from None
 
 
 def _word(given: dict[str, Any], name: str) -> str:

@@ -244,8 +244,9 @@ function choiceWidget(schema, value) {
 function switchWidget(schema, value) {
   const usual = schema.default ?? false;
   const box = el("input", { type: "checkbox" });
-  box.checked = value ?? usual;
-  const get = () => (box.checked === usual && isEmpty(value) ? undefined : box.checked);
+  const before = isEmpty(value) ? usual : /^(true|yes|on)$/i.test(value);
+  box.checked = before;
+  const get = () => (box.checked !== before ? box.checked : isEmpty(value) ? undefined : value);
   return { node: box, input: box, get };
 }
 

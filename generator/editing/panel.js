@@ -205,16 +205,20 @@ class Form {
   }
 
   async act(name, more = {}) {
-    if (!(await mayLeave())) return;
+    if (!(await mayLeave())) return undefined;
     const answer = await tried(() => ask(name, { source: this.record.source, digest: this.record.digest, ...more }));
-    if (!answer) return;
-    if (answer.ok === false) {
-      say(answer.refused ?? answer.message ?? answer.problems?.[0]?.message ?? t("It was not written"), true);
-      return;
+    if (!answer) return undefined;
+    if (answer.can_force) {
+      const words = el("ul", {}, ...answer.problems.map(({ message }) => el("li", { class: "problem" }, withCode(message))));
+      const choice = await choose("The site would not be built", words, [["Cancel", "", ""], ["Save all the same", "force", "bad"]]);
+      return choice && this.act(name, { ...more, force: true });
     }
+    if (answer.changed) return open(answer.changed);
+    if (answer.ok === false) return say(answer.refused ?? answer.message ?? t("It was not written"), true);
     countUndo(answer.undo);
-    if (name === "delete") showKind({ kind: this.record.kind, title: labelOf(this.record.kind) });
-    else openSource(answer.source, true);
+    const isPage = this.record.kind === "page";
+    if (name !== "delete") return openSource(answer.source, true);
+    return isPage ? showKinds() : showKind({ kind: this.record.kind, title: labelOf(this.record.kind) });
   }
 
   async remove() {
@@ -319,7 +323,7 @@ async function undo() {
   if (!answer) return;
   countUndo(answer.left);
   const words = answer.message ?? t("Undo");
-  if (answer.ok !== false && current && answer.source) await openSource(answer.source, true);
+  if (answer.ok !== false && current) await (answer.source ? openSource(answer.source, true) : showKinds());
   say(words, answer.ok === false);
 }
 
@@ -447,14 +451,11 @@ function lookup() {
 
 window.addEventListener("message", async (event) => {
   if (event.source !== frame.contentWindow || event.origin !== new URL(SITE).origin) return;
-  const { masthead, source, words, page } = event.data ?? {};
+  const { masthead, source, words = "", page = "/", id = "" } = event.data ?? {};
   if (masthead !== "edit") return;
-  if (typeof source === "string") openSource(source);
-  else {
-    const answer = await tried(() => ask("find", { words: String(words ?? ""), page: String(page ?? "/") }));
-    if (answer?.source) openSource(answer.source);
-    else if (answer) say(answer.message ?? "", true);
-  }
+  if (typeof source === "string") return void openSource(source);
+  const answer = await tried(() => ask("find", { words: String(words), page: String(page), id: String(id) }));
+  if (answer?.source) openSource(answer.source, false, answer.field);
 });
 
 window.addEventListener("beforeunload", (event) => {

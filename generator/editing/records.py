@@ -12,13 +12,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.edit.data_file import DataFile
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
-from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography
+from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography, is_single
 from generator.model.text import Text
-from generator.problems import Place, Spot
+from generator.problems import Spot
 from generator.project import packaged_schemas
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
@@ -54,6 +53,12 @@ class RecordSource(NamedTuple):
     def way(self) -> str:
         """Its path under `content/`."""
         return self.file.removeprefix("content/")
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is all that its file holds."""
+        is_alone = self.file == "content/site.yaml" or is_single(self.file)
+        return self.is_page or (is_alone and not self.file.endswith(".bib"))
 
     @property
     def is_page(self) -> bool:
@@ -121,34 +126,6 @@ def title_of(value: Any) -> str:
         if words.strip():
             return words.strip().split("\n")[0][:_LONGEST_TITLE]
     return str(getattr(value, "id", ""))
-
-
-def title_in(value: Any) -> str:
-    """Return the same words of a record as its file has it, as in JSON."""
-    for field in _TITLES if isinstance(value, dict) else ():
-        said = value.get(field)
-        while isinstance(said, dict | list) and said:
-            said = next(iter(said.values())) if isinstance(said, dict) else said[0]
-        if said and str(said).strip():
-            return str(said).strip().split("\n")[0][:_LONGEST_TITLE]
-    return ""
-
-
-def source_and_field(place: Place, file: DataFile) -> tuple[RecordSource, str]:
-    """Return the source of the record at a place in a file, and the path of the field in it."""
-    lines = file.text.split("\n")
-    before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
-    path = file.path_at(before + max(place.column - 1, 0))
-    value = file.value
-    id, rest = "", path
-    is_single = place.file == "content/site.yaml" or place.file.startswith("content/cv/")
-    if place.file.endswith(".bib") or (not is_single and getattr(file, "is_mapping_of_ids", False)):
-        id, rest = str(path[0]) if path else "", path[1:]
-    elif isinstance(value, list) and path:
-        record = value[int(path[0])]
-        own = record.get("id") if isinstance(record, dict) else None
-        id, rest = str(own) if own else f"#{path[0]}", path[1:]
-    return RecordSource(place.file, id), ".".join(map(str, rest))
 
 
 def _words(said: Any) -> str:

@@ -1,21 +1,20 @@
-"""Records and pages as forms see them, and what a form changes in their files.
+"""Records and pages as forms show them, and changes of them, each undone in order.
 
-A change is tried before it is written: the file says what was meant, and the build finds no new
-mistake, unless the person wants it all the same. A file that is not what the form showed is left.
+A change is made in the text of its file, tried as a build would read it, and written as a whole. A
+file that was changed meanwhile is not written: the form gets what it says now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from datetime import date
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from generator.api import BuildRequest
 from generator.disk.own_folder import OwnFolder
-from generator.edit.bib_file import BibFile
+from generator.edit.bib_file import KEY, BibFile
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.yaml_file import YamlFile
@@ -25,375 +24,451 @@ from generator.editing.records import (
     kind_of,
     records_of,
     schema_for,
-    source_and_field,
+    source_in,
     source_of,
-    title_in,
+    title_of,
     usual_fields,
 )
+from generator.editing.tasks import field_at
+from generator.messages import spoken
 from generator.model.files import digest_of
 from generator.model.links import slug_of
-from generator.model.site import Site
-from generator.problems import Place, Problem, Spot
-from generator.project import modeline
+from generator.model.site import Site, is_bibliography
+from generator.problems import Place, Problem
+from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 
-_PAGE_KINDS = ("page", "pages", "posts")
+if TYPE_CHECKING:
+    from generator.api import Trials
+
+_BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
+           "publisher", "doi", "eprint", "url", "note", "abstract", "keywords", KEY)  # fmt: skip
+_IN_BIBTEX = frozenset(["id", "title", "authors", "venue", "date", "kind", "volume", "number",
+                        "pages", "publisher", "doi", "isbn", "arxiv"])  # fmt: skip
+"""Fields of a paper for which BibTeX has others."""
+_ADDED = frozenset(["pages", "posts", "cv"])
+"""Kinds of which each new one is a file."""
 
 
-class Saved(NamedTuple):
-    """A file that was written, for undoing it."""
+class Opened(NamedTuple):
+    """What a source names, in its file as it was read."""
 
     source: RecordSource
-    """What was changed in it."""
+    data: bytes
+    file: DataFile
+    path: Path
+
+    @property
+    def value(self) -> Any:
+        """What it says; of a page, its front matter."""
+        value: Any = self.file.value
+        for key in self.path:
+            value = value[key]
+        if self.source.is_page:
+            return {name: one for name, one in value.items() if name != "body"}
+        return {} if value is None else value
+
+    @property
+    def digest(self) -> str:
+        """A word that differs when the record is written otherwise."""
+        return digest_of((self.file.raw(self.path) if self.path else self.file.text).encode())
+
+    def raw_parts(self) -> dict[str, str]:
+        """Return what no form can show, as it is written, by its path with dots."""
+        if isinstance(self.file, BibFile):
+            odd = (name for name in self.value if not self.file.is_plain((*self.path, name)))
+            return {name: self.file.raw((*self.path, name)) for name in odd}
+        return dict(self._odd((), self.value))
+
+    def _odd(self, inner: Path, value: Any) -> Iterator[tuple[str, str]]:
+        path = (*self.path, *inner)
+        try:
+            if (value == {} and not inner) or self.file.is_plain(path):
+                return
+            parts = value.items() if isinstance(value, dict) else enumerate(value)
+            found = [one for key, part in parts for one in self._odd((*inner, key), part)] if (
+                isinstance(value, dict | list)) else []  # fmt: skip
+            if found or (not inner and isinstance(value, dict)):
+                yield from found
+            else:
+                yield ".".join(map(str, inner)), self.file.raw(path)
+        except CannotEdit:  # it is inside of what an alias repeats
+            return
+
+
+class Written(NamedTuple):
+    """One file that a change has written."""
+
+    way: str
     before: bytes | None
     after: bytes | None
+    source: str
+    title: str
 
 
-class RecordEditor:
-    """Shows records and changes them; what it has written can be undone, the last first."""
+class Saving:
+    """Answers the questions that read and change records and pages."""
 
     def __init__(
-        self,
-        request: BuildRequest,
-        site_now: Callable[[], Site],
-        problems_with: Callable[[Mapping[str, bytes | None]], Sequence[Problem]],
-        today: date,
+        self, request: BuildRequest, trials: Trials, site: Callable[[], Site], today: str
     ) -> None:
-        """`problems_with` returns what a build would find with some files as they are given."""
-        self._root = OwnFolder(request.project.root)
-        self._site_now = site_now
-        self._problems_with = problems_with
+        """`site` reads the site as it is now; `today` dates new posts."""
+        self._content = OwnFolder(request.project.content)
+        self._trials = trials
+        self._site = site
         self._today = today
-        self._saved: list[Saved] = []
+        self._done: list[Written] = []
         self.language = ""
-        """That of the fields' help."""
-
-    # ------------------------------------------------------------------ what forms show
-
-    def record(self, source: RecordSource) -> dict[str, Any]:
-        """Return a record with all that its form needs. Raises Refusal."""
-        data = self._read(source.file)
-        if data is None:
-            raise Refusal(f"{source.file} is not there any more", 404)
-        try:
-            file = _opened(source.file, data)
-            path = file.path_of(source.id.removeprefix("#"))
-            value = _at(file.value, path)
-        except CannotEdit as error:
-            raise Refusal(f"{source.file} cannot be shown in a form: {error}", 409) from None
-        kind = kind_of(source, self._site_now().config.kinds)
-        raw = {} if path or not isinstance(value, list) else {"": data.decode()}
-        for name in value if isinstance(value, dict) else ():
-            if name != "body" and not file.is_plain((*path, name)):
-                raw[name] = file.raw((*path, name))
-        shown = self._shown(kind, RecordSource(source.file, source.id), value)
-        if isinstance(file, PageFile):
-            shown["body"] = value.pop("body")
-        if isinstance(file, BibFile):
-            names = {
-                name: {"type": ["string"]} for name in ("ENTRYTYPE", *value, "doi", "url", "note")
-            }
-            shown |= {"schema": {"properties": names, "$defs": {}}, "usual": list(value)}
-        return shown | {"digest": digest_of(data), "raw": raw}
-
-    def blank(self, kind: str) -> dict[str, Any]:
-        """Return the empty form of a kind. Raises Refusal."""
-        shown = self._shown("page" if kind in _PAGE_KINDS else kind, RecordSource("", ""), {})
-        if kind in _PAGE_KINDS:
-            shown |= {"body": "", "kind": kind}
-            if kind == "posts":
-                shown["value"] = {"date": self._today.isoformat()}
-        return shown | {"digest": "", "raw": {}, "source": "", "title": ""}
-
-    def _shown(self, kind: str, source: RecordSource, value: Any) -> dict[str, Any]:
-        site = self._site_now()
-        try:
-            schema = schema_for(kind, site.config.kinds, self.language)
-        except FileNotFoundError:
-            raise Refusal(f'there is no kind "{kind}"', 404) from None
-        usual = ["title", "description", "date", "tags"]
-        if kind != "page":
-            usual = usual_fields(schema, records_of(site, kind) if kind != "site" else ())
-        return {
-            "source": str(source),
-            "file": source.file,
-            "kind": kind,
-            "title": title_in(value) or source.id or source.way,
-            "value": value,
-            "schema": schema,
-            "usual": usual,
-            "languages": list(site.config.languages),
-            "problems": [],
+        """In which the fields are explained, if not in English."""
+        self.questions: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "add": self._add,
+            "blank": self._blank,
+            "delete": self._delete,
+            "duplicate": self._duplicate,
+            "move": self._move,
+            "record": lambda given: self._form(self.opened(source_in(given.get("source")))),
+            "save": self._save,
+            "undo": self._undo,
         }
 
-    # ------------------------------------------------------------------ what forms change
+    # ------------------------------------------------------------------ what a form shows
 
-    def save(
-        self, source: RecordSource, digest: str, edits: Sequence[Edit], force: bool
-    ) -> dict[str, Any]:
-        """Make edits in a record, whose paths begin at the record."""
-        data = self._read(source.file)
-        if data is None or digest_of(data) != digest:
-            return {"ok": False, "changed": self.record(source)}
-        try:
-            file = _opened(source.file, data)
-            path = file.path_of(source.id.removeprefix("#"))
-            whole = [_inside(path, edit) for edit in edits]
-            after = file.changed(whole).text.encode()
-        except CannotEdit as error:
-            return self._refused(source, str(error))
-        renamed = next(
-            (e.value for e in edits if e.op == "set" and e.path in (("id",), ("ID",)) and path),
-            None,
-        )
-        new = RecordSource(source.file, str(renamed)) if renamed else source
-        return self._written(new, data, after, force)
-
-    def add(
-        self, kind: str, value: dict[str, Any], body: str | None, force: bool
-    ) -> dict[str, Any]:
-        """Write a new record of a kind, or a new page."""
-        site = self._site_now()
-        if kind in _PAGE_KINDS or kind == "cv":
-            return self._add_file(kind, value, body, force)
-        there = records_of(site, kind)
-        if kind in ("publications", "venues") and not value.get("id"):
-            ids = [one.id for one in there]
-            if kind == "venues":
-                made = slug_of(str(value.get("name", ""))) or "venue"
-            else:
-                fields = {**value, "authors": [_name_in(one) for one in _listed(value, "authors")]}
-                made = NewRecords(site.people, site.venues.values(), ids).free_id(fields)
-            value = {"id": made, **value}
-        files = [source_of(one).file for one in there]
-        yaml = [file for file in files if not file.endswith(".bib")]
-        name = next(iter([*yaml, *files]), f"content/{kind}.yaml")
-        if name.count("/") > 1 and name.startswith(f"content/{kind}/"):
-            own = slug_of(str(value.get("id") or title_in(value))) or "new"
-            return self._create(
-                RecordSource(f"content/{kind}/{own}.yaml"), YamlFile(""), value, force
-            )
-        data = self._read(name)
+    def opened(self, source: RecordSource) -> Opened:
+        """Read a record or a page. Raises Refusal."""
+        data = self._now(source.way)
+        if data is None and source.way == "venues.yaml":
+            source = RecordSource(f"content/venues/{source.id}.yaml", source.id)
+            data = self._now(source.way)
         if data is None:
-            file: DataFile = YamlFile(modeline(kind) + "\n")
-        else:
-            file = _opened(name, data)
+            raise Refusal(spoken("edit-file-gone", file=source.file), 404)
         try:
-            edit, id = _insertion(file, value)
-            after = file.changed([edit]).text.encode()
-        except CannotEdit as error:
-            return self._refused(RecordSource(name), str(error))
-        return self._written(RecordSource(name, id), data, after, force)
+            file = open_file(source.file, data.decode())
+            path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
+            return Opened(source, data, file, path)
+        except (CannotEdit, UnicodeDecodeError) as error:
+            why = str(error) if isinstance(error, CannotEdit) else "it is not UTF-8"
+            raise Refusal(spoken("edit-cannot-read", file=source.file, reason=why), 409) from None
 
-    def _add_file(
-        self, kind: str, value: dict[str, Any], body: str | None, force: bool
-    ) -> dict[str, Any]:
-        stem = slug_of(str(value.pop("slug", "") or title_in(value))) or "page"
-        folder, ending = {"posts": ("posts/", "md"), "cv": ("cv/", "yaml")}.get(kind, ("", "md"))
-        file: DataFile = YamlFile(modeline("cv", up=2) + "\n") if kind == "cv" else PageFile("")
-        source = RecordSource(f"content/{folder}{stem}.{ending}")
-        if body is not None:
-            value = {**value, "body": f"\n{body.lstrip()}"}
-        return self._create(source, file, value, force)
+    def _form(self, opened: Opened) -> dict[str, Any]:
+        source, site = opened.source, self._site()
+        kind = kind_of(source, site.config.kinds)
+        records = records_of(site, kind)
+        own = next((one for one in records if source_of(one) == source), None)
+        body = {"body": opened.file.value["body"]} if isinstance(opened.file, PageFile) else {}
+        return {
+            **self._drawn(kind, site, opened.value if is_bibliography(source.way) else None),
+            "source": str(source),
+            "file": source.file,
+            "title": title_of(own) if own is not None else source.id or source.way,
+            "digest": opened.digest,
+            "value": opened.value,
+            "raw": opened.raw_parts(),
+            "problems": self._problems(self._trials.of().printed, source, opened.file),
+            **body,
+        }  # fmt: skip
 
-    def _create(
-        self, source: RecordSource, file: DataFile, value: dict[str, Any], force: bool
-    ) -> dict[str, Any]:
-        if self._read(source.file) is not None:
-            raise Refusal(f"{source.file} is there already; choose another title", 409)
+    def _drawn(self, kind: str, site: Site, entry: Mapping[str, str] | None) -> dict[str, Any]:
+        """Return of what a form is drawn; `entry` is an entry of BibTeX, whose fields are texts."""
+        languages = list(site.config.languages)
+        if entry is not None:
+            names = dict.fromkeys([*entry, *_BIBTEX])
+            schema: dict[str, Any] = {"properties": {n: {"type": "string"} for n in names}}
+            return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
+        name = "page" if kind in ("pages", "posts") else kind
+        schema = schema_for(name, site.config.kinds, self.language)
+        usual = usual_fields(schema, [r for r in records_of(site, kind) if hasattr(r, "spot")])
+        if kind in ("page", "pages", "posts"):
+            usual = ["title", "date", "tags"] if kind == "posts" else ["title"]
+        return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
+
+    def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
+        kind = str(given.get("kind"))
+        site = self._site()
+        self._refuse_unknown(kind, site)
+        body = {"body": ""} if kind in ("pages", "posts") else {}
+        value = {"date": self._today} if kind == "posts" else {}
+        return {**self._drawn(kind, site, None), "source": "", "file": "", "title": "", "raw": {},
+                "digest": "", "value": value, "problems": [], **body}  # fmt: skip
+
+    # ------------------------------------------------------------------ changes
+
+    def _save(self, given: dict[str, Any]) -> dict[str, Any]:
+        opened = self.opened(source_in(given.get("source")))
+        if opened.digest != given.get("digest"):
+            return {"ok": False, "changed": self._form(opened)}
         try:
-            edits = [Edit("set", (name,), one) for name, one in value.items()]
-            after = file.changed(edits).text.encode()
-        except CannotEdit as error:
-            return self._refused(source, str(error))
-        return self._written(source, None, after, force)
+            edits = msgspec.convert(given.get("changes", []), list[Edit])
+        except msgspec.ValidationError as error:
+            raise Refusal(str(error)) from None
+        edits = [msgspec.structs.replace(e, path=(*opened.path, *e.path)) for e in edits]
+        if "body" in given:
+            edits.append(Edit("set", ("body",), str(given["body"])))
+        return self._changed(opened, edits, opened.source, given)
 
-    def delete(self, source: RecordSource, digest: str) -> dict[str, Any]:
-        """Remove a record from its file, or the file of a page."""
-        if not source.id:
-            data = self._read(source.file)
-            return self._written(source, data, None, True)
-        return self.save(source, digest, [Edit("remove", ())], True)
+    def _changed(
+        self, opened: Opened, edits: list[Edit], then: RecordSource, given: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Make edits of a file and write it; `then` is what is to be shown next."""
+        try:
+            file = opened.file.changed(edits)
+        except (CannotEdit, KeyError, IndexError) as error:
+            place = Place(opened.source.file, opened.file.text.count("\n", 0, self._at(opened)) + 1)
+            return {"ok": False, "refused": str(error), "place": str(place)}
+        for edit in edits:
+            is_name = isinstance(edit.value, str) and edit.op == "set"
+            if edit.path == (*opened.path, "id") and is_name and then.id:
+                then = then._replace(id=edit.value)
+            if edit.path == (*opened.path, KEY) and is_name:
+                then = then._replace(id=edit.value)
+        data = file.text.encode()
+        return self._put(then, opened.source.way, opened.data, data, given)
 
-    def duplicate(self, source: RecordSource, digest: str) -> dict[str, Any]:
-        """Put a copy of a record behind it."""
-        file, path, value = self._found(source)
+    def _put(
+        self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
+        given: dict[str, Any],
+    ) -> dict[str, Any]:  # fmt: skip
+        """Write a file, unless a build would fail by it or others have changed it meanwhile."""
+        file, tried = f"content/{way}", None
+        with suppress(CannotEdit):  # raw lines may say what is no YAML
+            tried = open_file(file, after.decode()) if after is not None else None
+        found = self._trials.of({file: after}).printed
+        if any(one.is_error for one in found) and not given.get("force"):
+            known = {_key(one) for one in self._trials.of().printed}
+            new = [one for one in found if one.is_error and _key(one) not in known]
+            if new:
+                said = [_said(one, source, tried) for one in new]
+                return {"ok": False, "can_force": True, "problems": said}
+        if self._now(way) != before:
+            raise Refusal(spoken("edit-file-changed", file=file), 409)
+        try:
+            if after is None:
+                self._content.remove(way)
+            else:
+                self._content.write(way, after)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
+        self._done.append(Written(way, before, after, str(source), source.id or way))
+        digest = self.opened(source).digest if after is not None and source.way == way else ""
+        problems = self._problems(found, source, tried)
+        return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
+                "problems": problems}  # fmt: skip
+
+    def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
+        if not self._done:
+            return {"ok": False, "message": spoken("edit-nothing-to-undo"), "left": 0}
+        last = self._done.pop()
+        file, left = f"content/{last.way}", len(self._done)
+        if self._now(last.way) != last.after:
+            said = spoken("edit-undo-changed", file=file)
+            return {"ok": False, "message": said, "left": left}
+        try:
+            if last.before is None:
+                self._content.remove(last.way)
+            else:
+                self._content.write(last.way, last.before)
+        except OSError as error:
+            self._done.append(last)
+            reason = error.strerror or str(error)
+            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
+        source = ""
+        try:
+            source = str(self.opened(source_in(last.source)).source)
+        except Refusal:  # it was new, or had another id before
+            source = ""
+        return {
+            "ok": True,
+            "source": source,
+            "left": left,
+            "message": spoken("edit-undone", what=last.title),
+        }
+
+    # ------------------------------------------------------------------ whole records
+
+    def _add(self, given: dict[str, Any]) -> dict[str, Any]:
+        kind, value, site = str(given.get("kind")), given.get("value"), self._site()
+        self._refuse_unknown(kind, site)
         if not isinstance(value, dict):
-            raise Refusal("only records can be duplicated")
-        keys = _keys(file)
-        new = dict(value)
-        id = str(path[-1])
-        if "id" in new or isinstance(path[-1], str):
-            stem = str(new.get("id", path[-1]))
-            id = next(f"{stem}-{n}" for n in range(2, 1000) if f"{stem}-{n}" not in keys)
-            if "id" in new:
-                new["id"] = id
-        place = path[-1] + 1 if isinstance(path[-1], int) else id
-        edit = Edit("insert", (*path[:-1], place), new)
-        answer = self._edited(source, digest, edit)
-        if answer.get("ok"):
-            answer["source"] = str(
-                RecordSource(
-                    source.file, id if "id" in new or isinstance(place, str) else f"#{place}"
-                )
-            )
-        return answer
-
-    def move(self, source: RecordSource, digest: str, by: int) -> dict[str, Any]:
-        """Move a record up or down in its file."""
-        file, path, _ = self._found(source)
-        keys = _keys(file)
-        number = path[-1] if isinstance(path[-1], int) else keys.index(str(path[-1]))
-        if not 0 <= number + by < len(keys):
-            raise Refusal("it stands at the end already")
-        answer = self._edited(source, digest, Edit("move", path, None, number + by))
-        if answer.get("ok") and source.id.startswith("#"):
-            answer["source"] = str(RecordSource(source.file, f"#{number + by}"))
-        return answer
-
-    def _found(self, source: RecordSource) -> tuple[DataFile, Path, Any]:
-        data = self._read(source.file)
+            raise Refusal("the question lacks value")
+        if kind in _ADDED:
+            return self._add_file(kind, value, given)
+        fields = dict(value)
+        id = str(fields.pop("id", "") or "")
+        if not id and kind == "publications":
+            ids = (paper.id for paper in site.papers)
+            id = NewRecords(site.people, site.venues.values(), ids).free_id(fields)
+        if not id and kind == "venues":
+            id = slug_of(str(fields.get("short") or fields.get("name") or kind))
+        ways = self._ways_for_new(site, kind, value)
+        if not ways:
+            id = id or slug_of(_first_text(value)) or kind
+            way = self._free(f"{kind}/{id}", ".yaml")
+            text = YamlFile("").changed([Edit("set", (n,), v) for n, v in fields.items()]).text
+            source = RecordSource(f"content/{way}", way.rpartition("/")[2].removesuffix(".yaml"))
+            return self._put(source, way, None, text.encode(), given)
+        way = ways[0]
+        before = self._now(way)
         try:
-            file = _opened(source.file, data or b"")
-            path = file.path_of(source.id.removeprefix("#"))
-            if not path:
-                raise CannotEdit("it is a whole file")
-            return file, path, _at(file.value, path)
+            text = (before or b"").decode()
+            if way.endswith(".bib"):
+                new = BibFile(text).with_entry(id, fields).text
+            else:
+                new = with_record(text, id, fields)
+        except (CannotEdit, UnicodeDecodeError) as error:
+            return {"ok": False, "refused": str(error), "place": f"content/{way}"}
+        source = RecordSource(f"content/{way}", id or self._new_in(text, new))
+        return self._put(source, way, before, new.encode(), given)
+
+    def _new_in(self, before: str, after: str) -> str:
+        """Return the id of the record that one text of a file has and the other lacks."""
+        old, new = YamlFile(before).value or [], YamlFile(after).value
+        if isinstance(new, dict):
+            return str(next(key for key in new if key not in old))
+        pairs = (n for n, one in enumerate(new) if n >= len(old) or one != old[n])
+        return f"#{next(pairs)}"
+
+    def _ways_for_new(self, site: Site, kind: str, value: dict[str, Any]) -> list[str]:
+        """Return the files for a new record, the best first; none where each record has its own."""
+        found = [source_of(one) for one in records_of(site, kind)]
+        shared = [one.way for one in found if not one.is_whole]
+        is_bibtex = set(value) <= _IN_BIBTEX
+        usable = [way for way in shared if is_bibtex or not way.endswith(".bib")]
+        ranked = sorted(set(usable), key=lambda way: (way.endswith(".bib"), -usable.count(way)))
+        return ranked if found and not shared else ranked or [f"{kind}.yaml"]
+
+    def _add_file(self, kind: str, value: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+        stem = slug_of(_first_text(value)) or kind.rstrip("s")
+        edits = [Edit("set", (name,), one) for name, one in value.items()]
+        try:
+            if kind == "cv":
+                way = self._free(f"cv/{stem}", ".yaml")
+                text = YamlFile("").changed(edits).text
+            else:
+                day = str(value.get("date") or self._today)[:10]
+                way = self._free(f"posts/{day}-{stem}" if kind == "posts" else stem, ".md")
+                edits.append(Edit("set", ("body",), str(given.get("body", ""))))
+                text = PageFile("").changed(edits).text
         except CannotEdit as error:
-            raise Refusal(str(error), 409) from None
+            return {"ok": False, "refused": str(error), "place": ""}
+        return self._put(RecordSource(f"content/{way}"), way, None, text.encode(), given)
 
-    def _edited(self, source: RecordSource, digest: str, edit: Edit) -> dict[str, Any]:
-        data = self._read(source.file)
-        if data is None or digest_of(data) != digest:
-            return {"ok": False, "changed": self.record(source)}
+    def _delete(self, given: dict[str, Any]) -> dict[str, Any]:
+        opened = self.opened(source_in(given.get("source")))
+        if opened.digest != given.get("digest"):
+            return {"ok": False, "changed": self._form(opened)}
+        source = opened.source
+        if source.way == "site.yaml":
+            raise Refusal("content/site.yaml is the site itself")
+        if not opened.path:
+            return self._put(source, source.way, opened.data, None, given)
+        return self._changed(opened, [Edit("remove", opened.path)], RecordSource(""), given)
+
+    def _duplicate(self, given: dict[str, Any]) -> dict[str, Any]:
+        opened = self.opened(source_in(given.get("source")))
+        kind = kind_of(opened.source, self._site().config.kinds)
+        value = opened.value
+        if kind == "page" or not opened.path:
+            raise Refusal("a page or a file is copied in the folder")
+        key, file = opened.path[0], opened.file
+        own = str(value.get("id", "") or (key if isinstance(key, str) else ""))
+        id = self._free_id(own) if own else ""
+        number = key + 1 if isinstance(key, int) else list(file.value).index(key) + 1
+        if isinstance(file, BibFile):
+            edit = Edit("insert", (id,), {n: v for n, v in value.items() if n != KEY}, number)
+        elif isinstance(key, int):
+            edit = Edit("insert", (number,), {**value, "id": id} if own else value)
+        else:
+            edit = Edit("insert", (id,), value, number)
+        source = opened.source._replace(id=id or f"#{number}")
+        return self._changed(opened._replace(path=()), [edit], source, given)
+
+    def _move(self, given: dict[str, Any]) -> dict[str, Any]:
+        opened = self.opened(source_in(given.get("source")))
+        by = given.get("by")
+        if by not in (-1, 1) or not opened.path:
+            raise Refusal(spoken("edit-no-further"))
+        key, value = opened.path[0], opened.file.value
+        number = (key if isinstance(key, int) else list(value).index(key)) + by
+        if not 0 <= number < len(value):
+            raise Refusal(spoken("edit-no-further"))
+        is_by_number = opened.source.id.startswith("#")
+        source = opened.source._replace(id=f"#{number}") if is_by_number else opened.source
+        return self._changed(opened, [Edit("move", opened.path, to=number)], source, given)
+
+    # ------------------------------------------------------------------ files and names
+
+    @staticmethod
+    def _problems(
+        found: Iterable[Problem], source: RecordSource, file: DataFile | None
+    ) -> list[dict[str, Any]]:
+        """Return the problems of what a form shows."""
+        said = (_said(one, source, file) for one in found
+                if getattr(one.where, "file", "") == source.file)  # fmt: skip
+        return [one for one in said if one["is_here"]]
+
+    def _now(self, way: str) -> bytes | None:
         try:
-            after = _opened(source.file, data).changed([edit]).text.encode()
-        except CannotEdit as error:
-            return self._refused(source, str(error))
-        return self._written(source, data, after, True)
-
-    def undo(self) -> dict[str, Any]:
-        """Take back what was written last. Raises Refusal where the file has changed since."""
-        if not self._saved:
-            raise Refusal("there is nothing to undo")
-        source, before, after = self._saved[-1]
-        if self._read(source.file) != after:
-            raise Refusal(f"{source.file} has changed since then; it is left as it is", 409)
-        self._put(source.file, before)
-        self._saved.pop()
-        is_there = before is not None
-        return {"ok": True, "source": str(source) if is_there else "", "left": len(self._saved),
-                "message": f"{source.file} is as it was"}  # fmt: skip
-
-    # ------------------------------------------------------------------ files
-
-    def _written(
-        self,
-        source: RecordSource,
-        before: bytes | None,
-        after: bytes | None,
-        force: bool,
-    ) -> dict[str, Any]:
-        """Write a file unless the build would find a new mistake, and answer the form."""
-        old = {_said(problem) for problem in self._problems_with({})}
-        found = self._problems_with({source.file: after})
-        new = [problem for problem in found if _said(problem) not in old]
-        shown = [_shown_problem(problem, source, after) for problem in new]
-        if not force and any(problem.is_error for problem in new):
-            return {"ok": False, "problems": shown, "can_force": True}
-        if self._read(source.file) != before:
-            return {"ok": False, "changed": self.record(source)}
-        self._put(source.file, after)
-        self._saved.append(Saved(source, before, after))
-        return {"ok": True, "source": str(source), "digest": digest_of(after or b""),
-                "undo": len(self._saved), "problems": shown}  # fmt: skip
-
-    def _refused(self, source: RecordSource, reason: str) -> dict[str, Any]:
-        return {"ok": False, "refused": f"{source.file}: {reason}", "place": source.file}
-
-    def _read(self, file: str) -> bytes | None:
-        try:
-            return self._root.read(file)
-        except (FileNotFoundError, NotADirectoryError):
+            return self._content.read(way)
+        except FileNotFoundError:
             return None
         except OSError as error:
-            raise Refusal(f"{file} cannot be read: {error.strerror}", 409) from None
+            file, reason = f"content/{way}", error.strerror or str(error)
+            raise Refusal(spoken("edit-cannot-read", file=file, reason=reason), 409) from None
 
-    def _put(self, file: str, data: bytes | None) -> None:
+    def _free(self, stem: str, ending: str) -> str:
+        way, number = stem + ending, 2
+        while self._now(way) is not None:
+            way, number = f"{stem}-{number}{ending}", number + 1
+        return way
+
+    def _free_id(self, id: str) -> str:
+        site = self._site()
+        known = {getattr(one, "id", "") for kind in site.records.values() for one in kind}
+        known |= set(site.venues)
+        number = 2
+        while f"{id}-{number}" in known:
+            number += 1
+        return f"{id}-{number}"
+
+    @staticmethod
+    def _at(opened: Opened) -> int:
         try:
-            if data is None:
-                self._root.remove(file)
-            else:
-                self._root.write(file, data)
-        except OSError as error:
-            raise Refusal(f"{file} cannot be written: {error.strerror}", 409) from None
+            return opened.file.offset(opened.path)
+        except CannotEdit:
+            return 0
+
+    @staticmethod
+    def _refuse_unknown(kind: str, site: Site) -> None:
+        if kind not in _ADDED and kind not in site.config.kinds and kind not in site.records:
+            try:
+                schema_for(kind, site.config.kinds)
+            except OSError:
+                raise Refusal("there is no such kind of record") from None
 
 
-def _opened(file: str, data: bytes) -> DataFile:
-    try:
-        return open_file(file, data.decode())
-    except UnicodeDecodeError:
-        raise CannotEdit("it is not in UTF-8") from None
+def _first_text(value: dict[str, Any]) -> str:
+    """Return the words that name a new record."""
+    said = next((value[n] for n in ("title", "name", "label", "course") if value.get(n)), "")
+    return str(next(iter(said.values()), "") if isinstance(said, dict) else said)
 
 
-def _at(value: Any, path: Path) -> Any:
-    for key in path:
-        value = value[key]
-    return {} if value is None else value
+def _key(problem: Problem) -> tuple[str, str]:
+    return str(getattr(problem.where, "file", "")), problem.message
 
 
-def _inside(path: Path, edit: Edit) -> Edit:
-    return msgspec.structs.replace(edit, path=(*path, *edit.path))
+def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict[str, Any]:
+    """Return a problem as the form shows it: in words, and by the path of its field.
 
-
-def _keys(file: DataFile) -> list[str]:
-    value = file.value
-    if isinstance(value, list):
-        return [str(one.get("id", "")) if isinstance(one, dict) else "" for one in value]
-    return list(value)
-
-
-def _insertion(file: DataFile, value: dict[str, Any]) -> tuple[Edit, str]:
-    """Return the edit that puts a record into a file, and its id there.
-
-    It goes first, unless the dates of the records show that new ones stand last.
+    `file` is the file of the source as it was tried.
     """
-    there = file.value
-    if isinstance(file, BibFile):
-        id = str(value["id"])
-        made = BibFile("").with_entry(id, {n: v for n, v in value.items() if n != "id"}).value[id]
-        return Edit("insert", (id,), made), id
-    if isinstance(there, dict) and there:
-        id = str(value.pop("id", "") or slug_of(title_in(value)) or "new")
-        return Edit("insert", (id,), value), id
-    dates = [str(one.get("date", "")) for one in there or () if isinstance(one, dict)]
-    is_rising = len(dates) > 1 and dates[0] < dates[-1]
-    number = len(there) if is_rising else 0
-    return Edit("insert", (number,), value), str(value.get("id") or f"#{number}")
-
-
-def _listed(value: Mapping[str, Any], field: str) -> list[Any]:
-    said = value.get(field) or []
-    return said if isinstance(said, list) else [said]
-
-
-def _name_in(author: Any) -> str:
-    return str(author.get("name", "")) if isinstance(author, dict) else str(author)
-
-
-def _said(problem: Problem) -> tuple[str, str]:
-    where = problem.where
-    return (where.file, problem.message)
-
-
-def _shown_problem(problem: Problem, source: RecordSource, after: bytes | None) -> dict[str, Any]:
-    """Return a problem for a form: with the field in the record, where it is about that record."""
-    where, inside = problem.where, list[str]()
-    if where.file == source.file and isinstance(where, Spot):
-        inside = [key.rstrip(":") for key in where.path[1 if source.id else 0 :]]
-    elif where.file == source.file and isinstance(where, Place) and after:
-        with suppress(CannotEdit):  # a file that cannot be read has no fields
-            found, field = source_and_field(where, _opened(source.file, after))
-            inside = field.split(".") if found == source and field else []
-    return {"path": inside, "message": problem.message, "hint": problem.hint,
-            "is_error": problem.is_error}  # fmt: skip
+    place = problem.where
+    assert isinstance(place, Place)
+    said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
+    if file is not None and place.file == source.file:
+        with suppress(CannotEdit, LookupError):
+            found, field = field_at(place, file)
+            said["is_here"] = found == str(source) or source.is_page
+            said["path"] = field.split(".") if field and said["is_here"] else []
+    if not said["is_here"]:
+        said["message"] = f"{problem.message} (`{place}`)"
+    return said

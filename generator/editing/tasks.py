@@ -15,7 +15,7 @@ from generator.check import check_on
 from generator.disk.own_folder import OwnFolder
 from generator.edit.changes import CannotEdit
 from generator.edit.data_file import DataFile, open_file
-from generator.editing.records import Refusal, source_and_field, source_of, title_of
+from generator.editing.records import RecordSource, Refusal, source_of, title_of
 from generator.messages import spoken
 from generator.model.site import Site
 from generator.preview.builds import Attempt
@@ -54,10 +54,32 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
     place = problem.where
     source, field = "", ""
     with suppress(OSError, UnicodeDecodeError, CannotEdit):  # forms show no other files
-        found, field = source_and_field(place, opened(place.file))
-        source = str(found)
+        source, field = field_at(place, opened(place.file))
     return {"source": source, "field": field, "message": problem.message, "hint": problem.hint,
             "rule": problem.code, "place": str(place), "severity": problem.severity}  # fmt: skip
+
+
+def field_at(place: Place, file: DataFile) -> tuple[str, str]:
+    """Return the source of the record at a place, and the path of the field in it."""
+    lines = file.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
+    path = file.path_at(before + max(place.column - 1, 0))
+    value = file.value
+    id, rest = "", path
+    source = RecordSource(place.file)
+    is_whole = source.is_whole
+    is_named = source.is_page or place.file.startswith(("content/site.", "content/cv/"))
+    if is_whole and not is_named:
+        id = place.file.rpartition("/")[2].rpartition(".")[0]
+    elif place.file.endswith(".bib") or (
+        not is_whole and getattr(file, "is_mapping_of_ids", False)
+    ):
+        id, rest = str(path[0]) if path else "", path[1:]
+    elif isinstance(value, list) and path:
+        record = value[int(path[0])]
+        own = record.get("id") if isinstance(record, dict) else None
+        id, rest = str(own) if own else f"#{path[0]}", path[1:]
+    return str(RecordSource(place.file, id)), ".".join(map(str, rest))
 
 
 def _without_pdf(site: Site) -> Iterator[dict[str, str]]:

@@ -15,7 +15,7 @@ const CHINESE = {
   "There are changes that are not saved": "有尚未保存的改动", "Stay": "留在这里",
   "The file has changed meanwhile": "文件已被改动", "What you typed is kept. The record now says:": "您输入的内容仍在。此条目现在是：",
   "Save what I typed": "保存我输入的内容", "Take what the file says": "采用文件中的内容",
-  "It was not written": "没有写入", "Move: drag, or press the arrow keys": "移动：拖动，或按方向键",
+  "It was not written": "没有写入", "The site would not be built": "网站将无法生成", "Move: drag, or press the arrow keys": "移动：拖动，或按方向键",
   "missing": "缺", "Language": "语言", "File": "文件", "Choose a file…": "选择文件……", "A file of this name is there": "已有同名文件",
   "Replace it": "替换", "Keep both": "两个都保留", "Uploading…": "正在上传……", "Drop the file to add it to this record": "松开鼠标，把文件加到此条目",
   "The file is there; save to link it.": "文件已上传；保存后生效。", "This record takes no such file": "此条目不能加这种文件",

@@ -6,6 +6,8 @@
   var STATUS = "/__masthead/status";
   var version = document.currentScript.dataset.version;
   var texts = JSON.parse(document.currentScript.dataset.texts);
+  // The origin of the panel of `masthead edit`, if it frames this page.
+  var panelOrigin = window.parent !== window && document.currentScript.dataset.panel;
   var host = document.createElement("masthead-preview");
   var shadow = host.attachShadow({ mode: "open" });
   // A page's Content-Security-Policy takes no <style>, but sheets that a script makes.
@@ -26,12 +28,16 @@
     "header{display:flex;align-items:center;gap:1rem}h2{font-size:1rem;margin:0;flex:1}" +
     "pre{font:13px/1.45 ui-monospace,monospace;margin:.8rem 0 .3rem;white-space:pre-wrap;" +
     "overflow-wrap:anywhere}p{margin:.3rem 0;color:#ddd}" +
-    "section button{background:#0000;color:#fff;border-color:#fff8}"
+    "section button{background:#0000;color:#fff;border-color:#fff8}" +
+    ".entry{position:fixed;background:#0b5cad;color:#fff;border-color:#fff;padding:.1rem .5rem;" +
+    "box-shadow:0 1px 4px #0006}.entry:hover{background:#084a8c;color:#fff}" +
+    ".frame{position:fixed;border:2px solid #0b5cad88;border-radius:.3rem}"
   );
   shadow.adoptedStyleSheets = [sheet];
   shadow.innerHTML =
     '<section role="alert" hidden></section>' +
-    '<output hidden></output><button type="button" class="edit"></button>';
+    '<output hidden></output><button type="button" class="edit"></button>' +
+    '<div class="frame" hidden></div><button type="button" class="entry" tabindex="-1" hidden>✎</button>';
   var panel = shadow.querySelector("section");
   var said = shadow.querySelector("output");
   var edit = shadow.querySelector(".edit");
@@ -128,14 +134,61 @@
     return block ? block.innerText.slice(0, 2000) : "";
   }
 
-  edit.addEventListener("click", function () { open({}); });
+  // ------------------------------------------------------------ to the panel
+
+  var pencil = shadow.querySelector(".entry");
+  var outline = shadow.querySelector(".frame");
+  var entry = null;
+  pencil.title = "Edit this in the panel (key: e)";
+  pencil.setAttribute("aria-label", pencil.title);
+
+  // An entry is an item of a list or a block of text; of nested ones the record's own.
+  function entryAt(target) {
+    if (!target || !target.closest) return null;
+    return target.closest("[data-source],.entries>*,article,li[id]") || target.closest(BLOCKS);
+  }
+
+  function point(target) {
+    if (target === host) return;
+    entry = entryAt(target);
+    pencil.hidden = outline.hidden = !entry;
+    if (!entry) return;
+    var box = entry.getBoundingClientRect();
+    var top = Math.max(4, Math.min(box.top, innerHeight - 34));
+    pencil.style.top = top + "px";
+    pencil.style.left = Math.max(4, Math.min(box.right, innerWidth) - 38) + "px";
+    outline.style.cssText = "top:" + (box.top - 4) + "px;left:" + (box.left - 4) + "px;width:" +
+      (box.width + 8) + "px;height:" + (box.height + 8) + "px";
+  }
+
+  // The panel gets words and names, never a file's path or HTML.
+  function tell(element) {
+    var said = { masthead: "edit", page: location.pathname, words: "", id: "" };
+    if (element) {
+      var named = element.closest("[id]");
+      said.words = element.innerText.slice(0, 2000);
+      said.id = named && element.closest(".entries>*,article,li[id]") === named ? named.id : "";
+    }
+    window.parent.postMessage(said, panelOrigin);
+  }
+
+  if (panelOrigin) {
+    edit.title = "Edit this page in the panel (key: e, for what the pointer or the focus is on)";
+    pencil.addEventListener("click", function () { tell(entry); });
+    document.addEventListener("pointerover", function (event) { point(event.target); });
+    document.addEventListener("focusin", function (event) { point(event.target); });
+    document.addEventListener("scroll", function () { point(null); }, { passive: true });
+  }
+
+  edit.addEventListener("click", function () { return panelOrigin ? tell(null) : open({}); });
   document.addEventListener("keydown", function (event) {
     if (event.key !== "e" || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.defaultPrevented || event.isComposing) return;
     var target = event.composedPath()[0];
     if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
     event.preventDefault();
-    open({ words: words() });
+    if (!panelOrigin) return open({ words: words() });
+    tell(entry || entryAt(document.activeElement));
   });
 
   // ------------------------------------------------------------ start

@@ -151,7 +151,7 @@ class PreviewState:
         return {**answer, "opened": True, "message": "opened"}
 
     def place(self, query: dict[str, Any]) -> Place | None:
-        """Return the place that a page asks for, or None."""
+        """Return the place in the sources that a page asks for, see `open`."""
         mistake = str(query.get("mistake", ""))
         if mistake:
             places = (m.place for m in self.status.mistakes)

@@ -211,7 +211,7 @@ class SyncRun:
     def _read_export(self, place: str, may_be_local: bool) -> list[Reply]:
         try:
             read = self._asked_export if "://" in place else self._export_in_file
-            works, faults = _works_of_export(read(place, may_be_local), place)
+            works, faults = works_of_export(read(place, may_be_local), place)
         except (ServiceError, OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
@@ -278,7 +278,7 @@ class SyncRun:
         return self.edits.save()
 
 
-def _works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
+def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
     """Return the works of a `.bib`, as Zotero (Better BibTeX), Overleaf and others export it, and
     how many faults it has. Raises ServiceError for a reply that is no BibTeX."""
     refuse_web_page(data, "BibTeX")
