@@ -208,7 +208,7 @@ function takesFile(schema) {
 
 /** Return a text field for a file's path, with a button that uploads one and a look at pictures. */
 function fileWidget(input, get) {
-  const picture = el("img", { class: "picture", alt: "", hidden: true, error: () => { picture.hidden = true; }, load: () => { picture.hidden = false; } });
+  const picture = el("img", { class: "picture", alt: "", crossorigin: "anonymous", hidden: true, error: () => { picture.hidden = true; }, load: () => { picture.hidden = false; } });
   const show = () => {
     const isOwn = PICTURES.test(input.value) && !/^\w+:/.test(input.value);
     if (isOwn) picture.src = new URL(input.value.replace(/^\//, ""), SITE);
@@ -553,7 +553,7 @@ export function groupWidget(schema, value, context, usual = null) {
   const given = value ?? {};
   const required = schema.required ?? [];
   const rank = (name) => (FIRST.indexOf(name) + 1 || 99);
-  const expected = [...new Set([...required, ...(usual ?? Object.keys(properties).slice(0, 4))])]
+  const expected = [...new Set([...required, ...(usual ?? [...Object.keys(properties).slice(0, 4), "portrait", "links"])])]
     .filter((name) => properties[name] && (name !== "id" || "id" in given))
     .sort((one, other) => rank(one) - rank(other));
   const open = [...new Set([...Object.keys(given), ...expected])]

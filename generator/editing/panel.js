@@ -245,7 +245,9 @@ class Form {
     const properties = this.record.schema.properties ?? {};
     const isSeen = /^(image|video)\//.test(file.type) || PICTURES.test(file.name);
     const name = ["preview", "portrait", "photo"].find((one) => properties[one]);
+    const person = this.fields.widgets?.get("person");
     const put = field ? (path) => setInput(field, path)
+      : isSeen && person?.show ? (path) => person.show("portrait").set?.(path)
       : isSeen && name ? (path) => this.fields.show(name).set?.(path)
       : properties.links ? (path) => this.fields.show("links").put?.(linkNameOf(file.name), path)
       : this.body ? (path) => this.body.insert(isSeen ? `![](/${path})` : `[${file.name}](/${path})`)
@@ -360,7 +362,7 @@ function open(record, options) {
   view.querySelector("form input:not([type=file]), form textarea, form select")?.focus({ preventScroll: true });
 }
 
-/** Open the form of a record; `field` is the one to go to, `only` are those to show, if not all. */
+/** Open the form of a record; `field` is the one to go to, `only` are those to show, if not all, with a title. */
 async function openSource(source, isDecided = false, field = "", only = null) {
   if (!isDecided && !(await mayLeave())) return;
   const record = await tried(() => ask("record", { source }));
@@ -374,10 +376,11 @@ async function openSource(source, isDecided = false, field = "", only = null) {
 }
 
 /** Leave only some fields of a record in its form; the others stay as they are. */
-function narrow(record, only) {
-  const some = (all) => Object.fromEntries(only.filter((name) => name in all).map((name) => [name, all[name]]));
+function narrow(record, { title, fields }) {
+  const some = (all) => Object.fromEntries(fields.filter((name) => name in all).map((name) => [name, all[name]]));
   record.schema = { ...record.schema, properties: some(record.schema.properties) };
-  Object.assign(record, { value: some(record.value), raw: some(record.raw), usual: only });
+  const raw = Object.entries(record.raw).filter(([path]) => fields.includes(path.split(".")[0]));
+  Object.assign(record, { title, value: some(record.value), raw: Object.fromEntries(raw), usual: fields });
 }
 
 async function kindsOf() {

@@ -91,7 +91,7 @@ const SETTINGS = "content/site.yaml#";
 export async function showSite(panel) {
   const [pages, cvs] = await Promise.all(["pages", "cv"].map((kind) => ask("list", { kind })));
   const homes = pages.records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
-  const part = (words, ...fields) => rowTo(t(words), "", () => panel.openSource(SETTINGS, false, "", fields));
+  const part = (words, ...fields) => rowTo(t(words), "", () => panel.openSource(SETTINGS, false, "", { title: t(words), fields }));
   const sections = ({ source, title }) => rowTo(
     t("Sections"), `${title} · ${source.replace(/^content\/|#$/g, "")}`, () => panel.leaveFor(() => showSections(panel, source))
   );

@@ -57,14 +57,14 @@ let pages of other sites neither frame nor load it (HTML, "X-Frame-Options"; Fet
 def _headers(panel: str) -> dict[str, str]:
     """Return the headers of the site's answers; the `panel` at an origin may frame its pages.
 
-    X-Frame-Options can name no other origin, so it is left out then. Pictures of another port of
-    this machine are of the same site (HTML, "same site").
+    X-Frame-Options can name no other origin, so it is left out then. The panel may read what it
+    frames, pictures say: an address without a name is of no site (Fetch, "CORP").
     """
     if not panel:
         return _HEADERS
     headers = {name: value for name, value in _HEADERS.items() if name != "X-Frame-Options"}
     headers["Content-Security-Policy"] = f"frame-ancestors 'self' {panel}"
-    headers["Cross-Origin-Resource-Policy"] = "same-site"
+    headers["Access-Control-Allow-Origin"] = panel
     return headers
 
 
