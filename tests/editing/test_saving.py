@@ -153,7 +153,9 @@ def test_a_file_that_changed_meanwhile_is_shown_as_it_is_now(
     file.write_bytes(before)
 
 
-def test_a_folder_that_cannot_be_written_is_said(session: tuple[Session, Path]) -> None:
+def test_a_source_outside_of_the_content_is_refused_and_a_fault_of_the_disk_is_said(
+    session: tuple[Session, Path],
+) -> None:
     asks, root = session
     before = files_of(root)
     (root / "content/interests").write_text("no folder")
