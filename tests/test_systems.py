@@ -69,7 +69,6 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
     "links, and how files are opened": (
         {
             "disk/own_folder.py",
-            "disk/refusals.py",
             "engine/snapshot.py",
             "hosting/site_files.py",
             "importing/import_site.py",
@@ -103,7 +102,7 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
     ),
     "capitals and accents in names": (
         {"load.py", "write.py", "graph/addresses.py"},
-        "Two that are one on some disk are a mistake; names that Windows refuses, a warning.",
+        "Two that are one on some disk are a mistake.",
         {"faults/test_paths.py"},
     ),
     "quoting of commands": (

@@ -18,7 +18,7 @@ from generator.commands.terminal import (
     project_of,
     say_error,
 )
-from generator.disk.refusals import refuse_links
+from generator.disk.own_folder import refuse_links
 from generator.preview.builds import build_process
 from generator.project import ProjectFolders
 

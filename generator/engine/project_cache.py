@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from generator.disk.own_folder import OwnFolder
-from generator.disk.refusals import os_errors_reported
+from generator.disk.own_folder import OwnFolder, os_errors_reported
 from generator.engine import snapshot
 from generator.engine.cache_files import INDEX, UNDECODABLE, Blobs, Records, decoder_of
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
