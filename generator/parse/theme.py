@@ -65,9 +65,11 @@ def parse_theme(
         name = layers.add(name) or (BASE if BASE in names and BASE not in seen else "")
         if name == NOTHING:
             break
+    options = [(manifest.options, spot.inside("options")) for manifest, spot in layers.manifests]
+    declared = _options_of(options, problems)
     skins = _skins_of(layers.manifests, problems)
-    specs = with_skin_option(_options_of(layers.options, problems), skins)
-    options = option_values(specs, skins, choice, problems)
+    specs = with_skin_option(declared, skins)
+    values = option_values(specs, skins, choice, problems)
     theme = Theme(
         name=choice.name,
         title=layers.title,
@@ -76,9 +78,9 @@ def parse_theme(
         below=layers.below,
         layers=tuple(seen),
         specs=specs,
-        options=options,
+        options=values,
         skins=skins,
-        skin=skins.get(str(options.get(SKIN)), SkinSpec()),
+        skin=skins.get(str(values.get(SKIN)), SkinSpec()),
         words=layers.words,
         designs=_styles_of(layers.manifests, "cv", problems),
         section_styles=_styles_of(layers.manifests, "section_styles", problems),
@@ -111,8 +113,6 @@ class _Layers:
         self.words: dict[str, dict[str, str]] = {}
         self.manifests: list[tuple[ThemeManifest, Spot]] = []
         """Each `theme.yaml` and its spot, the nearest first."""
-        self.options: list[tuple[dict[str, OptionSpec], Spot]] = []
-        """Their options that could be read, and the spot of the field that holds them."""
 
     def add(self, name: str) -> str:
         """Lay the project's folder of a name below all else, and the packaged one below that.
@@ -136,25 +136,17 @@ class _Layers:
             else:
                 self.below[path] = (*self.below.get(path, ()), file)
         self._count += 1
-        known = len(self._problems)
         manifest = _read(layer.get("theme.yaml"), ThemeManifest, self._problems, self.cache)
         if manifest is not None:
-            self._take(manifest, layer["theme.yaml"], is_whole=len(self._problems) == known)
+            self.title = self.title or manifest.title
+            self.description = self.description or manifest.description
+            self.manifests.append((manifest, Spot(layer["theme.yaml"].path.removeprefix(PACKAGED))))
         words = _read(
             layer.get("words.yaml"), dict[str, dict[str, str]], self._problems, self.cache
         )
         for lang, table in (words or {}).items():
             self.words[lang] = {**table, **self.words.get(lang, {})}
         return manifest.extends if manifest is not None else ""
-
-    def _take(self, manifest: ThemeManifest, source: SourceFile, is_whole: bool) -> None:
-        spot = Spot(source.path.removeprefix(PACKAGED))
-        self.title = self.title or manifest.title
-        self.description = self.description or manifest.description
-        self.manifests.append((manifest, spot))
-        specs = manifest.options.items()  # a type that was misspelt has been reported
-        given = {name: spec for name, spec in specs if spec.type or is_whole}
-        self.options.append((given, spot.inside("options")))
 
 
 def theme_choice(source: SourceFile | None) -> ThemeChoice:
@@ -320,11 +312,13 @@ def _options_of(
                   for name, spec in specs.items()}  # fmt: skip
         found = merged | {name: spec for name, spec in found.items() if name not in merged}
         spots = {name: where.inside(name) for name in specs} | spots
+    faulty = {problem.where.file for problem in problems}
     for name, spec in found.items():
         if name == SKIN:  # its choices are the skins
             continue
         if not spec.type:
-            problems.append(Problem.of(spots[name], "option-without-type", name=name))
+            if spots[name].file not in faulty:  # where the type is misspelt
+                problems.append(Problem.of(spots[name], "option-without-type", name=name))
             continue
         try:
             spec.value(spec.default)
