@@ -10,7 +10,6 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -27,6 +26,7 @@ from generator.commands.terminal import (
     tell,
     tell_error,
 )
+from generator.disk.own_folder import temporary_folder
 from generator.hosting.requirements import NoWheel, own_wheel, requirement
 from generator.installation import has_extra, origin, quoted
 from generator.messages import speaks, spoken
@@ -205,12 +205,13 @@ def _answers_of(profile: Profile) -> dict[str, Any]:
 
 def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, bytes]]:
     """Return what services know of the person as files, and answers that tell of them."""
-    with TemporaryDirectory() as folder:
+    with temporary_folder() as folder:
+        root = Path(folder.root)
         site = site_files(answers, date.today())["content/site.yaml"]
-        write_new(Path(folder), {"content/site.yaml": site})
+        write_new(root, {"content/site.yaml": site})
         sync_run = SyncRun(
             SyncRequest(
-                project=ProjectFolders(Path(folder)),
+                project=ProjectFolders(root),
                 today=date.today().isoformat(),
                 bases=dict(options.service_url),
                 keys=keys_from_environment(),
@@ -222,7 +223,7 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
         for note in sync_run.notes:
             say_error(note)
         sync_run.decide(lambda change: "add" if change.is_sure else "later")
-        written = {way: Path(folder, way).read_bytes() for way in sync_run.save()}
+        written = {way: folder.read(way) for way in sync_run.save()}
     _tell_found(sync_run)
     paper = re.search(rb"^- id: (\S+)", written.get("content/publications.yaml", b""), re.MULTILINE)
     answers = msgspec.structs.replace(
