@@ -65,7 +65,7 @@ def run_command(words: list[str]) -> int:
 
 
 def make_printable() -> None:
-    """Let nothing reach the terminal that would steer it, whoever prints it from here on."""
+    """Keep control characters away from the terminal, whatever prints from here on."""
     from generator.printable import PrintableStream
 
     if sys.stdout:

@@ -2,8 +2,8 @@
 
 Format: HTML, 13.1.2 "Elements", 13.2.5 "Tokenization". No tree is built: which policy a page needs,
 which places it has, where it leads and what can be read in it follow from its tags in their order.
-An author's own HTML is read by `render/markdown/raw_html.py`, which must also say where in the
-source something stands and mend what is not closed.
+`render/markdown/raw_html.py` reads an author's own HTML. It must also say where in the source
+something stands, and close what is open.
 
 `sources_in` tells what a Content-Security-Policy must let in for some HTML to work: hashes of
 scripts and styles, hosts to load from. Format: W3C, "Content Security Policy Level 3", 2.2 and

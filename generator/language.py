@@ -38,7 +38,7 @@ def languages() -> list[str]:
 
 
 def sentence(code: str, language: str) -> str:
-    """Return a sentence without decoding the catalog, which holds one on each line."""
+    """Return a sentence without decoding the catalog. The catalog holds one on each line."""
     with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123
         return file.read().partition(f'"{code}": "')[2].partition('"')[0]
 

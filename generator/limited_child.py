@@ -80,7 +80,7 @@ def step(name: str) -> None:
 
 
 def _limit(kind: str, most: int) -> None:
-    """Set a limit of this process, where the system and whoever started it let us."""
+    """Set a limit of this process if the system and its parent allow it."""
     try:
         import resource
 

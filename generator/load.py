@@ -18,7 +18,7 @@ from generator.project import ProjectFolders, packaged_themes
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
-"""Bytes. Nobody writes more, and no host of pages takes more; each file is in memory at a time."""
+"""Bytes. No host of pages takes larger files. Each file is read into memory as a whole."""
 _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
 
 
@@ -67,7 +67,7 @@ class _FolderReader:
     def files(
         self, folder: Path, name: str, with_bytes: bool, prefix: str = ""
     ) -> dict[str, SourceFile]:
-        """Return the files below `folder` by their path, which starts with `name`.
+        """Return the files below `folder` by their path; each path starts with `name`.
 
         `prefix` is for the keys and the cache, where two folders hold files of the same name. Those
         `with_bytes` are read now, unless they are known by their stamps.

@@ -19,7 +19,7 @@ and so does a plot of 100,000 short strokes."""
 
 
 def can_read() -> bool:
-    """Whether PDFium is installed, which the extra `thumbs` brings; nothing of it is loaded."""
+    """Whether PDFium is installed (extra `thumbs`). Nothing of it is loaded."""
     from importlib.util import find_spec
 
     return find_spec("pypdfium2") is not None

@@ -11,7 +11,7 @@ import re
 from typing import TextIO
 
 # C0 and C1 controls with Escape and Delete, marks of direction (Unicode, UAX #9), line ends of
-# Unicode's, the byte order mark, and halves of surrogate pairs, which no terminal can show.
+# Unicode's, the byte order mark, and halves of surrogate pairs. No terminal can show these.
 _STEERING = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
 _UNPRINTABLE = re.compile(f"[{_STEERING}]")
 _OF_TEXT = re.compile(f"(?![\n\t])[{_STEERING}]")

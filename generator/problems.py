@@ -77,9 +77,9 @@ class Problem(msgspec.Struct, frozen=True):
     code: str = ""
     """The rule that says it, a word in kebab-case; empty for most of what a build says."""
     extra: str = ""
-    """The extra of Masthead's package without which it cannot be mended, `zh` say. How to add it
-    is said in front of the hint, by whoever locates the problem: that differs from machine to
-    machine, and what a build remembers may not."""
+    """The extra of Masthead's package that is needed to mend it, such as `zh`. The way to add it is
+    put in front of the hint where the problem is located: it differs from machine to machine, and
+    what a build remembers must not."""
 
     @classmethod
     def of(

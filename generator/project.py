@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 SCHEMAS = "schema"
-"""The folder of the cache with copies of the JSON Schemas, which editors read; see `modeline`."""
+"""The cache's folder with copies of the JSON Schemas for editors; see `modeline`."""
 
 
 class ProjectFolders(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
     @property
     def fonts(self) -> Path:
-        """Fonts for the PDFs, which go before those of the theme."""
+        """Fonts for the PDFs. They take precedence over those of the theme."""
         return self.root / "fonts"
 
     @property
@@ -61,8 +61,8 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 def packaged_themes() -> Path:
     """Return the folder of the themes that came with Masthead.
 
-    In a checkout `themes/` stands beside the package and goes first: an editable install leaves
-    a copy in `_themes`, which would be out of date.
+    In a checkout `themes/` stands beside the package and takes precedence: an editable install
+    leaves a copy in `_themes` that may be out of date.
     """
     package = Path(__file__).parent
     beside = package.parent / "themes"

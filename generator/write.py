@@ -38,7 +38,7 @@ class Written(NamedTuple):
     changed: tuple[str, ...]
     removed: int
     problems: tuple[Problem, ...]
-    """A warning for each file that should be gone and that somebody has changed."""
+    """A warning for each file that should be gone but has been changed."""
 
 
 def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
@@ -93,7 +93,7 @@ class Staging:
     """
 
     def __init__(self, output: OwnFolder, folder: OwnFolder | None = None) -> None:
-        """`folder` is for a build that does not write: outside of the output, which stays as is."""
+        """`folder` is for a build that does not write. It lies outside of the output."""
         self.output = output
         self.folder = folder or OwnFolder(f"{output.root}/{TEMPORARY}")
         self.files: dict[str, str] = {}
@@ -177,7 +177,7 @@ def write(
     Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
     earlier build wrote and this one does not are removed, and nothing else ever is: the `manifest`,
     a file in `memory`, says what builds wrote, and a file goes only if it has the bytes that were
-    noted. So a manifest that somebody has forged removes nothing of anybody else's.
+    noted. So a forged manifest removes no other file.
     """
     folder, changed = staging.output, staging.files
     before, after = _noted(memory, manifest), dict(outputs)

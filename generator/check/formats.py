@@ -29,7 +29,7 @@ def coded(problem: Problem) -> Problem:
 
 
 def as_github(problems: Iterable[Problem], project: str) -> str:
-    """Return findings as GitHub's workflow commands, which mark lines of files.
+    """Return findings as GitHub's workflow commands. They mark lines of files.
 
     The errors come first, since GitHub shows ten marks of each severity and drops the rest (its
     documentation of problem matchers, "Limitations").

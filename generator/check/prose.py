@@ -99,7 +99,7 @@ _DATE = (
     r"|\s*年(?:\s*(?:1[0-2]|0?[1-9])\s*月)?|(?!\d)))"
 )
 _TERM = re.compile(r"\b(?:spring|summer|fall|autumn|winter|terms?|semesters?|years?)[ ,]*$", re.I)
-"""Before an academic year, which is no time that anything lasted: `Spring 2019-2020`."""
+"""Words before an academic year. It is a date and not a duration: `Spring 2019-2020`."""
 _SPAN = re.compile(
     rf"(?<![\w./-]){_DATE}\s*(?:[-–—~]{{1,2}}|to\b|至|到)\s*"
     rf"(?:{_DATE}|(?:present|now|ongoing)\b|至?今|现在)(?![-./]?\d)",

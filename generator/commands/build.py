@@ -140,5 +140,5 @@ class _Progress:
             self._show("\r\033[K")
 
     def _show(self, marks: str) -> None:
-        """Print control characters, which `PrintableStream` would make visible: they are ours."""
+        """Print our own control characters. `PrintableStream` would make them visible."""
         print(marks, end="", file=sys.__stderr__, flush=True)

@@ -88,7 +88,7 @@ def add(commands: Any) -> None:
 
 
 def _id_of(service: ServiceName, text: str) -> str:
-    """Return the id in a text, which may be an address. Raises ValueError if there is none."""
+    """Return the id in a text or an address. Raises ValueError if there is none."""
     found = re.search(PROFILES[service], text.strip())
     if not found:
         example = SERVICES[service].id_example

@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Breaks lines of Chinese, which has no blanks, and whose characters are two cells wide."""
+    """Breaks lines of Chinese: it has no blanks, and its characters are two cells wide."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         is_wide = cells(text) > len(text)
@@ -74,5 +74,5 @@ def _own_words_of_number(one: str, many: str, number: int) -> str:
     return _own_words(one if number == 1 else many)
 
 
-# argparse asks gettext, which reads nothing but files of its own format.
+# argparse asks gettext. That reads only files of its own format.
 vars(argparse).update(_=_own_words, ngettext=_own_words_of_number)

@@ -139,7 +139,7 @@ def tell_error(code: str, /, **arguments: Argument) -> None:
 
 
 def say_all(text: str) -> None:
-    """Print a text of several lines, which ends with a line end."""
+    """Print a text of several lines. It ends with a newline."""
     try:
         print(text, end="", flush=True)
     except BrokenPipeError:

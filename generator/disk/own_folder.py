@@ -25,7 +25,7 @@ TEMPORARY = ".masthead-tmp"
 _READING = (
     os.O_RDONLY
     | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_NONBLOCK", 0)  # a pipe that nobody writes to would have us wait
+    | getattr(os, "O_NONBLOCK", 0)  # a pipe without a writer would block
     | getattr(os, "O_BINARY", 0)
 )
 _WRITING = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -46,8 +46,8 @@ class OwnFolder:
     ) -> None:
         """`root` need not exist yet; it must not be a link.
 
-        `is_all_ours` says that nobody else keeps anything in it, so that what stands in the way may
-        be removed. New folders get the permissions of `mode`, as far as the umask allows.
+        `is_all_ours` says that only Masthead keeps anything in it, so that what stands in the way
+        may be removed. New folders get the permissions of `mode`, as far as the umask allows.
         """
         self.root = os.fspath(root)
         self.is_all_ours = is_all_ours
@@ -130,7 +130,7 @@ class OwnFolder:
             self.write(way, data, writer)
 
     def write(self, way: str, data: bytes, writer: str = "") -> None:
-        """Write a file as a whole: whoever reads it finds the old bytes or the new ones.
+        """Write a file as a whole: a reader finds the old bytes or the new ones.
 
         Those who may write the same file at the same time have different names as a `writer`.
         """
@@ -196,7 +196,7 @@ class OwnFolder:
         return descriptor
 
     def nameless_file(self) -> int:
-        """Open a new file to write and read that has no name, so that nobody else can open it."""
+        """Open a new file to write and read. It has no name, so no other process can open it."""
         path = self.path("share")
         self.make()
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _WRITING, 0o600)
@@ -291,7 +291,7 @@ def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[Ow
 
 
 def read_at(descriptor: int, length: int, offset: int) -> bytes:
-    """Read without moving the file's position, which forked processes share."""
+    """Read without moving the file's position. Forked processes share it."""
     if hasattr(os, "pread"):
         return os.pread(descriptor, length, offset)
     os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where nothing forks

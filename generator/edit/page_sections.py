@@ -1,4 +1,4 @@
-"""The parts of a page's Markdown, which are moved, removed and set up as wholes.
+"""The parts of a page's Markdown that are moved, removed and set up as wholes.
 
 A part is a heading with what follows, a section of the site without one, or a text between these.
 A part holds one section at most: `:::{publications}` with its options.

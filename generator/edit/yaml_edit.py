@@ -289,7 +289,7 @@ class YamlEditor:
         raise CannotEdit(reason)
 
     def _is_same_but(self, path: Path, found: Piece) -> bool:
-        """Whether the text says all that it is to say but for one piece, which is taken over."""
+        """Whether only one piece is missing from what the text should say, and is taken over."""
         before = self._meant_at(path)
         self._mean(path, said(found))
         if self.root is not None and said(self.root) == self._meant:

@@ -1,9 +1,9 @@
 """The panel's server: its files, and the questions of its script.
 
 The panel has an origin of its own, so that no script of the site's pages can read what it shows or
-holds (HTML, "origin"). The token of a run stands in the fragment of the panel's address, which
-browsers send to no server. Each question must carry it in a header, which no form of another site
-can set and no script of another site may (Fetch, "CORS protocol").
+holds (HTML, "origin"). The token of a run stands in the fragment of the panel's address: browsers
+send that to no server. Each question must carry the token in a header. No form of another site can
+set one, and no script of another site may (Fetch, "CORS protocol").
 """
 
 from __future__ import annotations

@@ -233,8 +233,8 @@ def _weight(output: Output) -> int:
 def _stays(output: Output) -> bool:
     """Whether only this process may make an output: Typst's, once it has been loaded here.
 
-    It has threads, which a copy of a process does not get. Copies that are made before each load
-    it for themselves.
+    A forked process would lack Typst's threads. Processes that are forked earlier each load Typst
+    for themselves.
     """
     may_typeset = output.traits.uses_typst or output.layout == "cv"
     return may_typeset and "typst" in sys.modules

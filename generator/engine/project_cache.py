@@ -298,9 +298,9 @@ _BROUGHT = (".git", ".hg", ".svn", "content/site.yaml")
 def private_folder(project: Path) -> Path | None:
     """Return the folder for compiled templates; it is made if need be.
 
-    It lies in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None where there is no
-    such cache, where it lies in the `project` or inside any other or any repository, which could
-    have brought what is in it, or where others may write to it.
+    It lies in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None if there is no
+    such cache, if others may write to it, or if it lies inside a project or a repository: its
+    content could then come from a stranger.
     """
     try:
         ours = _users_cache() / "masthead"
@@ -327,7 +327,7 @@ def _users_cache() -> Path:
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether it is a folder, no link, of this user's, to which nobody else may write.
+    """Whether it is a folder and no link, belongs to this user, and no other user may write to it.
 
     Raises OSError where it cannot be looked at.
     """

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 def cores() -> int:
     """Return how many processes may draw: one where copying a process could do harm."""
-    threading = sys.modules.get("threading")  # nobody who has not loaded it has threads
+    threading = sys.modules.get("threading")  # a process that has not loaded it has no threads
     is_alone = threading is None or threading.active_count() == 1
     if not (is_alone and sys.platform.startswith("linux")):
         return 1
@@ -43,8 +43,8 @@ def shared_among_processes(
 
     What it gives must be picklable. `folder` holds the results on their way; `done` is called
     after each item that this process makes itself, to which all belong that `stays` names.
-    Items of one `unit` are made by one process, heavy units first. Nobody is given a share:
-    whoever is done takes the next unit, so a process on a busy core takes fewer.
+    Items of one `unit` are made by one process, heavy units first. Units are not shared out in
+    advance: a process that is done takes the next one, so a process on a busy core takes fewer.
     """
     units: dict[Hashable, list[int]] = {}
     for number, item in enumerate(items):

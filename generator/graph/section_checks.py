@@ -325,7 +325,7 @@ def _pattern_problems(
 
 
 def _place(spot: Spot, text: str, column: int) -> Spot:
-    """Return where a character of a pattern stands, which may have several lines."""
+    """Return where a character of a pattern stands. A pattern may have several lines."""
     before = text[:column].split("\n")
     return spot.at(len(before) - 1, len(before[-1]))
 

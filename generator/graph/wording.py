@@ -154,7 +154,7 @@ def machine_date(when: When) -> str:
 
 
 def ordinal(number: str, lang: str) -> str:
-    """Return `2nd` in English; elsewhere the number alone, which stands among other words."""
+    """Return `2nd` in English and the number alone elsewhere."""
     if not lang.startswith("en"):
         return number
     ending = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
@@ -192,7 +192,7 @@ _LETTER = re.compile(r"(\w)\.")
 
 
 def without_short(full: Phrase, short: str) -> Phrase:
-    """Return a venue's name without the short one, which stands beside it: `… (ICNP '23)`."""
+    """Return a venue's name without the short one that stands beside it: `… (ICNP '23)`."""
     mark = full.text.rfind("(")
     inside = full.text[mark + 1 :].rstrip(") ")
     if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():

@@ -41,9 +41,9 @@ _SETTINGS = {
 _OF_STRANGERS = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 """Variables by which git asks no remote for what a repository lacks."""
 _SECRET = re.compile(r"://[^\s'\"]*@")
-"""A name and a password in an address, which git repeats when the address does not work. They end
-at the last `@`, since a password may hold that sign, too. That is stricter than `printable`, which
-also reads texts with markup: git says nothing but addresses."""
+"""A name and a password in an address. Git repeats them when the address does not work. They end at
+the last `@`, since a password may hold that sign, too. `printable` is less strict, since it also
+reads texts with markup; git prints only addresses."""
 _MOST_LINES = 5
 """So many lines of a server's answer are repeated; some servers add pages of advice."""
 
@@ -79,7 +79,7 @@ class Git:
     """The git of one repository."""
 
     def __init__(self, folder: Path, no_hooks: Path, can_ask: bool, is_strange: bool) -> None:
-        """`no_hooks` is an empty folder, which stands for that of the hooks. The rest is that of
+        """`no_hooks` is an empty folder in place of that of the hooks. For the rest, see
         `repository`."""
         self._folder = folder
         self._can_ask = can_ask

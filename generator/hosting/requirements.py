@@ -1,6 +1,6 @@
 """How the workflow of a site installs Masthead: from a repository, or from a wheel in `vendor/`.
 
-A wheel is for a Masthead that came from a file or folder, which no other machine can reach.
+A wheel is for a Masthead that came from a file or folder: no other machine can reach those.
 """
 
 import base64
@@ -24,7 +24,7 @@ _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
-"""Files about the installation here, which another one writes anew."""
+"""Files about this installation. Another installation writes them anew."""
 _BESIDE = ("generator/_themes", "generator/_schema")
 
 

@@ -57,7 +57,7 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def without_digest(path: str) -> str:
-    """Return the path of an asset without the digest in its name, which changes with its bytes."""
+    """Return the path of an asset without the digest of its bytes."""
     return _DIGEST.sub(r"\1", path)
 
 

@@ -39,7 +39,7 @@ _MOST_LEFT_OUT = 3
 
 
 def import_site(request: ImportRequest) -> ImportReport:
-    """Import a site, and return the report, which lies in the new site, too.
+    """Import a site, and return the report. A copy of it lies in the new site.
 
     Raises SiteError where nothing was written, with the reason.
     """

@@ -19,7 +19,7 @@ __all__ = ["blake2b"]
 
 
 class SourcesChanged(Exception):
-    """A source has changed since the build began, which must begin again."""
+    """A source has changed since the build began, so the build must begin again."""
 
 
 class SourceFile:
@@ -288,4 +288,4 @@ class Made(msgspec.Struct, omit_defaults=True):
     reads: list[int] = []
     """The numbers of its reads in the ledger's list."""
     cached: list[str] = []
-    """The keys of the blobs in it, which are kept as long as the output."""
+    """The keys of the blobs in it. They are kept as long as the output."""

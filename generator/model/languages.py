@@ -151,7 +151,7 @@ _WAYS: dict[str, Literal["ltr", "rtl"]] = {"L": "ltr", "R": "rtl", "AL": "rtl"}
 
 
 def scripts_in(text: str) -> list[str]:
-    """Return the scripts of a text; kana, which only Japanese has, before Chinese characters."""
+    """Return the scripts of a text. Kana come before Chinese characters: only Japanese has them."""
     found = {script_of(ch) for ch in text}
     return [script for script in LANGUAGE_OF_SCRIPT if script in found]
 
@@ -192,7 +192,7 @@ class Commas(msgspec.Struct, frozen=True):
     """Between things of one sort: 编程、文言."""
 
     def between(self, before: str, after: str, of: Listed) -> str:
-        """Return what stands between two neighbours; nothing before 等, which stands for others."""
+        """Return what stands between two neighbours. Nothing stands before 等 ("et al.")."""
         if of == "names" and after == "等" and is_han(before):
             return ""
         signs: Signs = getattr(self, of)

@@ -154,11 +154,11 @@ class ProcessCache:
         return known[1] if known is not None and known[0] == made_of else None
 
     def put(self, name: str, made_of: Any, thing: T) -> T:
-        """Keep a value, which must not be changed from now on, and return it."""
+        """Keep a value and return it. It must not be changed from now on."""
         self._things[name] = made_of, thing
         return thing
 
     def of(self, name: str, made_of: Any, make: Callable[[], T]) -> T:
-        """Return the value under a name, or the result of `make`, which is then kept."""
+        """Return the value under a name, or keep and return the result of `make`."""
         found: T | None = self.get(name, made_of)
         return self.put(name, made_of, make()) if found is None else found

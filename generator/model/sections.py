@@ -1,4 +1,4 @@
-"""A section: which records, in which order, in which style. And a CV, which is made of sections."""
+"""A section: which records, in which order, in which style. A CV is made of sections."""
 
 from functools import partial
 from typing import Any, ClassVar, Literal, TypeVar
@@ -166,11 +166,11 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
 
     def __hash__(self) -> int:
-        """Hash the fields that differ most, since others are mappings, which have no hash."""
+        """Hash the fields that differ most. Others are mappings and have no hash."""
         return hash((self.of, self.only, frozenset(self.where.items()), self.group, self.limit))
 
     def __reduce__(self) -> Any:
-        """Pickle it as msgspec does, which knows a default by identity: digests depend on that."""
+        """Pickle it as msgspec does. It knows a default by identity, and digests depend on that."""
         return partial(msgspec.msgpack.decode, type=type(self)), (msgspec.msgpack.encode(self),)
 
     @property
@@ -237,7 +237,7 @@ class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
-    """Return a section with some options of another one, which it now counts as its own."""
+    """Return a section with some options of another one. They now count as its own."""
     if not names:
         return section
     changes = {name: getattr(others, name) for name in names}

@@ -292,7 +292,7 @@ LAYOUTS = {
     "projects": "project",
     "news": "news-item",
 }
-"""Kind of record -> the template of its pages, which is the first word of their keys."""
+"""Kind of record -> the template of its pages. The keys of these pages begin with that word."""
 
 
 def page_key(record: Record) -> str:

@@ -93,7 +93,7 @@ def _piece_by_piece(
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 
-    None means that something is wrong: the file is then read as a whole, which reports what.
+    None means that something is wrong. The file is then read as a whole to report what.
     """
     values: list[Any] = []
     names: list[tuple[str, str]] = []

@@ -137,7 +137,7 @@ def _parts(node: Node) -> list[Node]:
 
 
 def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
-    """Say where an escape makes a control character, which no HTML, feed or terminal can show.
+    """Say where an escape makes a control character. No HTML, feed or terminal can show any.
 
     It is never meant, but is a TeX command in a value in double quotes, such as "$\\alpha$".
     """

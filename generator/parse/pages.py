@@ -133,7 +133,7 @@ def page_of(
 
 
 def body_of(source: SourceFile, page: Page) -> str:
-    """Return the Markdown of a page, which is read only when it is rendered."""
+    """Return the Markdown of a page. It is read only when it is rendered."""
     text = decoded(source.read(), source.path, [])
     parts = split(text, source.path, []) if text is not None else None
     body = parts.body if parts is not None else ""
@@ -147,7 +147,7 @@ def _key_and_language(
     stem, _, ending = key.rpartition(".")
     named = ending if stem and ending in languages else ""
     key = stem if named else key
-    if not languages:  # site.yaml could not be read, which is said already
+    if not languages:  # site.yaml could not be read; a problem says so already
         return key, named or front.lang
     if front.lang and front.lang not in languages:
         message = Message.of("language-of-no-page", lang=front.lang, known=languages)

@@ -90,7 +90,7 @@ def _kind(format: str) -> PictureKind:
 def _fault(image: Image.Image, data: bytes) -> Message | None:
     try:
         if image.format == "PNG":
-            decoded(BytesIO(data)).verify()  # its checksums, which decoding passes over
+            decoded(BytesIO(data)).verify()  # its checksums; decoding ignores them
         image.draft(None, (image.width // 8, image.height // 8))
         image.load()
     except MemoryError:

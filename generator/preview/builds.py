@@ -213,7 +213,7 @@ class Builder(threading.Thread):
             paths = self._wait()
 
     def _build(self, paths: tuple[str, ...]) -> Outcome | None:
-        """Build; report a success at once, and return a failure, which may be temporary."""
+        """Build; report a success at once, and return a failure, since it may be temporary."""
         start = time.perf_counter()
 
         def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:

@@ -28,7 +28,7 @@ _ARGUMENTS = {
 }
 """The arguments with which some editors open a file at a line. Others need placeholders."""
 _IN_TERMINAL = frozenset(("vi", "vim", "nvim", "nano", "hx", "helix", "kak", "micro", "joe", "mg"))
-"""Editors that need a terminal, which a button in a page does not have."""
+"""Editors that need a terminal. A button in a page has none."""
 
 
 class EditorError(Exception):
@@ -165,7 +165,7 @@ def _lines(path: Path) -> list[str]:
 
 
 def _sources(project: ProjectFolders) -> list[str]:
-    """Return the texts of a project: data files first, which all pages draw from."""
+    """Return the texts of a project. Data files come first, since all pages draw from them."""
     found = []
     for path in project.content.rglob("*"):
         relative = path.relative_to(project.root)

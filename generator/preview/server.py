@@ -199,7 +199,7 @@ def serve(
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
-    """Replaces livereload's own watcher, which would poll all files."""
+    """Replaces livereload's own watcher. That would poll all files."""
 
     def __init__(self, begin: Callable[[], None]) -> None:
         super().__init__()

@@ -25,7 +25,7 @@ class Panel(NamedTuple):
     origin: str
     """`http://127.0.0.1:8001`."""
     address: str
-    """The address for the person's browser, which carries the token of this run."""
+    """The address for the person's browser. It carries the token of this run."""
     begin: Callable[[Listener, PreviewState], None]
     """Called in the loop of the preview's server, before the first build."""
 

@@ -174,7 +174,7 @@ class Watcher:
             with suppress(OSError):
                 OwnFolder(self._cache).make()
         if is_new and not self.polls and self._cache.is_dir():
-            self._observer.unschedule(self._observer.schedule(_Nobody(), str(self._cache)))
+            self._observer.unschedule(self._observer.schedule(_Ignoring(), str(self._cache)))
 
     def _watch_root(self, observer: BaseObserver) -> ObservedWatch:
         """Watch the project's own folder for content/, static/ and themes/ themselves."""
@@ -191,7 +191,7 @@ class Watcher:
         return False
 
 
-class _Nobody(FileSystemEventHandler):
+class _Ignoring(FileSystemEventHandler):
     """Ignores all events."""
 
 

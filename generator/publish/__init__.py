@@ -1,6 +1,5 @@
 """Publishes a site, and compares a new build with what readers see now.
 
 A `DeployRequest` or a `DiffRequest` goes in. What comes out is a commit on the deployed branch, or
-a `Diff` of words, links and addresses; mistakes are raised as SiteError. Only the commands call it,
-and an import, which compares a build with the old site.
+a `Diff` of words, links and addresses; mistakes are raised as SiteError.
 """

@@ -91,8 +91,9 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
 def clean_build(
     project: ProjectFolders, base_url: str, algorithm: str, check: Check | None = None
 ) -> Iterator[tuple[Folder, Report]]:
-    """Build a site from scratch into a temporary folder, which is removed afterwards; yield its
-    files and the report.
+    """Build a site from scratch into a temporary folder; yield its files and the report.
+
+    The folder is removed afterwards.
 
     Nothing of the project is touched, and nothing that earlier builds remember is used, so that
     the result depends on the sources alone. `algorithm` is the one by which the repository names

@@ -1,7 +1,7 @@
 """`masthead deploy`: a build from nothing becomes a commit on the branch that GitHub Pages shows.
 
-All mistakes are found before anything is sent, and sending is one push, which a server takes as a
-whole or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
+All mistakes are found before anything is sent. Sending is one push: a server takes it as a whole
+or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
 failure leaves only objects that no ref leads to, and git removes them in time.
 """
 

@@ -37,7 +37,7 @@ class Hunk(msgspec.Struct, frozen=True):
     old: str
     new: str
     before: str = ""
-    """The words in front, which stay."""
+    """The unchanged words before the change."""
     after: str = ""
 
 

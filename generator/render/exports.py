@@ -6,8 +6,8 @@ The index of the search is JSON (RFC 8259), read by `search.js` of the theme:
 
 `address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
 `words` are names and topics, joined by a line break. Only the first part of an index has `words`,
-those of the interface. Readers search the text itself, so that Chinese, which puts nothing between
-its words, needs no dictionary, and a snippet can be cut from what was searched.
+those of the interface. Readers search the text itself. So Chinese needs no dictionary, though it
+puts nothing between its words, and a snippet can be cut from what was searched.
 
 Calendars are iCalendar (RFC 5545). Lines end in CRLF and are folded at 75 octets (3.1); text is
 escaped (3.3.11). A time with a distance from UTC is written in UTC; one without is the time of the

@@ -60,7 +60,7 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     line: int
     column: int
     written: str = ""
-    """For raw HTML, the author's spelling, which is kept if the address does not change."""
+    """For raw HTML, the author's spelling. It is kept if the address does not change."""
     attributes: str = ""
     """For a picture in Markdown, its attributes but the address: ` alt="A map" loading="lazy"`."""
     still: str = ""
@@ -101,7 +101,7 @@ class CitationSlot(msgspec.Struct, frozen=True, tag=True):
 
     works: tuple[Cited, ...]
     written: str
-    """What the author typed, which is printed where nothing can be cited."""
+    """What the author typed. It is printed where nothing can be cited."""
     is_narrative: bool = False
 
 
@@ -186,7 +186,7 @@ class Fragment(msgspec.Struct, frozen=True):
     ) -> str:
         """Return the HTML.
 
-        `link` gives an address, which is escaped here; the others give HTML.
+        `link` gives an address, and it is escaped here; the others give HTML.
         Without `picture`, a picture is the address that `link` gives.
         """
         pieces = []

@@ -1,4 +1,4 @@
-"""One output: its layout is rendered with what it asks of the site, which is noted as read."""
+"""One output: its layout is rendered. What it asks of the site is noted as read."""
 
 from collections.abc import Callable
 from functools import cached_property

@@ -138,7 +138,7 @@ class FirstPage:
 
 
 def flattened(png: bytes) -> bytes:
-    """Return a PNG of few colours with a palette, which is a third as large; others unchanged.
+    """Return a PNG of few colours with a palette, a third as large; return others unchanged.
 
     Format: PNG (3rd edition), 11.2.2. Typst writes four bytes per pixel.
     """

@@ -268,7 +268,7 @@ def asked_section(
 
 
 def _short(value: Any, wanted: Any) -> Any:
-    """Return an option of a section, which a template may give in the short form of its type."""
+    """Return an option of a section. A template may give the short form of its type."""
     if isinstance(value, dict) and get_origin(wanted) is dict:
         return {name: _short(one, get_args(wanted)[1]) for name, one in value.items()}
     forms: tuple[Any, ...] = (Words, Text, OptionValue)

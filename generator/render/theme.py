@@ -156,7 +156,7 @@ class Designs:
         return self._theme.files.get(path)
 
     def files(self, design: str) -> dict[str, bytes]:
-        """Return the files for Typst, which begins at `main`.
+        """Return the files for Typst. It begins at `main`.
 
         The design is included there, so that the paths that it imports begin where it lies.
         """

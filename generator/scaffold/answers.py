@@ -53,7 +53,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     kinds: tuple[str, ...] = ()
     """The kinds of records that are there already, so that the site needs no sample of them."""
     paper: str = "first-paper"
-    """The id of a paper, which sample texts mention."""
+    """The id of a paper that sample texts mention."""
 
     def parts_of_name(self) -> Name:
         """Return the name, split into its parts."""

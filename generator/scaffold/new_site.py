@@ -187,7 +187,7 @@ def _first(answers: Answers, answer: str, key: str) -> str:
 def in_yaml(text: str) -> str:
     """Return a scalar on one line, plain where it can be: fit for block and flow style.
 
-    Anything else is quoted as JSON does it, which YAML 1.2 takes over (section 1.2).
+    Anything else is quoted as in JSON, which is a subset of YAML 1.2 (section 1.2).
     """
     if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
         return text
@@ -203,8 +203,8 @@ def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
     """Return the paths from the folder, sorted, of what exists and prevents a new site.
 
     Those are files that would be written, anything but a folder where a folder must be (a link to
-    one, too), and any file in `content/`, which would become a part of the site. Other files, and
-    `.git/`, may exist.
+    one, too), and any file in `content/`, since it would become a part of the site. Other files,
+    and `.git/`, may exist.
     """
     found: set[str] = set()
     if os.path.lexists(folder) and not folder.is_dir():

@@ -84,7 +84,7 @@ class Comparison(msgspec.Struct, kw_only=True):
     changes: list[Change] = []
     differences: list[Difference] = []
     left_out: list[FoundWork] = []
-    """Errata, supplements and front matter, which are no papers."""
+    """Errata, supplements and front matter. These are no papers."""
     known: int = 0
     """How many papers of the site the services know."""
     papers: dict[str, tuple[FoundWork, ...]] = {}

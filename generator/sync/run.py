@@ -115,7 +115,7 @@ class SyncRun:
         self.edits = Edits(self.content, self.site, request.notes_sources)
         self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
-        """What the user should know: which service was not asked, which did not answer."""
+        """What the user should know: which services were not asked or did not answer."""
         self.replies: list[Reply] = []
         self.found = Comparison()
         self.accepted: list[Change] = []
@@ -131,7 +131,7 @@ class SyncRun:
         exports = [(place, self.request.allow_local) for place in self.settings.bibtex]
         exports += [(place, True) for place in self.request.bibtex]
         if not wanted and not exports:
-            raise SiteError([_nobody_to_ask(self.notes)])
+            raise SiteError([_no_service_to_ask(self.notes)])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
         jobs += [partial(self._read_export, place, may_be_local) for place, may_be_local in exports]
         names = [*wanted, *("bibtex" for _ in exports)]
@@ -317,7 +317,7 @@ def _once(works: list[FoundWork]) -> list[FoundWork]:
     return list({(work.service, work.key, work.title): work for work in works}.values())
 
 
-def _nobody_to_ask(notes: Sequence[str]) -> Problem:
+def _no_service_to_ask(notes: Sequence[str]) -> Problem:
     where = Place("content/site.yaml")
     if notes:
         return Problem.of(where, "services-say-nothing", notes="; ".join(notes))

@@ -358,7 +358,7 @@ def _span(seconds: float) -> str:
 
 
 def _seconds(written: str) -> float:
-    """Return the seconds that `Retry-After` asks for; 0 for a date, which no service here sends."""
+    """Return the seconds that `Retry-After` asks for; 0 for a date. No service here sends dates."""
     return float(written[:9]) if written.isascii() and written.isdigit() else 0.0
 
 

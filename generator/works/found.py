@@ -70,7 +70,7 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def found_work(**values: object) -> FoundWork:
-    """Return a work made of a service's raw values, which are cleaned here."""
+    """Return a work made of a service's raw values. They are cleaned here."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     doi = doi_of(found.doi)

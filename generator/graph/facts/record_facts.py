@@ -129,7 +129,7 @@ def paper_writer(index: Index, lang: str) -> EntryFormatter:
 
 @memoized
 def _bibtex(index: Index, id: str, is_full: bool = False) -> str:
-    """The BibTeX of a paper, which is the same in all languages."""
+    """The BibTeX of a paper. It is the same in all languages."""
     if id not in index.publications:
         return ""
     record = index.publications[id]

@@ -105,7 +105,7 @@ class ResumeWriter:
         }  # fmt: skip
 
     def _records(self, kind: str) -> Any:
-        """Return all papers, which have pages, and other records that published CVs show."""
+        """Return all papers, since they have pages, and other records that published CVs show."""
         found = self.index.records.get(kind, ())
         if self._is_whole or kind == "publications":
             return found

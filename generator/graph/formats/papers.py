@@ -145,7 +145,7 @@ def _phrase(text: Text) -> Phrase:
 
 
 def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:
-    """Return one item; texts are phrases in the site's first language, which are Markdown.
+    """Return one item. Its texts are Markdown in the site's first language.
 
     `page` is the address of the paper's own page. What is empty is left out.
     """

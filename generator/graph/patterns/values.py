@@ -252,7 +252,7 @@ class RecordValues:
     def _word(self, name: str, value: str, field: Field) -> str:
         if field_kind(type(self._record), name) == "words":
             if value == self._record.unsaid_choice:
-                return ""  # the default, which is not printed
+                return ""  # the default is not printed
             return escaped(self._writer.choice(self._record, name, value))
         if name in self._record.declared:
             if self._record.declared[name].type == "number":

@@ -47,8 +47,8 @@ class Samples:
     def holds_page(self, page: SourcePage, is_record: bool = False) -> bool:
         """Whether a page is a sample: its text is, and so is its title.
 
-        A text may be long enough to tell by itself. A record is its front matter, so that a
-        sample's text below somebody's own title makes it no sample.
+        A text may be long enough to tell by itself. A record is its front matter, so a sample's
+        text below the author's own title makes it no sample.
         """
         is_known = title_digest(page.fields.get("title")) in self._digests
         if not page.body.strip():

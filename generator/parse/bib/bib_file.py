@@ -2,7 +2,7 @@
 
 Why not a library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma silently makes one
 field of two, unknown macros and commands vanish silently, too, nothing has a column, and 2,000
-entries take 1.5 s. Our texts are Markdown besides, which must be escaped.
+entries take 1.5 s. Besides, our texts are Markdown and need escapes.
 
 Formats: Patashnik, "BibTeXing" (1988), section 2.2 (an entry has the fields that it lacks from the
 one that `crossref` names); biblatex 3.20, 2.4.1 and appendix B (whose title becomes which field).

@@ -172,7 +172,7 @@ def _is_variation(ch: str) -> bool:
 
 
 class InlineState(StateInline):
-    """The inline state, which also notes where links, formulas and raw HTML begin."""
+    """The inline state. It also notes where links, formulas and raw HTML begin."""
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         token = super().push(ttype, tag, nesting)
@@ -245,7 +245,7 @@ def parser(html: bool) -> MarkdownParser:
     md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
-    # The rules are compiled on first use, which is not safe in two threads at once: use them now.
+    # The rules are compiled on first use. That is not safe in two threads at once: use them now.
     md.render("- *a* <b>c</b>", {"context": RenderContext("", DEFAULT)})
     return md
 
@@ -277,7 +277,7 @@ def _inline(state: StateCore) -> None:
 
 
 def _spaced_addresses(context: RenderContext, block: Token) -> None:
-    """An address with a blank in it makes no link in CommonMark, which its author cannot see."""
+    """In CommonMark, an address with a blank makes no link. Its author cannot see why."""
     for child in block.children or ():
         match = _SPACED.search(child.content) if child.type == "text" else None
         if match:

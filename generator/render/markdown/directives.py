@@ -257,7 +257,7 @@ class _Directive:
         self.state.push("directive_close", opening.tag, -1)
 
     def _markdown(self) -> None:
-        """Render the body, which ends where the block does even in the middle of a list."""
+        """Render the body. It ends where the block does, even in the middle of a list."""
         state = self.state
         if self.body >= self.last:
             return

@@ -274,7 +274,7 @@ def _valid(mathml: str) -> str:
     """Return MathML that HTML's checker accepts and a page's policy need not allow for.
 
     `scriptlevel` goes: browsers accept it on every element, the checker on few. Styles become
-    classes, which `math.css` defines.
+    classes of `math.css`.
     """
     mathml = mathml.replace(' scriptlevel="0"', "")
     return _STYLE.sub(_with_classes, mathml) if " style=" in mathml else mathml

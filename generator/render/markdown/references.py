@@ -171,7 +171,7 @@ _BEFORE = re.compile(r"[\w./@:+~=&#%-]")
 
 
 def citations_plugin(md: MarkdownIt) -> None:
-    """Teach `md` citations, which come before links."""
+    """Teach `md` citations. They come before links."""
     md.inline.ruler.before("link", "citation", _citation)
     md.add_render_rule("citation", _render)
 

@@ -124,7 +124,7 @@ class _Setting:
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
-    """The text of `<https://…>`, which shows the address as it is."""
+    """The text of `<https://…>`. It shows the address as it is."""
     return index > 0 and tokens[index - 1].type == "link_open" and tokens[index - 1].info == "auto"
 
 
@@ -171,7 +171,7 @@ def _apply(text: str, changes: dict[int, tuple[int, str]]) -> str:
 
 @lru_cache(4096)
 def is_cjk(ch: str) -> bool:
-    """A wide character that belongs to a script, which a wide emoji does not."""
+    """A wide character of a script. A wide emoji is none."""
     if east_asian_width(ch) not in "WFH":
         return False
     emoji = 0x1F000 <= ord(ch) <= 0x1FAFF or 0x2300 <= ord(ch) <= 0x2BFF

@@ -37,7 +37,7 @@ MORE = re.compile(r"[ \t]*<!--[ \t]*more[ \t]*-->[ \t]*\n?", re.IGNORECASE)
 
 
 class Writer(RendererHTML):
-    """The renderer. It has no state of a text, which is in the `RenderContext` in `env`."""
+    """The renderer. The state of a text is in the `RenderContext` in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         """Return a tag; report what is nested too deeply."""

@@ -122,7 +122,7 @@ def families_for(
     """Return all families for a document, the most fitting first.
 
     `codes` are what `han_fonts_for` says of it; `own` holds family, weight and path of the faces
-    of the site's own fonts, which go before those that are installed.
+    of the site's own fonts. They take precedence over those that are installed.
     """
     with_bold: dict[str, bool] = {}
     for family, weight, path in own:
@@ -161,7 +161,7 @@ _FAMILY = re.compile(r"unknown font family: (.+)")
 _USUAL = re.compile("[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
 """Characters that the fonts have that come with Typst: of Latin letters in Europe."""
 _CONTROL = re.compile(r"\\[bfu]")
-"""How JSON begins a control character; or a backslash before such a letter, which does no harm."""
+"""How JSON begins a control character. A backslash before such a letter does no harm."""
 _ROOT = Path(__file__)
 """The root of all paths in a design: a file, since nothing lies in one. Typst's own choice is the
 folder in which the command runs, with all that a person keeps there."""

@@ -412,7 +412,7 @@ class CvRendering:
         return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
     def _whole(self, character: str) -> str:
-        """Return the character that readers see, which this one may be a part of: a flag, say."""
+        """Return the character that readers see. This one may be a part of it, as of a flag."""
         for text in _texts_of(self._view):
             if character in text:
                 return whole_character(text, text.index(character))

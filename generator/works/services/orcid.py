@@ -158,7 +158,7 @@ def _list(section: _Section, *names: str) -> list[_Section]:
 
 
 def _text(section: _Section, *names: str) -> str:
-    """Return a text, which may lie in a field `value`; or nothing."""
+    """Return a text or nothing. The text may lie in a field `value`."""
     found = _part(section, *names[:-1]).get(names[-1])
     value = found.get("value") if isinstance(found, dict) else found
     return " ".join(value.split()) if isinstance(value, str) else ""
