@@ -51,15 +51,6 @@ def test_a_papers_abstract_draws_none(settled: SiteCase) -> None:
     assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
 
 
-def test_a_co_authors_page_draws_none(settled: SiteCase) -> None:
-    settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
-    assert again(settled) == set()
-
-
-def test_a_pages_text_draws_none(settled: SiteCase) -> None:
-    assert again(edited(settled, "content/about.md", "Text", "Other text")) == set()
-
-
 def test_a_pages_title_draws_its_card(settled: SiteCase) -> None:
     assert again(edited(settled, "content/about.md", "About", "On me")) == {"about/"}
 
@@ -71,13 +62,9 @@ def test_a_page_that_is_gone_takes_its_card_with_it(settled: SiteCase) -> None:
     assert again(settled) == set()
 
 
-def test_the_persons_name_draws_all(settled: SiteCase) -> None:
-    assert len(again(edited(settled, "content/site.yaml", "Ada", "Eva"))) == 11
-
-
 @pytest.mark.parametrize(
     ("path", "count"),
-    [("cards/card.typ", 11), ("cv/nodes.typ", 11), ("cv/formulas.typ", 11), ("cv/parts.typ", 0)],
+    [("cards/card.typ", 11), ("cv/formulas.typ", 11), ("cv/parts.typ", 0)],
 )
 def test_the_files_that_draw_cards_draw_all_and_others_none(
     settled: SiteCase, path: str, count: int
@@ -85,12 +72,6 @@ def test_the_files_that_draw_cards_draw_all_and_others_none(
     name = f"themes/broadsheet/{path}"
     settled.write(name, (REPOSITORY / "themes/base" / path).read_text("utf-8") + "\n// more\n")
     assert len(again(settled)) == count
-
-
-def test_a_font_of_the_sites_own_draws_all(settled: SiteCase) -> None:
-    font = REPOSITORY / "themes/base/cv/fonts/Inter-Italic.otf"
-    settled.write("fonts/Inter-Italic.otf", font.read_bytes())
-    assert len(again(settled)) == 11
 
 
 PROGRAM = """
@@ -102,10 +83,10 @@ sys.exit(code)
 """
 
 
-def command(site: SiteCase, before: str = "", *words: str) -> bool:
+def command(site: SiteCase) -> bool:
     """Build by the command; return whether Typst was loaded in it."""
     done = subprocess.run(
-        [sys.executable, "-c", before + PROGRAM, "build", *words],
+        [sys.executable, "-c", PROGRAM, "build"],
         cwd=site.root,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
         capture_output=True,
@@ -152,12 +133,6 @@ def test_a_build_with_nothing_to_do_loads_nothing(settled: SiteCase) -> None:
     assert said.startswith("nothing has changed: ") and loaded == set()
 
 
-def test_a_forced_build_draws_them_all(settled: SiteCase) -> None:
-    before = pictures(settled)
-    assert command(settled, "", "--force")
-    assert pictures(settled) == before
-
-
 def test_damaged_pictures_are_drawn_again(settled: SiteCase) -> None:
     before = pictures(settled)
     shutil.rmtree(settled.output)
@@ -167,36 +142,10 @@ def test_damaged_pictures_are_drawn_again(settled: SiteCase) -> None:
     assert pictures(settled) == before
 
 
-SHARED = """
-import os
-from generator.render.typst.social_cards import CardDrawer
-os.sched_getaffinity = lambda _: set(range({}))
-draw = CardDrawer.draw
-def noted(*arguments):
-    with open("drawn_by", "a") as file:
-        file.write(str(os.getpid()) + "\\n")
-    return draw(*arguments)
-CardDrawer.draw = noted
-"""
-
-
 def many(site: SiteCase) -> SiteCase:
     """Add cards, so many that processes share them."""
     papers = (f"- {{id: p{n}, title: Paper {n}, authors: [Ada Lovelace]}}\n" for n in range(4))
     return with_cards(site).write("content/publications.yaml", "".join(papers))
-
-
-def test_three_processes_draw_what_one_draws(site: SiteCase, tmp_path: Path) -> None:
-    cards = many(site)
-    other = SiteCase(tmp_path / "in another folder")
-    shutil.copytree(cards.root, other.root)
-    assert command(cards, SHARED.format(1))
-    assert command(other, SHARED.format(3))
-    assert len(set((cards.root / "drawn_by").read_text().split())) == 1
-    assert len(set((other.root / "drawn_by").read_text().split())) == 3
-    found = pictures(cards)
-    assert len(found) == 15 and found == pictures(other)
-    assert not command(other), "a further build draws nothing"
 
 
 def test_a_process_with_typst_in_it_draws_them_all_itself(

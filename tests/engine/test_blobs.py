@@ -59,11 +59,6 @@ def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> Non
     assert names(folder) == [DATA, INDEX]
 
 
-def test_no_file_is_opened_before_a_blob_is_needed(tmp_path: Path) -> None:
-    opened(tmp_path).close(dict)
-    assert names(tmp_path) == []
-
-
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no list of open files here")
 def test_a_build_that_is_broken_off_closes_its_files(tmp_path: Path) -> None:
     site = small_site(tmp_path / "project")
@@ -78,43 +73,12 @@ def test_a_build_that_is_broken_off_closes_its_files(tmp_path: Path) -> None:
     assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
-def test_what_is_put_again_is_what_counts(tmp_path: Path) -> None:
-    filled(tmp_path)
-    filled(tmp_path, {"a": b"better"})
-    assert held(opened(tmp_path)) == {**RECORDS, "a": b"better"}
-
-
-def test_what_is_only_read_is_not_written(tmp_path: Path) -> None:
-    filled(tmp_path)
-    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
-    blobs = opened(tmp_path)
-    held(blobs)
-    blobs.close(dict)
-    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
 def test_where_nothing_is_trusted_all_is_made_again(tmp_path: Path) -> None:
     filled(tmp_path)
     blobs = opened(tmp_path, is_trusted=False)
     assert held(blobs) == {} and held(put(blobs, {"a": b"again"})) == {"a": b"again"}
     blobs.close(dict)
     assert held(opened(tmp_path)) == {**RECORDS, "a": b"again"}
-
-
-def test_a_build_knows_what_it_used(tmp_path: Path) -> None:
-    filled(tmp_path)
-    blobs = opened(tmp_path)
-    assert held(blobs, ["a", "nothing"]) == {"a": b"first"}
-    put(blobs, {"new": b"x"})
-    assert blobs.used == {key(blobs, "a"), key(blobs, "new")}
-
-
-def test_a_key_tells_kind_code_and_what_a_blob_is_made_of(tmp_path: Path) -> None:
-    blobs, other = opened(tmp_path), opened(tmp_path, "another")
-    keys = [each.key(kind, of) for each in (blobs, other) for kind in "ab" for of in (b"1", b"2")]
-    assert len(set(keys)) == 8
-    filled(tmp_path)
-    assert held(other) == {}
 
 
 def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_path: Path) -> None:
@@ -139,42 +103,6 @@ def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_pat
 
 # ---------------------------------------------------------------------- damage
 
-DAMAGES: dict[str, Callable[[bytes], bytes]] = {
-    "empty": lambda data: b"",
-    "cut in half": lambda data: data[: len(data) // 2],
-    "one byte short": lambda data: data[:-1],
-    "noise": lambda data: b"\xff\xfe" + data,
-    "a piece more": lambda data: data + b"half an entry",
-    "zeros": lambda data: bytes(len(data)),
-    "beyond the end": lambda data: data[:-16] + b"\xff\xff\xff\xff\xff\xff\xff\x7f" * 2,
-    "before the beginning": lambda data: data[:-16] + b"\xff" * 16,
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES)
-@pytest.mark.parametrize("file", [INDEX, DATA])
-def test_damage_costs_blobs_and_heals(tmp_path: Path, file: str, damage: str) -> None:
-    filled(tmp_path)
-    path = tmp_path / file
-    path.write_bytes(DAMAGES[damage](path.read_bytes()))
-    blobs = opened(tmp_path)
-    assert held(blobs).items() <= RECORDS.items()
-    put(blobs, RECORDS).close(dict)
-    assert held(opened(tmp_path)) == RECORDS
-
-
-@pytest.mark.parametrize("file", [INDEX, DATA])
-def test_a_file_that_is_missing_or_a_folder_costs_blobs_and_heals(
-    tmp_path: Path, file: str
-) -> None:
-    for make in (Path.mkdir, lambda path: None):
-        filled(tmp_path)
-        (tmp_path / file).unlink()
-        make(tmp_path / file)
-        assert held(opened(tmp_path), ["b"]) == {}
-        filled(tmp_path)
-        assert held(opened(tmp_path)) == RECORDS
-
 
 @given(position=st.integers(min_value=0), flip=st.integers(1, 255))
 def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
@@ -196,14 +124,6 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     assert held(opened(folder)) == RECORDS
 
 
-def test_data_that_is_cut_during_the_build_is_absent(tmp_path: Path) -> None:
-    filled(tmp_path)
-    blobs = opened(tmp_path)
-    held(blobs)
-    os.truncate(tmp_path / DATA, 8)
-    assert held(blobs, ["a", "b", "d"]) == {"a": b"first"}
-
-
 @pytest.mark.parametrize("file", [INDEX, DATA])
 def test_a_link_is_neither_read_nor_written_through(tmp_path: Path, file: str) -> None:
     folder, outside = tmp_path / "cache", tmp_path / "precious.txt"
@@ -221,25 +141,6 @@ def test_a_folder_that_cannot_be_written_costs_nothing_but_time(tmp_path: Path) 
     assert held(put(blobs, RECORDS)) == {}
     blobs.close(dict)
     assert blobs.fault is not None and blobs.fault.code == "cache-unreadable"
-
-
-def test_a_blob_that_must_be_made_again_is_a_fault_of_the_files(tmp_path: Path) -> None:
-    filled(tmp_path)
-    (tmp_path / DATA).write_bytes(bytes(1000))
-    blobs = opened(tmp_path)
-    assert held(blobs, ["nothing"]) == {} and blobs.fault is None
-    assert held(blobs, ["a"]) == {}
-    assert blobs.fault is not None and blobs.fault.code == "cache-damaged"
-
-
-@pytest.mark.parametrize("is_trusted", [True, False])
-def test_whole_files_have_no_fault(tmp_path: Path, is_trusted: bool) -> None:
-    filled(tmp_path)
-    blobs = opened(tmp_path, is_trusted=is_trusted)
-    known = held(blobs)
-    put(blobs, {name: data for name, data in RECORDS.items() if name not in known})
-    put(blobs, {"new": b"new"}).close(dict)
-    assert blobs.fault is None
 
 
 # ---------------------------------------------------------------------- what goes
@@ -265,16 +166,6 @@ def test_nothing_goes_while_the_larger_part_is_needed(tmp_path: Path) -> None:
     blobs.used = set()
     blobs.close(kept(blobs, [f"r{n}" for n in range(10)]))
     assert held(opened(tmp_path), LARGE) == LARGE
-
-
-def test_what_is_needed_is_asked_only_where_much_has_come_together(tmp_path: Path) -> None:
-    def unasked() -> list[str]:
-        raise AssertionError("nothing could be gained by it")
-
-    put(opened(tmp_path), RECORDS).close(unasked)
-    blobs = put(opened(tmp_path), LARGE)
-    blobs.close(kept(blobs, LARGE))
-    put(opened(tmp_path), {"new": b"new"}).close(unasked)
 
 
 @pytest.mark.parametrize("step", range(30))

@@ -158,13 +158,6 @@ def children() -> list[int]:
     return [int(n) for n in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()]
 
 
-def test_results_come_in_the_order_of_the_outputs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    made, done = shares(lambda output: output.path, tmp_path, monkeypatch)
-    assert made == NAMES and 0 <= done <= 10
-
-
 def test_a_process_that_is_slow_takes_few_outputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,24 +270,6 @@ def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     may_use(1, monkeypatch)
     share()
     assert "".join(order) == "bbbcccaaaddd"
-
-
-def test_more_outputs_than_fit_into_a_pipe_are_each_made_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    may_use(2, monkeypatch)
-    outputs = [Output(path=f"{n}", url=f"/{n}") for n in range(5_000)]
-    taken = tmp_path / "taken"
-    file = os.open(taken, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-
-    def make(output: Output) -> str:
-        os.write(file, f"{output.path}\n".encode())
-        return output.path
-
-    made = shared_among_processes(outputs, make, OwnFolder(tmp_path), lambda: None)
-    os.close(file)
-    assert made == [output.path for output in outputs]
-    assert len(taken.read_text().split()) == len(outputs)
 
 
 def test_a_file_that_changes_while_pages_are_drawn_begins_the_build_again(tmp_path: Path) -> None:

@@ -10,14 +10,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from generator.engine.ledger import NO_GROUP, Facts, Ledger, LedgerUpdate, Parts, ReadRow
+from generator.engine.ledger import Ledger, Parts
 from generator.engine.stages import body, page_digest
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, Watched, WatchedSite
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.model.lookups import Known, Read, fingerprint
-from generator.model.text import Text
 from generator.parse.content import parse
 from generator.parse.theme import parse_theme
 from generator.project import ProjectFolders
@@ -168,81 +167,7 @@ def test_every_public_name_of_the_watched_site_notes_a_part(here: State) -> None
             assert index.noted, f"WatchedSite.{name} notes nothing"
 
 
-def test_the_watched_site_shows_no_field_that_the_model_has_and_it_does_not_watch(
-    here: State,
-) -> None:
-    hidden = set(here.index._site.__struct_fields__) - {"drafts"}  # part of "config"
-    assert {name for name in hidden if not hasattr(here.index.site, name)} == set()
-
-
-def test_the_pure_names_are_pure(here: State) -> None:
-    index = here.index
-    index.noted = set()
-    index.phrase(None, "en")
-    assert index.noted == set()
-    index.phrase(Text({"en": "a", "zh": "b"}), "fr")
-    assert index.noted == {"config"}, "which language is the first is a question to the site"
-
-
-def test_what_is_asked_of_the_printed_site_is_noted_with_the_rest(here: State) -> None:
-    index = here.index
-    for name in ("person", "records", "resumes"):
-        index.noted = set()
-        value = getattr(index.printed, name)
-        if isinstance(value, Watched):
-            value.get("awards")
-        assert index.noted, name
-        assert index.printed.medium == "pdf"
-
-
-def test_every_part_that_is_noted_has_a_digest(built: SiteCase, here: State) -> None:
-    for read in reads_of(built.root):
-        for part in here.known(read).parts:
-            is_absent = part.startswith(("page ", "publication ")) and not here.parts.digest(part)
-            assert is_absent or len(here.parts.digest(part)) >= 16, part
-
-
-def test_every_fact_is_made_of_parts_but_those_of_words_alone(built: SiteCase, here: State) -> None:
-    reads = reads_of(built.root)
-    assert len({read[0] for read in reads}) > 15, "the site is not varied enough"
-    pure = [read for read in reads if not here.known(read).parts]
-    assert all(read[0] == "target" and read[2].startswith("#") for read in pure)
-
-
-def test_a_shared_answer_brings_its_parts_to_all_that_take_it(built: SiteCase, here: State) -> None:
-    """A fact that finds a part of itself in the memory notes what that was made of."""
-    reads = reads_of(built.root)
-    alone = {read: here.known(read) for read in reads}
-    for order in (reads, list(reversed(reads))):
-        facts = Facts(state(built.root).index)
-        assert {read: facts.today(read) for read in order} == alone
-
-
 # ------------------------------------------------------------------ one part
-
-
-def test_another_digest_of_a_part_casts_doubt_on_the_facts_made_of_it_and_no_other(
-    built: SiteCase, here: State
-) -> None:
-    reads = reads_of(built.root)
-    known = {read: here.known(read) for read in reads}
-    parts = sorted({part for entry in known.values() for part in entry.parts})
-    numbers = {part: number for number, part in enumerate(parts)}
-    groups = sorted({tuple(sorted(numbers[p] for p in entry.parts)) for entry in known.values()})
-    rows = []
-    for read, entry in known.items():
-        group = groups.index(tuple(sorted(numbers[p] for p in entry.parts)))
-        rows.append(ReadRow(read, entry.digest, group if entry.parts else NO_GROUP))
-    digests = [(part, here.parts.digest(part)) for part in parts]
-    ledger = Ledger(parts=digests, groups=list(groups), reads=rows)
-    for changed in (None, *parts):
-        books = LedgerUpdate(
-            ledger, lambda p, c=changed: "other" if p == c else here.parts.digest(p)
-        )
-        for read, entry in known.items():
-            is_sure = entry.parts and changed not in entry.parts
-            expected = entry if is_sure else None
-            assert books.known(read) == expected, (read, changed)
 
 
 # ------------------------------------------------------------------ soundness
@@ -374,26 +299,3 @@ def test_a_post_s_text_casts_doubt_on_few_facts(
     EDITS["a post's body"](after)
     reads = reads_of(built.root)
     assert 0 < is_sound(here, state(after.root), reads) < len(reads) / 10
-
-
-@pytest.mark.slow
-def test_a_fact_of_the_sample_site_whose_parts_are_the_same_is_the_same(
-    sample_copy: SiteCase,
-) -> None:
-    site = sample_copy
-    assert site.build().ok
-    reads = reads_of(site.root)
-    before = state(site.root)
-    for path in sorted((site.root / "content").rglob("*.*")):
-        if path.suffix not in (".md", ".yaml"):
-            continue
-        data = path.read_bytes()
-        if path.suffix == ".md":
-            path.write_bytes(data + b"\nOne line more.\n")
-        else:
-            path.write_bytes(data.replace(b"the", b"thy").replace(b"of", b"off"))
-        try:
-            after = state(site.root)
-        finally:
-            path.write_bytes(data)
-        is_sound(before, after, reads)
