@@ -72,31 +72,22 @@ def linked(path: str, words: str = "build", to: str = "", said: str = "") -> Row
 
 
 def links_of_builds() -> Iterator[Row]:
-    """Links under each name that a build writes to."""
-    for path in (
-        ".cache",
-        "_site",
-        *(f".cache/{n}" for n in ("check", "schema", "preview", "masthead-tmp.d")),
-    ):
+    """Links under names that a build writes to, one for each way of writing."""
+    for path in (".cache", "_site", ".cache/schema"):
         yield linked(path)
-    for name in (
-        "lock", "snapshot", "sources.json", "blobs.index", "blobs.data",
-        "sources.json.masthead-tmp", "blobs.index.masthead-tmp",
-    ):  # fmt: skip
+    for name in ("lock", "snapshot", "blobs.data", "sources.json.masthead-tmp"):
         way = put(f".cache/{name}", "file.txt")
         yield Row(
             f"build: .cache/{name} -> a file", way, "build", 1, f".cache/{name}: error: {LINK}"
         )
-    for kind, end in product(("ledger", "written"), ("", ".masthead-tmp")):
-        way, said = of_kind(kind, end), f".json{end}: error: {LINK}"
-        yield Row(f"build: {kind}{end} -> a file", way, "build", 1, said)
+    for kind in ("ledger", "written"):
+        way, said = of_kind(kind), f".json: error: {LINK}"
+        yield Row(f"build: {kind} -> a file", way, "build", 1, said)
 
 
 def links() -> Iterator[Row]:
     """Links elsewhere: in outputs, sources and themes, and for other commands."""
-    yield linked(".cache", "check")
     yield linked(".cache/check", "check")
-    yield linked(".cache", "preview --port 0")
     yield linked(".cache/preview", "preview --port 0")
     yield linked(".cache", to="gone")
     yield linked("_site", to="_site")
@@ -107,7 +98,7 @@ def links() -> Iterator[Row]:
     staging = both(put("_site/.masthead-tmp", "folder"), change)
     said = "_site/.masthead-tmp: error: cannot write this: " + LINK
     yield Row("_site/.masthead-tmp -> outside", staging, "build", 1, said)
-    for name in ("index.html", "p/index.html", "x.txt"):
+    for name in ("p/index.html", "x.txt"):
         way, title = put(f"_site/{name}", "file.txt"), f"_site/{name} -> a file"
         yield Row(title, way, "build --force", 0, "built")
         yield Row(f"{title}, checked", way, "check", 0, "checked")
@@ -115,8 +106,8 @@ def links() -> Iterator[Row]:
     yield Row("links in .cache/schema", in_schema, "build --force", 0, "built")
     yield Row("links in .cache/check", put(".cache/check/1-1", "file.txt"), "check", 0, "checked")
     for place in (
-        "content", "static", "fonts", "content/x.md", "content/deep/x.pdf", "content/x", "static/x",
-        "themes/x", "themes/bare/templates/page.html", "fonts/x.otf",
+        "content", "content/x.md", "content/deep/x.pdf", "static/x", "themes/bare/templates/page.html",
+        "fonts/x.otf",
     ):  # fmt: skip
         way, said = put(place, "file.txt" if "." in place else "folder"), f"{place}: error: {OUT}"
         yield Row(f"{place} -> outside", way, "build", 1, said)
@@ -138,17 +129,14 @@ def others() -> Iterator[Row]:
     """Folders that are no place for outputs, forged files, pipes, and what is not published."""
     for name, why in {
         ".": "it holds the project itself", "..": "it holds the project itself",
-        ".git": "it is where git keeps your work", ".git/hooks": "it is where git keeps your work",
         ".GIT/hooks": "it is where git keeps your work", "../.git/refs": "it is where git keeps your work",
         ".github": "it is where GitHub looks for workflows",
-        ".cache": "it is where Masthead remembers the last build",
         ".cache/x": "it is where Masthead remembers the last build",
-        "content": "it is a folder of sources", "content/x": "it is a folder of sources",
         "static": "it is a folder of sources", "themes/bare": "it is a folder of sources",
-        "fonts": "it is a folder of sources", "Content/x": "it is a folder of sources",
+        "Content/x": "it is a folder of sources",
     }.items():  # fmt: skip
         yield Row(f"--output {name}", lambda p: None, f"build --output {name}", 1, NOT_HERE + why)
-    for name in ("content", "static/x", ".git/x", "fonts", "themes"):
+    for name in ("static/x", ".git/x"):
         said = "Masthead cannot remember builds in this folder: it is "
         yield Row(f"--cache {name}", lambda p: None, f"build --cache {name}", 1, said)
     for name, forged in {
@@ -164,7 +152,7 @@ def others() -> Iterator[Row]:
         "static/id_rsa: error: this is a private key",
     )
     yield Row("a key", lambda p: p.write("static/id_rsa", key), "check", 1, said)
-    for name in ("sources.json", "blobs.index", "lock", "snapshot", "check"):
+    for name in ("blobs.index", "lock", "snapshot"):
         code = 1 if name == "lock" else 0
         yield Row(f"a pipe as .cache/{name}", pipe(f".cache/{name}"), "build --force", code, "")
     for name, words in product(("index.html", "x.txt"), ("build", "check")):
@@ -192,8 +180,8 @@ def put(path: str, to: str) -> Callable[[Place], None]:
     return prepare
 
 
-def of_kind(kind: str, end: str) -> Callable[[Place], None]:
-    return lambda place: put(place.of_the_build(kind) + end, "file.txt")(place)
+def of_kind(kind: str) -> Callable[[Place], None]:
+    return lambda place: put(place.of_the_build(kind), "file.txt")(place)
 
 
 def gone(path: str) -> Callable[[Place], None]:

@@ -1,7 +1,6 @@
 """The preview follows each change, says each mistake, and comes back by itself."""
 
 import os
-import shutil
 import threading
 import time
 
@@ -64,28 +63,6 @@ def test_config_data_theme_and_static_files_are_all_live(project: SiteCase) -> N
         preview.shows("blue", "/assets/own.css")
 
 
-def test_folders_that_come_are_renamed_and_go_are_shown(project: SiteCase) -> None:
-    content = project.root / "content"
-    with running(project) as preview:
-        project.write("content/a/b/one.md", page("One."))
-        preview.shows("One.", "/a/b/one/")
-        (content / "a").rename(content / "c")
-        preview.shows("One.", "/c/b/one/")
-        preview.shows("One.", "/a/b/one/", is_there=False)
-        assert preview.ask("/a/b/one/").status == 404
-        project.write("content/c/b/one.md", page("Two."))
-        preview.shows("Two.", "/c/b/one/")
-        shutil.rmtree(content / "c")
-        preview.shows("Two.", "/c/b/one/", is_there=False)
-        content.rename(project.root / "away")
-        preview.until(lambda: bool(preview.status()["mistakes"]), "the mistake")
-        assert "Hello." in preview.ask("/").text
-        (project.root / "away").rename(content)
-        preview.until(lambda: not preview.status()["mistakes"], "the way back")
-        project.write("content/index.md", page("Back."))
-        preview.shows("Back.")
-
-
 def test_a_mistake_is_told_in_the_page_and_in_the_terminal_until_it_is_mended(
     project: SiteCase,
 ) -> None:
@@ -124,22 +101,6 @@ def test_a_site_that_cannot_be_built_at_first_comes_up_once_it_can(project: Site
         assert preview.status()["mistakes"]
         project.write("content/index.md", page("Now."))
         preview.shows("Now.")
-
-
-def test_two_hundred_files_at_once_make_few_builds(project: SiteCase) -> None:
-    for number in range(200):
-        project.write(f"content/p/{number}.md", page(f"before {number}"))
-    with running(project) as preview:
-        before = preview.builds
-        for number in range(200):  # as git does: away with the old one, and the new one written
-            project.delete(f"content/p/{number}.md")
-            project.write(f"content/p/{number}.md", page(f"after {number}"))
-        preview.shows("after 199", "/p/199/")
-        preview.shows("after 0", "/p/0/")
-        project.write("content/index.md", page("The end."))
-        preview.shows("The end.")
-        # Two or three; more where this test gets no turn while it writes.
-        assert preview.builds - before < 50
 
 
 def test_a_save_during_a_build_is_never_lost(project: SiteCase) -> None:
@@ -186,15 +147,6 @@ def test_where_asked_it_looks_for_changes_instead_of_waiting(project: SiteCase) 
     with running(project, "--poll") as preview:
         project.write("content/index.md", page("Found."))
         preview.shows("Found.")
-
-
-def test_a_deployed_site_has_nothing_of_the_preview(project: SiteCase) -> None:
-    with running(project):
-        built = project.build()
-    assert built.ok
-    for path, data in built.bytes().items():
-        assert b"livereload" not in data.lower() and b"__masthead" not in data, path
-    assert any(path.startswith("assets/style.") and len(path) > 20 for path in built.files())
 
 
 def test_a_page_that_missed_a_change_can_tell(project: SiteCase) -> None:

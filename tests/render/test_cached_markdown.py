@@ -121,54 +121,7 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
     assert len(pages) == len(changed) + 1
 
 
-def test_blocks_a_line_and_plain_words_of_one_text_are_three_things(tmp_path: Path) -> None:
-    text = "- *a* <b>"
-    for _ in range(2):
-        markdown, cache = in_cache(tmp_path)
-        assert markdown.convert(text, Options(), False) == convert(text)
-        assert markdown.convert(text, Options(), True) == convert_inline(text)
-        assert markdown.plain(text, True) == plain(text, True) != plain(text, False)
-        assert markdown.plain(text, False) == plain(text, False)
-        cache.close(dict)
-
-
-def test_half_a_surrogate_pair_is_rendered_and_left_out(tmp_path: Path) -> None:
-    markdown, cache = in_cache(tmp_path)
-    text = "*a* \ud800 `b`"
-    assert markdown.convert(text, Options(), False) == convert(text)
-    cache.close(dict)
-
-
-@pytest.mark.parametrize("garbage", [b"", b"\xc1", b"\x01", b"\xa3\xff\xff\xff", b"\x95\x91\xa1a"])
-def test_a_record_that_cannot_be_decoded_counts_as_absent(tmp_path: Path, garbage: bytes) -> None:
-    markdown, cache = in_cache(tmp_path)
-    expected = everything(markdown, [PAGE])
-    for key in list(cache.fresh):
-        cache.put(key, garbage)
-    cache.close(dict)
-    again, cache = in_cache(tmp_path)
-    assert everything(again, [PAGE]) == expected
-    cache.close(dict)
-    last, cache = in_cache(tmp_path)
-    assert everything(last, [PAGE]) == expected and cache.fresh == {}
-
-
 # ---------------------------------------------------------------------- what is kept
-
-
-def test_a_second_question_in_one_build_counts_as_use(tmp_path: Path) -> None:
-    markdown, cache = in_cache(tmp_path)
-    markdown.convert(PAGE, Options(), False)
-    first, cache.used = cache.used, set()
-    markdown.convert(PAGE, Options(), False)
-    assert cache.used and cache.used <= first
-
-
-def test_words_without_a_mark_take_no_room(tmp_path: Path) -> None:
-    markdown, cache = in_cache(tmp_path)
-    assert markdown.plain("Ada Lovelace", True) == "Ada Lovelace"
-    assert markdown.convert("Ada Lovelace", Options(), True) == Fragment(("Ada Lovelace",))
-    assert cache.fresh == {} and cache.used == set()
 
 
 # ---------------------------------------------------------------------- what is not loaded
