@@ -9,7 +9,6 @@ set one, and no script of another site may (Fetch, "CORS protocol").
 from __future__ import annotations
 
 import hmac
-import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,6 +18,7 @@ import msgspec
 from tornado.http1connection import HTTP1Connection
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
+from tornado.log import app_log
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
 from generator.editing.answers import Answerer
@@ -131,7 +131,7 @@ class _Guarded(RequestHandler):
             self.set_status(refusal.status)
             found = {**refusal.more, "message": str(refusal)}
         except Exception:
-            traceback.print_exc()
+            app_log.exception("an answer of the panel failed")
             self.set_status(500)
             found = {"message": "Masthead itself failed; the terminal shows where"}
         self.set_header("Content-Type", "application/json; charset=utf-8")
