@@ -372,7 +372,8 @@ async function openSource(source, isDecided = false, field = "", only = null) {
   if (!field) return;
   const place = current.placeOf(String(field).split("."));
   place?.scrollIntoView({ block: "center" });
-  place?.querySelector("input, textarea, select, button")?.focus();
+  const inner = (what) => place?.querySelector(what);
+  (inner(":is(input, textarea, select):not([hidden])") ?? inner("button"))?.focus();
 }
 
 /** Leave only some fields of a record in its form; the others stay as they are. */

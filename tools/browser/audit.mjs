@@ -304,6 +304,14 @@ async function tellOne(browser, story) {
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT);
   const ear = new Ear(page);
+  const until = async (shown, expression) => {
+    const end = Date.now() + TIMEOUT;
+    let isSo = false;
+    do {
+      isSo = await shown().evaluate(expression).catch(() => false);
+    } while (!isSo && Date.now() < end && (await new Promise((go) => setTimeout(go, 20)), true));
+    if (!isSo) throw new Error(`not so after ${TIMEOUT} ms: ${expression}`);
+  };
   const act = {
     goto: (url) => page.goto(url),
     resize: (size) => page.setViewportSize(size),
@@ -325,14 +333,9 @@ async function tellOne(browser, story) {
     },
     /* Waits until something is so, on whatever page comes meanwhile. (`waitForFunction` would have
        the page itself run a string, which its policy forbids.) */
-    until: async (expression) => {
-      const end = Date.now() + TIMEOUT;
-      let isSo = false;
-      do {
-        isSo = await page.evaluate(expression).catch(() => false);
-      } while (!isSo && Date.now() < end && (await new Promise((go) => setTimeout(go, 20)), true));
-      if (!isSo) throw new Error(`not so after ${TIMEOUT} ms: ${expression}`);
-    },
+    until: (expression) => until(() => page, expression),
+    /* The same of the framed page. */
+    within: (expression) => until(() => page.frames()[1], expression),
     /* A click that must lead to another address. */
     follow: async (selector) => {
       const before = page.url();
