@@ -141,18 +141,21 @@ def test_people_of_one_role_stand_apart(cv: SiteCase) -> None:
         "content/site.yaml",
         SITE + "styles:\n  s:\n    education: '{degree}.[ Advisor: {advisors.advisor}]"
         "[, Co-advisor: {advisors.co-advisor}]'\n"
-        "    publications: '{title}[, led by {authors.corresponding}]'\n",
+        "    publications: '{title}[, led by {authors.corresponding}][, with {authors.others: and}]'\n",
     )
     cv.write(
         "content/education.yaml",
         "- {degree: Ph.D., institution: X, advisors: [Bram Stone, Cy Dee (co-advisor)]}\n"
         "- {degree: M.Sc., institution: X, advisors: [Bram Stone]}\n",
     )
-    cv.write("content/publications.yaml", "- {id: p, title: P, authors: [A. Bee, Cy Dee†]}\n")
+    cv.write(
+        "content/publications.yaml",
+        "- {id: p, title: P, authors: [Ada Lovelace, Cy Dee†, A. Bee]}\n",
+    )
     text = printed(cv, "sections: [{of: 'education, publications', style: s}]\n")
     assert "Ph.D. Advisor: Bram Stone, Co-advisor: Cy Dee" in text
     assert "M.Sc. Advisor: Bram Stone" in text and text.count("Co-advisor") == 1
-    assert "P, led by Cy Dee" in text and "†" not in text
+    assert "P, led by Cy Dee, with Cy Dee and A. Bee" in text and "†" not in text
 
 
 def test_a_link_may_say_its_address(cv: SiteCase) -> None:

@@ -118,7 +118,8 @@ def patterns_page() -> str:
                 """These words are understood in brackets behind a name, and the label that
                 Masthead prints for the role in any of its languages (`role.…` under
                 [Words](site.md#words)). Fields such as `{authors.corresponding}` and
-                `{advisors.co-advisor}` print the people of one role alone."""
+                `{advisors.co-advisor}` print the people of one role alone, and
+                `{authors.others}` all but you."""
             ),
             table(("Role", "Words"), roles),
             "## Formats",

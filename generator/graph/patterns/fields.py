@@ -120,7 +120,8 @@ def field_kind(kind: type[Record], name: str) -> FieldKind | None:
 
 
 def _roles_in(field: str) -> tuple[str, ...]:
-    return ("advisor", "co-advisor") if field == "advisors" else typing.get_args(Role)
+    own = ("advisor", "co-advisor") if field == "advisors" else typing.get_args(Role)
+    return (*own, "others")
 
 
 def listed(kind: type[Record]) -> str:

@@ -192,8 +192,13 @@ class EntryFormatter:
         return phrase if word == key else Phrase(word, "", phrase.spot)
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
-        """Return a person's roles in a work, for a field such as `{authors.corresponding}`."""
+        """Return a person's roles in a work, for a field such as `{authors.corresponding}`.
+
+        All but the site's own person are `others`, too.
+        """
         own = (author.role,) if isinstance(author, Advisor) else ()
+        is_self = self.index.directory.find(author.name) is self.index.directory.people[0]
+        own = own if is_self else (*own, "others")
         return (*own, *self.index.config.marks.roles_of(author))
 
     def role_words(self, roles: Iterable[str]) -> str:
