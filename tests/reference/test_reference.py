@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from markdown_it import MarkdownIt
 
 from generator import cli
 from generator.graph.facts import FACTS
@@ -326,3 +327,10 @@ def test_another_process_makes_the_same_bytes(tmp_path: Path) -> None:
 def test_no_generated_file_names_a_folder_of_this_machine() -> None:
     for path, text in generated_files().items():
         assert str(REPOSITORY) not in text, path
+
+
+def test_signs_of_patterns_with_a_bar_are_shown_as_they_are_written() -> None:
+    page = (REPOSITORY / "docs/reference/patterns.md").read_text("utf-8")
+    shown = MarkdownIt("commonmark").enable("table").render(page)
+    for sign in ("[doi:{doi}|{links.pdf}]", "{date} | {role}", r"\|"):
+        assert f"<code>{sign}</code>" in shown

@@ -37,15 +37,15 @@ _SIGNS = (
     ("`[, pp. {pages}]`", "A group: it vanishes as a whole when a field in it is missing. Groups "
      "may stand in groups; a missing field takes only the innermost with it, and a group of groups "
      "vanishes with the last of them."),
-    ("`[doi:{doi}\\|{links.pdf}]`", "A choice: the first part that lacks no field."),
+    ("`[doi:{doi}|{links.pdf}]`", "A choice: the first part that lacks no field."),
     ("`*{venue}*`, `**{year}**`", "Italics and bold, as in Markdown."),
-    ("`{date} \\| {role}`", "Columns: a bar between blanks, outside of groups. Those of all "
+    ("`{date} | {role}`", "Columns: a bar between blanks, outside of groups. Those of all "
      "entries line up, and where the first holds dates alone, in all sections of a CV; dates "
      "alone in the last one stand where lines end. On phones and in plain text, blanks part "
      "them."),
     ("a new line", "A new line of the entry, below `|-` in YAML; one in which nothing is printed "
      "is left out. What follows a bar then stands at the end of its line."),
-    ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\\\|`, `\\\\`", "The sign itself; so for all signs of "
+    ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\|`, `\\\\`", "The sign itself; so for all signs of "
      "Markdown."),
     (r"""`\"`, `\'`""", "A straight mark, where `\"` and `'` become those of the language."),
 )  # fmt: skip
