@@ -31,6 +31,7 @@ from generator.hosting.requirements import NoWheel, own_wheel, requirement
 from generator.installation import has_extra, origin, quoted
 from generator.messages import speaks, spoken
 from generator.model.languages import known_code
+from generator.model.people import Directory, Person
 from generator.model.records.works import ServiceName
 from generator.problems import which_one
 from generator.project import ProjectFolders, modeline
@@ -48,6 +49,7 @@ from generator.scaffold.answers import (  # fmt: skip
 from generator.scaffold.new_site import in_the_way, site_files, write_new
 from generator.sync.run import TOO_SLOW, SyncRequest, SyncRun
 from generator.works.client import ORCID, ServiceError, client_of, in_thread
+from generator.works.found import name_in, text_of_name
 from generator.works.profile import Profile
 from generator.works.services import SERVICES, keys_from_environment
 
@@ -190,16 +192,19 @@ def _answers_of(profile: Profile) -> dict[str, Any]:
     position = next((one.fields for one in profile.career if one.kind == "experience"
                      and one.fields["date"].endswith("present")), {})  # fmt: skip
     role = position.get("role", "")
+    name = name_in(profile.name)
+    known = Directory((Person(name=name),) if name else ())
     found = {
-        "name": profile.name,
+        "name": text_of_name(name) if name else "",
         "native": profile.native,
         "role": "" if role.startswith("TODO") else role,
         "affiliation": profile.affiliation,
         "bio": profile.bio if len(profile.bio) <= _LONGEST_BIO else "",
         "orcid": profile.orcid,
-        "aliases": profile.other_names,
+        "aliases": tuple(text for text in profile.other_names
+                         if (other := name_in(text)) and not known.find(other)),
         "links": profile.links,
-    }
+    }  # fmt: skip
     return {name: value for name, value in found.items() if value}
 
 
@@ -237,7 +242,7 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
 
 def _tell_found(sync_run: SyncRun) -> None:
     counts = Counter(change.kind for change in sync_run.accepted)
-    found = ", ".join(f"{number} {kind}" for kind, number in counts.items())
+    found = ", ".join(f"content/{kind}.yaml ({number})" for kind, number in counts.items())
     if found:
         say(spoken("profile-found", records=found))
     unsure = [change for change in sync_run.found.changes if not change.is_sure]

@@ -7,11 +7,11 @@ more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from generator.model.names import Name
+from generator.model.names import Name, fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication, Version
 from generator.model.site import Site
@@ -25,7 +25,7 @@ from generator.works.found import (
     site_papers,
     title_key,
 )
-from generator.works.matching import Groups
+from generator.works.matching import Groups, Likeness, likeness
 from generator.works.profile import CareerEntry, is_same, name_of, once, texts_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
@@ -126,6 +126,7 @@ def compared(
         if len(papers) == 1:
             (paper,) = papers.values()
             _compare(paper, forms, site, found)
+    found.changes = list(_without_namesakes(found.changes, own, owners))
     found.changes.sort(key=lambda change: change.name)
     found.changes.sort(key=_date, reverse=True)
     found.changes.sort(key=lambda change: change.paper is not None)
@@ -134,26 +135,61 @@ def compared(
 
 
 def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
-    """Yield the entries that no record of the site is: a TODO in it stands for nothing yet."""
-    for entry in once(career):
+    """Yield the entries that no record of the site is."""
+    for entry in sorted(once(career), key=lambda one: one.fields.get("date", ""), reverse=True):
         records = [texts_of(record) for record in site.records.get(entry.kind, ())]
         if any(is_same(entry, record) for record in records):
             continue
-        gap = next((text for text in entry.fields.values() if text.startswith("TODO ")), "")
-        doubt = entry.doubt or (gap and f"{gap.removeprefix('TODO ')} is missing there")
         yield Change(
             kind=entry.kind,
             title=name_of(entry),
             fields={name: ((text,) if name == "details" else text, entry.service)
                     for name, text in entry.fields.items() if text},
-            is_sure=not doubt,
-            doubt=doubt,
+            is_sure=not entry.doubt,
+            doubt=entry.doubt,
             services=(entry.service,),
         )  # fmt: skip
 
 
+_GUESSING = {"openalex", "semantic-scholar"}
+"""Services that guess by program whose works are whose."""
+
+
+def _without_namesakes(
+    changes: Sequence[Change], own: Sequence[SitePaper], owners: Directory
+) -> Iterator[Change]:
+    """Yield the changes; one that only a guess makes the person's is in doubt without a co-author
+    in common with their other papers, or where all are guessed, with most of them."""
+
+    def others(names: Iterable[str]) -> set[str]:
+        found = (name for name in map(name_in, names) if name and not owners.find(name))
+        return {fold(f"{name.family}{name.given[:1]}") for name in found}
+
+    def of_change(change: Change) -> set[str]:
+        said = change.fields.get("authors", ((), ""))[0]
+        return others(said if isinstance(said, tuple) else ())
+
+    guessed = [one for one in changes if not one.paper and {*one.services} <= _GUESSING]
+    rest = [one for one in changes if one not in guessed]
+    known = set[str]().union(*(others(paper.authors) for paper in own), *map(of_change, rest))
+    circles = [known] if known else []
+    for change in guessed:
+        people = of_change(change)
+        near = [circle for circle in circles if people & circle]
+        circles = [one for one in circles if one not in near] + [people.union(*near)]
+    size = [sum(bool(of_change(one) & circle) for one in guessed) for circle in circles]
+    mine = next((one for one in circles if known and known <= one), None)
+    mine = mine or (circles[size.index(max(size))] if circles else set())
+    for change in changes:
+        people = of_change(change)
+        if change in guessed and people and not people & mine and not change.doubt:
+            doubt = "only a guess says that it is yours, and no co-author of your other papers"
+            change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
+        yield change
+
+
 def _date(change: Change) -> str:
-    return str(change.fields.get("date", ("", ""))[0]).ljust(10, "0")
+    return str(change.fields.get("date", ("", ""))[0])
 
 
 def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
@@ -165,14 +201,33 @@ def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
 
 
 def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
-    """Return, for each group that may be one with another group, what that other one is."""
+    """Return, for each group that may be one with another group, what that other one is.
+
+    Of two new ones only the lesser is in doubt: a preprint, or what fewer services know.
+    """
     found: dict[int, str] = {}
+    members = {groups.group(numbers[0]): [items[n] for n in numbers] for numbers in groups.all()}
+
+    def worth(number: int) -> tuple[bool, bool, int]:
+        inside = members[groups.group(number)]
+        is_published = any(not one.is_preprint and one.doi for one in inside)
+        return any(isinstance(one, SitePaper) for one in inside), is_published, len(inside)
+
     for pair in groups.doubts:
-        for one, other in (pair, pair[::-1]):
-            item = items[other]
-            what = f'your "{item.paper.id}"' if isinstance(item, SitePaper) else f'"{item.title}"'
-            found.setdefault(groups.group(one), f"it may be the same as {what}")
+        better, lesser = sorted(pair, key=worth, reverse=True)
+        if worth(lesser)[1] and not _are_alike(members, groups, better, lesser):
+            continue  # two papers, of which a preprint could be either
+        item = items[better]
+        what = f'your "{item.paper.id}"' if isinstance(item, SitePaper) else f'"{item.title}"'
+        found.setdefault(groups.group(lesser), f"it may be the same as {what}")
     return found
+
+
+def _are_alike(members: dict[int, list[Comparable]], groups: Groups, one: int, other: int) -> bool:
+    """Whether the published forms of two groups may be one."""
+    first, second = ([work for work in members[groups.group(number)] if not work.is_preprint]
+                     for number in (one, other))  # fmt: skip
+    return any(likeness(a, b) is not Likeness.DIFFERENT for a in first for b in second)
 
 
 def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
@@ -180,13 +235,18 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
     published = [form for form in forms if not form.is_preprint]
     if len(published) > 1:
         doubt = doubt or "it seems to have been published more than once"
-    if not any(owners.find(name) for name in _names(main)):
+    services = tuple(dict.fromkeys(name for form in forms for name in form.services))
+    is_curated = "orcid" in services or "dblp" in services
+    if "authors" not in main.said and "orcid" in services:
+        main.said["authors"] = (("TODO Authors",), "orcid")
+    elif not any(owners.find(name) for name in _names(main)):
         doubt = doubt or "you are not among its authors under a name that the site knows"
-    elif not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
-        doubt = doubt or "it has no DOI and no arXiv id"
+    if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
+        if main.value("kind") == "other" or not is_curated:
+            doubt = doubt or "it has no DOI and no arXiv id"
     elif main.value("title").endswith("…"):
         doubt = doubt or "its title is cut"
-    elif main.value("kind") in ("dataset", "software"):
+    elif main.value("kind") in ("dataset", "software") and "orcid" not in services:
         doubt = doubt or f"it is a {main.value('kind')}"
     return Change(
         paper=None,
@@ -194,7 +254,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
         versions=tuple(version_of(form, main) for form in others),
         is_sure=not doubt,
         doubt=doubt,
-        services=tuple(dict.fromkeys(name for form in forms for name in form.services)),
+        services=services,
     )
 
 

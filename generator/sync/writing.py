@@ -167,7 +167,7 @@ def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "")
     pairs = list(pairwise(filter(None, dates)))
     is_rising = sum(a < b for a, b in pairs) > sum(a > b for a, b in pairs)
     own = str(fields.get("date", ""))[:10]
-    older = (number for number, date in enumerate(dates) if date and date <= own and not is_rising)
+    older = (number for number, date in enumerate(dates) if date and date < own and not is_rising)
     at = next(older, len(inner))
     others = {name: value for name, value in fields.items() if name != "id"}
     if isinstance(records, dict):
@@ -179,7 +179,8 @@ def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "")
     if not source:
         return new.text
     start = new.text.rfind("\n", 0, new.offset(path)) + 1
-    return f"{new.text[:start]}# {source}\n{new.text[start:]}"
+    gap = "" if not start or new.text[:start].endswith("\n\n") else "\n"
+    return f"{new.text[:start]}{gap}# {source}\n{new.text[start:]}"
 
 
 def _field(record: object, name: str) -> str:

@@ -117,6 +117,10 @@ class ServiceError(Exception):
     """A service cannot be used now; the message says why, without its name."""
 
 
+class UnknownId(ServiceError):
+    """A service does not know an id."""
+
+
 class Client:
     """Asks one service: one request at a time, with a pause between."""
 
@@ -197,7 +201,8 @@ class Client:
             except HTTPError as error:
                 with error:
                     if error.code != 429 and error.code < 500:
-                        raise ServiceError(_refusal(error.code)) from None
+                        kind = UnknownId if error.code == 404 else ServiceError
+                        raise kind(_refusal(error.code)) from None
                     asked = _seconds(error.headers.get("Retry-After", ""))
                     if is_last or asked > _LONGEST_WAIT:
                         raise ServiceError(_later(error.code, asked)) from None

@@ -73,7 +73,10 @@ def _said(works: Sequence[FoundWork]) -> Said:
     """Return each field from the most reliable service, or from one that has it in better form."""
     found: Said = {}
     for name in FIELDS:
-        said = [(getattr(work, name), work.service) for work in works if getattr(work, name)]
+        tellers = [work for work in works if getattr(work, name)]
+        if name == "date" and (in_issue := [work for work in tellers if work.volume]):
+            tellers = in_issue[:1]  # others may give the day when it went online
+        said = [(getattr(work, name), work.service) for work in tellers]
         if said:
             found[name] = _BEST.get(name, _first)(said)
     if found.get("kind", ("", ""))[0] == "preprint" and "arxiv" in found:

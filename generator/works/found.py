@@ -98,9 +98,10 @@ def found_work(**values: object) -> FoundWork:
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
 _PREPRINT_DOIS = ("10.48550/", "10.21203/", "10.1101/", "10.36227/", "10.2139/ssrn", "10.31219/",
-                  "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/")  # fmt: skip
+                  "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/",
+                  "10.3386/")  # fmt: skip
 """Prefixes of DOIs that arXiv, Research Square, bioRxiv, TechRxiv, SSRN, OSF, PsyArXiv, Preprints,
-ChemRxiv, engrXiv and Authorea give."""
+ChemRxiv, engrXiv, Authorea and NBER give."""
 
 
 def doi_of(text: str) -> str:
@@ -214,8 +215,9 @@ _ERRATUM = re.compile(
 _SUPPLEMENT = re.compile(r"(?:supplement(?:ary|al)?\b.*\b(?:material|information|data|file|to)\b|"
                          r"additional file \d)", re.IGNORECASE)  # fmt: skip
 _FRONT_MATTER = re.compile(
-    r"(?:front|back) (?:matter|cover)|table of contents|contents|(?:guest )?editorial|"
-    r"editorial (?:board|note)|"
+    r"(?:front|back) matter|(?:inside )?(?:front|back)[ -]cover\b.*|"
+    r"(?:inside cover|cover (?:picture|feature))\b.*|table of contents|contents|"
+    r"(?:guest )?editorial|editorial (?:board|note)|"
     r"(?:half )?title page|copyright(?: page)?|preface|foreword|(?:author|subject|keyword) index|"
     r"message from the .+|(?:program|organizing|steering|technical) committee.*|committees|"
     r"list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",

@@ -15,7 +15,7 @@ from enum import Enum
 from functools import lru_cache
 
 from generator.model.names import fold, initial_letters
-from generator.works.found import Comparable, name_in
+from generator.works.found import Comparable, FoundWork, name_in
 
 
 class Likeness(Enum):
@@ -39,27 +39,31 @@ _MOST_LETTERS = 200
 def likeness(one: Comparable, other: Comparable) -> Likeness:
     """Return what two works are to each other."""
     titles = _titles(one, other)
+    people = _people(one, other)
     if _share_an_id(one, other):
         # The same DOI under two quite different titles: one of them is a slip.
-        is_slip = titles < _DOUBTFUL and _people(one, other) < 0.5
+        is_slip = titles < _DOUBTFUL and people < 0.5
         return Likeness.UNSURE if is_slip else Likeness.SAME
+    years = abs(one.year - other.year) if one.year and other.year else 0
+    are_forms = one.is_preprint != other.is_preprint
+    are_all_same = people == 1.0 and _as_many(one, other)
     if titles < _DOUBTFUL or _numbers(one.title) != _numbers(other.title):
-        return Likeness.DIFFERENT
-    people = _people(one, other)
+        is_retitled = are_forms and are_all_same and years <= 4 and _shared_words(one, other) >= 0.6
+        return Likeness.UNSURE if is_retitled else Likeness.DIFFERENT
     if people < 0.5:
         return Likeness.DIFFERENT
-    years = abs(one.year - other.year) if one.year and other.year else 0
     says_enough = min(_letters(one.title_key), _letters(other.title_key)) >= _LEAST_LETTERS
     is_exact = titles == 1.0 and says_enough
     # A title that is merely alike, with other people, is that of another paper of theirs.
-    is_alike = titles >= _SURE and says_enough and people == 1.0 and _as_many(one, other)
+    is_alike = titles >= _SURE and says_enough and are_all_same and _same_first(one, other)
     have_two_dois = bool(one.doi and other.doi and one.doi != other.doi)
-    if one.is_preprint != other.is_preprint:
+    if are_forms:
         is_one = years <= 4 and (is_exact or is_alike)
         return Likeness.SAME if is_one else Likeness.UNSURE
     if have_two_dois or _two_arxiv_ids(one, other):
-        return Likeness.UNSURE if titles >= _SURE else Likeness.DIFFERENT
-    if is_exact:
+        return Likeness.UNSURE if is_exact else Likeness.DIFFERENT
+    is_one_place = titles == 1.0 and years == 0 and are_all_same and _same_venue(one, other)
+    if is_exact or is_one_place:
         return Likeness.SAME if years <= (3 if people == 1.0 else 1) else Likeness.UNSURE
     if is_alike and years <= 1:
         return Likeness.SAME
@@ -129,6 +133,23 @@ def _people(one: Comparable, other: Comparable) -> float:
         family, initials = _person(name)
         known += any(_fit(initials, other) for other in families.get(family, ()))
     return known / len(first)
+
+
+def _same_first(one: Comparable, other: Comparable) -> bool:
+    firsts = [_person(work.authors[0])[0] for work in (one, other) if work.authors]
+    return len(set(firsts)) < 2
+
+
+def _same_venue(one: Comparable, other: Comparable) -> bool:
+    venues = {fold(work.venue) for work in (one, other) if isinstance(work, FoundWork)}
+    return len(venues) == 1 and "" not in venues
+
+
+def _shared_words(one: Comparable, other: Comparable) -> float:
+    """Return the part of the words of two titles that stand in both; endings do not count."""
+    first, second = ({fold(word)[:6] for word in re.findall(r"\w{3,}", work.title)}
+                     for work in (one, other))  # fmt: skip
+    return len(first & second) / max(1, len(first | second))
 
 
 def _as_many(one: Comparable, other: Comparable) -> bool:

@@ -71,7 +71,7 @@ _KINDS_OF_HOSTS = {
 
 
 def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return links by kind, of pairs of a label and an address; a first page of an own is `url`."""
+    """Return links by kind, of pairs of a label and an address."""
     found: dict[str, str] = {}
     for label, address in addresses:
         host = urlsplit(address).hostname or ""
@@ -79,7 +79,7 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
                       if f".{host}".find(f".{part}") >= 0), "")  # fmt: skip
         if not host or (known and not urlsplit(address).path.strip("/")):
             continue  # the front page of a service is no link to a person
-        kind = known or ("url" if "url" not in found else slug_of(label) or "home")
+        kind = known or slug_of(label) or "home"
         found.setdefault(kind, address)
     return found
 

@@ -134,7 +134,7 @@ def test_what_is_not_sure_waits_for_its_author(services: Services, site: Write) 
             BOATS.but(title="Editorial"),
             BOATS.but(title="Correction to: Mending Boats by Night", doi="10.5555/c"),
         ],
-        "dblp": [BOATS.but(doi="")],
+        "openalex": [BOATS.but(doi="")],
     }
     run = start(project, services)
     assert {change.doubt for change in run.found.changes} == {

@@ -7,6 +7,7 @@ two requests).
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element
 
 from generator.model.people import Person
@@ -14,6 +15,7 @@ from generator.works.client import (
     ORCID,
     Client,
     ServiceClient,
+    UnknownId,
     id_in_links,
     orcid_of,
     refuse_id,
@@ -32,7 +34,12 @@ def _id_of(person: Person) -> str:
 
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, rf"[a-z]+_[a-z]_\d+|{ORCID}", SERVICE.id_example)
-    root = xml_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
+    try:
+        root = xml_of(client.get(f"/a/{id}.atom2", accept="application/atom+xml"))
+    except UnknownId:
+        if re.fullmatch(ORCID, id):
+            return []  # most people have not told arXiv their ORCID iD
+        raise
     found = [_work(entry) for entry in root.iter(f"{_ATOM}entry")]
     return [one for one in found if one.arxiv]
 

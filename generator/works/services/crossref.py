@@ -31,8 +31,8 @@ _KINDS: dict[str, PublicationKind] = {
 }
 _FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
                  "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
-_SELECT = ("DOI,type,title,subtitle,author,container-title,published,volume,issue,page,"
-           "article-number,publisher,update-to,ISBN,is-referenced-by-count")  # fmt: skip
+_SELECT = ("DOI,type,title,subtitle,author,container-title,published,published-print,volume,issue,"
+           "page,article-number,publisher,update-to,ISBN,is-referenced-by-count")  # fmt: skip
 
 
 class _Author(msgspec.Struct):
@@ -59,6 +59,8 @@ class _Item(msgspec.Struct, rename="kebab"):
     author: list[_Author] = []
     container_title: list[str] = []
     published: _Date = _Date()
+    """The first day, often that online."""
+    published_print: _Date = _Date()
     volume: str = ""
     issue: str = ""
     page: str = ""
@@ -101,13 +103,14 @@ def _work_of_doi(client: Client, doi: str) -> FoundWork:
 def _work(item: _Item) -> FoundWork:
     subtitle = item.subtitle[0] if item.subtitle else ""
     title = item.title[0] if item.title else ""
+    dates = item.published_print.date_parts or item.published.date_parts
     has_subtitle = not subtitle or subtitle.lower() in title.lower()
     return found_work(
         service="crossref",
         key=item.doi.lower(),
         title=title if has_subtitle else f"{title}: {subtitle}",
         authors=tuple(map(_name, item.author)),
-        date="-".join(map(str, next(iter(item.published.date_parts), []))),
+        date="-".join(map(str, next(iter(dates), []))),
         venue=item.container_title[0] if item.container_title else "",
         kind=_KINDS.get(item.type, "other"),
         sort=_sort(item),

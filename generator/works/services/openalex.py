@@ -144,7 +144,7 @@ def _work(item: _Item) -> FoundWork:
         key=item.id.rpartition("/")[2],
         title=item.display_name,
         authors=tuple(one.raw_author_name or one.author.display_name for one in item.authorships),
-        date=item.publication_date,
+        date=item.publication_date.removesuffix("-01-01"),  # of some only the year is known
         venue=source.display_name if source.type != "repository" else "",
         kind=kind,
         sort=_SORTS.get(item.type, "work"),

@@ -27,7 +27,10 @@ from generator.works.profile import (
 _AT_ONCE = 100
 _KINDS: dict[str, PublicationKind] = {
     "journal-article": "journal",
+    "book-review": "journal",
+    "review": "journal",
     "conference-paper": "conference",
+    "conference-proceedings": "conference",
     "conference-abstract": "poster",
     "conference-poster": "poster",
     "preprint": "preprint",
@@ -169,6 +172,7 @@ def _profile(client: Client, id: str) -> Profile:
     record = client.json(f"/{id}/record", _Section)
     person, activities = _part(record, "person"), _part(record, "activities-summary")
     given, family = (_text(person, "name", name) for name in ("given-names", "family-name"))
+    family = family.title() if family.isupper() and len(family) > 2 else family
     others = [_text(person, "name", "credit-name")]
     others += [_text(one, "content") for one in _list(person, "other-names", "other-name")]
     pages = [

@@ -1,0 +1,137 @@
+"""A first site from a profile: recorded answers of services, about invented people of many fields."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import pytest
+import yaml
+
+from generator.works.found import title_key
+from generator.works.services import SERVICES
+from tests.commands import run_command
+from tests.conftest import ENVIRONMENT
+
+PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.json"))
+"""Each has a `field`, its `traps`, the `option` for `new`, the `truth` and the `answers` by path."""
+
+
+class Score(NamedTuple):
+    """What became of the works of one person, by title."""
+
+    right: list[str]
+    unsure: list[str]
+    """Left out and listed."""
+    wrong: list[str]
+    """Missing, said wrongly, or another's."""
+    duplicates: list[str]
+
+
+@pytest.fixture
+def answers() -> Iterator[dict[str, Any]]:
+    """A server's answers by path, and its address under `url`."""
+    said: dict[str, Any] = {}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            found = said.get(urlsplit(self.path).path.lstrip("/"))
+            text = found if isinstance(found, str) else json.dumps(found)
+            self.send_response(404 if found is None else 200)
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
+    said["url"] = f"http://127.0.0.1:{server.server_port}"
+    yield said
+    server.shutdown()
+    server.server_close()
+
+
+def first_site(folder: Path, option: list[str], url: str) -> str:
+    """Make a site with `new`; return what was said."""
+    places = [f"--service-url={name}={url}/{name}" for name in SERVICES]
+    result = run_command(("new", str(folder), "--yes", *option, *places), None, ENVIRONMENT)
+    assert result.returncode == 0, result.stderr
+    return result.stdout + result.stderr
+
+
+def scored(truth: list[dict[str, Any]], papers: list[dict[str, Any]], said: str) -> Score:
+    """Compare the papers of a site with what is true."""
+    score = Score([], [], [], [])
+    rest = list(papers)
+    unsure_lines = title_key(said.partition("not taken")[2])
+    for work in truth:
+        key = title_key(work["title"])
+        same = [one for one in rest if title_key(one["title"]) == key
+                and (work.get("not") or one.get("date", "")[:4] == str(work["year"]))]  # fmt: skip
+        if work.get("not"):
+            score.wrong.extend(f"not hers: {work['title']}" for _ in same)
+        elif not same:
+            is_listed = key in unsure_lines
+            (score.unsure if is_listed else score.wrong).append(work["title"])
+        else:
+            rest.remove(same[0])
+            faults = list(faults_in(work, same[0]))
+            (score.wrong if faults else score.right).append(f"{work['title']} {faults or ''}")
+    score.duplicates.extend(one["title"] for one in rest)
+    return score
+
+
+def faults_in(work: dict[str, Any], paper: dict[str, Any]) -> Iterator[str]:
+    """Yield what a paper of the site says wrongly."""
+    families = [title_key(str(name).strip("{}")) for name in paper.get("authors", [])]
+    wanted = [title_key(name) for name in work["authors"]]
+    is_open = families == ["todoauthors"]  # no service says it, and nothing is invented
+    if (not is_open and len(families) != len(wanted)) or (
+        not is_open and any(w not in f for w, f in zip(wanted, families, strict=True))
+    ):
+        yield f"authors {paper.get('authors')}"
+    venue = paper.get("venue", "")
+    if title_key(venue) not in map(title_key, work["venue"]):
+        yield f"venue {venue!r}"
+    if "kind" in work and paper.get("kind") != work["kind"]:
+        yield f"kind {paper.get('kind')}"
+
+
+def records_of(folder: Path, kind: str) -> list[dict[str, Any]]:
+    """The records of a kind that are no samples."""
+    file = folder / f"content/{kind}.yaml"
+    found = yaml.load(file.read_text("utf-8"), yaml.BaseLoader) if file.exists() else []
+    samples = {"first-paper", "TODO company or group", "TODO university"}
+    return [one for one in found if not samples & set(map(str, one.values()))]
+
+
+def career_faults(truth: dict[str, Any], folder: Path) -> list[str]:
+    """Return what a site says of a person wrongly: of names, positions, degrees, prizes, grants."""
+    person = yaml.load((folder / "content/site.yaml").read_text("utf-8"), yaml.BaseLoader)["person"]
+    name = person["name"]
+    if isinstance(name, dict):
+        name = f"{name['native']} / {name.get('given', '')} {name['family']}"
+    words = [sorted(one.replace(",", "").split()) for one in (name, truth["name"] or "Robin TODO")]
+    faults = [f"name {name}"] * (words[0] != words[1])
+    for kind in ("experience", "education", "awards", "projects"):
+        said = [[one.get("role") or one.get("degree") or one["title"],
+                 one.get("organization") or one.get("institution") or ""]
+                for one in records_of(folder, kind)]  # fmt: skip
+        wanted = truth["career"].get(kind, [])
+        if sorted(map(str, said)) != sorted(map(str, wanted)):
+            faults.append(f"{kind}: {said} instead of {wanted}")
+    return faults
+
+
+@pytest.mark.parametrize("path", PROFILES, ids=lambda path: path.stem)
+def test_a_profile(path: Path, answers: dict[str, Any], tmp_path: Path) -> None:
+    profile = json.loads(path.read_text("utf-8"))
+    answers |= profile["answers"]
+    said = first_site(tmp_path / "site", profile["option"], answers["url"])
+    score = scored(profile["truth"]["works"], records_of(tmp_path / "site", "publications"), said)
+    assert not score.wrong and not score.duplicates, said
+    assert career_faults(profile["truth"], tmp_path / "site") == []
