@@ -13,7 +13,7 @@ Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that says so."""
 
 FIELDS = ("title", "authors", "venue", "date", "kind", "volume", "number", "pages", "publisher",
-          "doi", "arxiv", "isbn")  # fmt: skip
+          "doi", "arxiv", "isbn", "thesis")  # fmt: skip
 """The fields that a service can know, in the order in which they are written."""
 
 

@@ -51,6 +51,8 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     arxiv: str = ""
     """Without a version: `2404.01234`."""
     isbn: str = ""
+    thesis: str = ""
+    """What sort of thesis it is: `Ph.D. thesis`."""
     citations: int | None = None
 
     @property

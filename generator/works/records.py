@@ -12,6 +12,7 @@ from generator.model.links import slug_of
 from generator.model.names import fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.works import Venue
+from generator.model.venue_names import venue_as_written
 from generator.works.forms import Said
 from generator.works.found import name_in, text_of_name
 
@@ -64,25 +65,29 @@ class NewRecords:
         order = [name for name in said if name in found]
         return {name: found[name] for name in order}
 
-    def version(self, said: Said) -> dict[str, str]:
+    def version(self, said: Said) -> dict[str, Any]:
         """Return the fields of a version of a paper, in which there are no people."""
-        found = {name: str(value) for name, (value, _) in said.items() if name != "authors"}
+        found: dict[str, Any] = {
+            name: str(value) for name, (value, _) in said.items() if name != "authors"
+        }
+        if sort := found.pop("thesis", ""):
+            found["bibtex"] = {"type": sort}
         if "venue" in found:
-            found["venue"], venue = self._venue(found["venue"])
+            found["venue"], venue = self._venue(found["venue"], found.get("kind", ""))
             if venue and found.get("kind") == venue:
                 del found["kind"]
         if found.get("venue", "").lower() == "arxiv" or found.get("kind") == "other":
             found.pop("kind", None)
         return found
 
-    def _venue(self, words: str) -> tuple[str, str]:
+    def _venue(self, words: str, kind: str) -> tuple[str, str]:
         """Return a venue as `venues.yaml` calls it, and its kind; or the words, and nothing."""
+        name = venue_as_written(words)
+        keys = {fold(words), fold(name.name), fold(name.short)} - {""}
         for venue in self._venues:
-            names = [venue.id, *(text for name in (venue.name, venue.short) if name
-                                 for text in name.forms.values())]  # fmt: skip
-            if fold(words) in map(fold, names):
+            if not keys.isdisjoint(map(fold, venue.names)):
                 return venue.id, venue.kind
-        return words, ""
+        return name.text if kind == "conference" else words, ""
 
     def _author(self, text: str) -> str:
         """Return a name as the site writes it, in the order in which people read it."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from generator.graph.links import link_view, without_scheme
 from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, ListWriter
@@ -16,6 +18,7 @@ from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
 from generator.model.people import Author
 from generator.model.records.career import Record
+from generator.model.records.works import Venue
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text, escaped, linked, phrased, set_apart
@@ -30,6 +33,15 @@ _APPEARED = (
 _DATE_STYLES: tuple[DateStyle, ...] = get_args(DateStyle)
 
 
+def _with_thesis(venue: Venue, record: Record) -> Venue:
+    """Return the university of a thesis with what sort of thesis it is: a field of BibTeX."""
+    said = record.value_of("bibtex").get("type", "") if record.has_venue else ""
+    if not said or venue.title is None or record.kind_at(venue) != "thesis":
+        return venue
+    forms = {lang: f"{said}, {form}" for lang, form in venue.title.forms.items()}
+    return replace(venue, name=Text(forms, venue.title.spot))
+
+
 class RecordValues:
     """The values of one record."""
 
@@ -38,7 +50,7 @@ class RecordValues:
         self._writer = writer
         self._record = record
         self._url = url
-        self.venue = writer.index.venue_of(record)
+        self.venue = _with_thesis(writer.index.venue_of(record), record)
 
     def of(self, field: Field) -> str:
         """Return the first of a field's names that says something, or nothing."""

@@ -28,6 +28,14 @@ TYPE_OF: dict[PublicationKind, str] = {
 }
 """How a kind of publication is written; all others are `misc`."""
 
+THESES = {
+    "phdthesis": "Ph.D. thesis",
+    "mastersthesis": "Master's thesis",
+    "mathesis": "Master's thesis",
+    "candthesis": "Candidate thesis",
+    "bathesis": "Bachelor's thesis",
+}
+"""Types of entries, and words of biblatex for `type`, in words."""
 KIND_OF: dict[str, PublicationKind] = {
     "article": "journal",
     "book": "book",

@@ -41,6 +41,8 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The full name: `IEEE International Conference on Network Protocols`."""
     short: Text | None = None
     """The short name: `ICNP`."""
+    aliases: tuple[str, ...] = ()
+    """Other names by which papers call it: `[IEEE Intl. Conf. on Network Protocols]`."""
     kind: PublicationKind = "other"
     """What it publishes; a publication takes its own kind from here."""
     ranks: dict[str, str] = {}
@@ -55,6 +57,12 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The full name in single years: `{2024: Proceedings of the 32nd Conference on Goats}`."""
 
     has_web_address: ClassVar[bool] = True
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All by which papers may name it: its id, its names in all languages, its aliases."""
+        texts = (text.forms.values() for text in (self.short, self.name) if text)
+        return (self.id, *(form for forms in texts for form in forms), *self.aliases)
 
     @property
     def title(self) -> Text | None:

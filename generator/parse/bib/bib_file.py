@@ -25,6 +25,7 @@ from generator.model.names import fold
 from generator.model.records.bibtex_types import MONTHS, TYPE_OF
 from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
+from generator.model.venue_names import venue_as_written
 from generator.parse.bib.publication import LINKS, SOURCES, Converter
 from generator.parse.bib.syntax import (
     BibtexEntry,
@@ -345,13 +346,20 @@ def settled(
     """
     finder = _Venues(venues)
     found = [
-        _settled(paper, finder, statics) if _is_from_bib(paper) else paper for paper in publications
+        _settled(paper, finder, statics) if _is_from_bib(paper) else _placed(paper, finder)
+        for paper in publications
     ]
     return found, finder.venues
 
 
 def _is_from_bib(paper: Publication) -> bool:
     return isinstance(paper.spot, Spot) and paper.spot.file.endswith(".bib")
+
+
+def _placed(paper: Publication, finder: _Venues) -> Publication:
+    venue = finder.find(paper.venue)
+    changed = venue is not None and venue.id != paper.venue
+    return msgspec.structs.replace(paper, venue=venue.id) if venue and changed else paper
 
 
 def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
@@ -395,21 +403,17 @@ class _Venues:
         self._ids = {venue.id for venue in venues}
         self._by_name: dict[str, Venue] = {}
         for venue in venues:
-            texts = (text.forms.values() for text in (venue.short, venue.name) if text)
-            for name in (venue.id, *(form for forms in texts for form in forms)):
+            for name in venue.names:
                 self._by_name.setdefault(fold(name), venue)
 
     def find(self, words: str) -> Venue | None:
         """Return the venue that some words name, also with `Proceedings of the` and a year."""
-        if not words:
-            return None
-        found = self._by_name.get(fold(words))
-        if found is not None:
-            return found
         bare = words
         for _ in range(3):
             bare = _AROUND.sub("", bare)
-        return self._by_name.get(fold(bare)) if fold(bare) else None
+        name = venue_as_written(words)
+        keys = map(fold, (words, bare, name.name, name.short))
+        return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
 
     def made(self, short: str, paper: Publication) -> Venue:
         """Return a venue for a short name that no file of venues has."""

@@ -21,11 +21,13 @@ from generator.model.records.bibtex_types import (
     HOLDER_OF,
     KIND_OF,
     MONTHS,
+    THESES,
     UNPRINTED,
     is_field_name,
 )
 from generator.model.records.works import Publication
 from generator.model.text import Text
+from generator.model.venue_names import venue_of_proceedings
 from generator.parse.bib.latex import target_of, with_kept_capitals, words_of
 from generator.parse.bib.syntax import (
     BibtexEntry,
@@ -62,6 +64,8 @@ SOURCES: dict[str, tuple[str, ...]] = {
 """Fields of a publication -> the fields of an entry that they may come from."""
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
+_REPOSITORY = re.compile(r"(?i)zenodo|figshare|dryad|pangaea|dataverse|\bosf\b|mendeley data")
+"""Publishers of data sets and software, which entries of any type may have."""
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
@@ -123,6 +127,8 @@ class Converter:
             "spot": self.spot,
         }
         values["date"], status = _date_of(self.left, self._plain, self.fault)
+        if kind == "preprint" and values["date"] is None:
+            values["date"] = _date_of_arxiv(arxiv)
         state = self.left.get("pubstate")
         said = re.sub(r"[{}\s]", "", state.value).lower() if state else ""
         if said in STATUS_WORDS:  # another one stays as it is, among the further fields
@@ -205,6 +211,10 @@ class Converter:
         own = self._target("arxiv")
         if own:
             return arxiv_id(own) or own
+        number = self.left.get("number")  # as Zotero has it: `arXiv:2404.01234`
+        if number is not None and number.value.lower().startswith("arxiv:"):
+            self.left.pop("number")
+            self.left.setdefault("eprint", number._replace(name="eprint"))
         eprint = self.left.get("eprint")
         if eprint is not None:
             archive = self.left.get("archiveprefix") or self.left.get("eprinttype")
@@ -214,6 +224,11 @@ class Converter:
             if named == "arxiv" or (not named and found):
                 for name in ("eprint", "archiveprefix", "eprinttype"):
                     self.left.pop(name, None)
+                url, publisher = self.left.get("url"), self.left.get("publisher")
+                if url is not None and found and arxiv_id(target_of(url.value)) == found:
+                    self.left.pop("url")  # what the id says
+                if publisher is not None and publisher.value.strip("{} ").lower() == "arxiv":
+                    self.left.pop("publisher")
                 return found or target
         journal = self.left.get("journal") or self.left.get("journaltitle")
         if journal is None or not _ARXIV_VENUE.match(journal.value.strip("{ ")):
@@ -233,8 +248,10 @@ class Converter:
         if kind not in KIND_OF:
             hint = did_you_mean(kind, KIND_OF)
             self.fault(self.entry.offset, "bib-type-unknown", type=kind, hint=hint)
-        if kind == "mastersthesis" and "type" not in self.left:
-            self.left["type"] = BibtexField("type", "Master's thesis", self.entry.offset, 0)
+        written = self.left.get("type")
+        said = THESES.get(written.value if written else kind)
+        if said:
+            self.left["type"] = BibtexField("type", said, self.entry.offset, 0)
         howpublished = self.left.get("howpublished")
         if howpublished is not None and re.search(r"\\url|https?:|^\{?www\.", howpublished.value):
             self.left.pop("howpublished")
@@ -242,9 +259,15 @@ class Converter:
         order: tuple[str, ...] = (HOLDER_OF.get(kind, ""), *HOLDERS)
         if meant == "book":  # a series or a publisher: what a book appeared with
             order = ("publisher",)
-        names = (name for name in order if name != "publisher" or meant == "book")
+        publisher = self.left.get("publisher")
+        is_holder = meant in ("book", "dataset", "software") or (
+            publisher is not None and _REPOSITORY.search(publisher.value) is not None
+        )
+        names = (name for name in order if name != "publisher" or is_holder)
         field = self._take(*names)
         words = self._plain(field, markdown=True) if field else ""
+        if found := venue_of_proceedings(words):
+            words = found.text
         if _ARXIV_VENUE.match(words) and (arxiv or words.lower() in ("arxiv", "corr")):
             return "arXiv", "preprint"
         is_preprint = meant == "other" and bool(arxiv) and not words
@@ -476,3 +499,12 @@ def _doi_in(target: str) -> str:
     """Return the bare DOI that a field or URL holds, or nothing."""
     bare = bare_identifier(target)
     return bare if re.match(r"10\.\d+/.", bare) else ""
+
+
+def _date_of_arxiv(id: str) -> When | None:
+    """Return the month that stands in an id of arXiv: 2024-04 of `2404.01234`."""
+    found = re.fullmatch(r"(?:.*/)?(\d\d)(0[1-9]|1[0-2])\d{3}|(\d\d)(0[1-9]|1[0-2])\.\d+", id)
+    if found is None:
+        return None
+    year, month = found[1] or found[3], found[2] or found[4]
+    return When.from_scalar(f"{1900 + int(year) if int(year) > 90 else 2000 + int(year)}-{month}")

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 
 from generator.model.names import marked
 from generator.model.people import Person
-from generator.model.records.bibtex_types import MONTHS
+from generator.model.records.bibtex_types import MONTHS, THESES
 from generator.model.records.works import PublicationKind
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
 from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work
@@ -68,6 +68,7 @@ def _work(entry: Element) -> FoundWork:
         doi=next((doi for address in addresses if (doi := doi_of(address))), ""),
         arxiv=arxiv or (arxiv_of(said("volume")) if is_preprint else ""),
         isbn=said("isbn") if entry.tag == "book" else "",
+        thesis=THESES.get(entry.tag, ""),
     )
 
 
