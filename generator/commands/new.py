@@ -174,14 +174,14 @@ def _profile(options: Any) -> Profile:
     """Return what the chosen service says of the person, or at least the id that was given."""
     name = next(name for name in PROFILES if getattr(options, name))
     service, id = SERVICES[name], getattr(options, name)
-    say_error(spoken("profile-asking", service=service.title))
+    tell_error("profile-asking", service=service.title)
     try:
         client = client_of(service, dict(options.service_url), keys_from_environment())
         assert service.profile is not None
         return in_thread(partial(service.profile, client, id)).result(_PATIENCE)
     except (ServiceError, TimeoutError) as error:
         reason = str(error) or TOO_SLOW
-        say_error(spoken("profile-fault", service=service.title, reason=reason))
+        tell_error("profile-fault", service=service.title, reason=reason)
         if name == "orcid":
             return Profile(orcid=id)
         return Profile(links={str(name): _PAGES[name] + id})
@@ -244,10 +244,10 @@ def _tell_found(sync_run: SyncRun) -> None:
     counts = Counter(change.kind for change in sync_run.accepted)
     found = ", ".join(f"content/{kind}.yaml ({number})" for kind, number in counts.items())
     if found:
-        say(spoken("profile-found", records=found))
+        tell("profile-found", records=found)
     unsure = [change for change in sync_run.found.changes if not change.is_sure]
     if unsure:
-        say(spoken("profile-unsure", number=len(unsure)))
+        tell("profile-unsure", number=len(unsure))
     for change in unsure:
         say(f"  {change.name}: {change.doubt} ({', '.join(change.services)})")
 
