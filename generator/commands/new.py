@@ -225,8 +225,11 @@ def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, by
             )
         )
         sync_run.ask_services()
-        for note in sync_run.notes:
-            say_error(note)
+        notes: dict[str, list[str]] = {}
+        for name, _, reason in (note.partition(": ") for note in sync_run.notes):
+            notes.setdefault(reason, []).append(name)
+        for reason, names in notes.items():
+            say_error(f"{', '.join(names)}: {reason}")
         sync_run.decide(lambda change: "add" if change.is_sure else "later")
         written = {way: folder.read(way) for way in sync_run.save()}
     _tell_found(sync_run)

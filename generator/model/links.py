@@ -129,11 +129,15 @@ RESOLVERS = {
     "orcid": "https://orcid.org/",
     "scholar": "https://scholar.google.com/citations?user=",
     "github": "https://github.com/",
+    "linkedin": "https://www.linkedin.com/in/",
+    "x": "https://x.com/",
     "dblp": "https://dblp.org/pid/",
 }
 
 
 _IDENTIFIERS = {"doi", "arxiv", "orcid"}
+_HANDLES = {"linkedin", "x"}
+_HANDLE = re.compile(r"@?[\w-]+")
 _IN_IDENTIFIERS = "/:;()._-~+"
 """What stays as it is in the URL of an identifier."""
 _PREFIXES = re.compile(r"(?:(?:doi|arxiv|orcid)\s*:\s*)*", re.IGNORECASE)
@@ -206,4 +210,6 @@ def expanded(kind: str, target: str) -> str:
     bare = bare_identifier(target)
     if not bare or bare.startswith(("/", ".")):
         return target
+    if kind in _HANDLES:
+        return RESOLVERS[kind] + bare.removeprefix("@") if _HANDLE.fullmatch(bare) else target
     return identifier_url(kind, bare) if kind in _IDENTIFIERS else RESOLVERS[kind] + bare

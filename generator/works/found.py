@@ -189,9 +189,18 @@ def _title(text: str) -> tuple[str, bool]:
     return words, bool(cut)
 
 
+_GROUP = re.compile(
+    r"^[^,]*\b(?:Collaborations?|Consortium|Group|Team|Network|Investigators|Initiative|Committee)$"
+    r"|(?:合作组|课题组|编委会)$"
+)
+"""Names of groups, which some services write as those of people."""
+
+
 def _name(text: str) -> str:
     """Return a name without numbers and signs; a text that is no name stays, as that of a group."""
     words = _words(_unescaped(text)).strip(" ,;")
+    if _GROUP.search(words) and not words.startswith("{"):
+        return f"{{{words}}}"
     found = marked(words)
     name = words if found.words else found.name
     return name if fold(name) else ""

@@ -60,13 +60,13 @@ _KINDS_OF_HOSTS = {
     "twitter.com": "x",
     "x.com": "x",
     "researchgate.net": "researchgate",
-    "semanticscholar.org": "semantic-scholar",
+    "semanticscholar.org": "semanticscholar",
     "openalex.org": "openalex",
     "orcid.org": "orcid",
     "arxiv.org": "arxiv",
     "scopus.com": "scopus",
     "researcherid.com": "researcherid",
-    "webofscience.com": "web-of-science",
+    "webofscience.com": "researcherid",
 }
 
 
@@ -79,8 +79,8 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
                       if f".{host}".find(f".{part}") >= 0), "")  # fmt: skip
         if not host or (known and not urlsplit(address).path.strip("/")):
             continue  # the front page of a service is no link to a person
-        kind = known or slug_of(label) or "home"
-        found.setdefault(kind, address)
+        kind = known or ("website" if "website" not in found else slug_of(label))
+        found.setdefault(kind or host, address)
     return found
 
 

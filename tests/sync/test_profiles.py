@@ -11,8 +11,9 @@ from urllib.parse import urlsplit
 import pytest
 import yaml
 
+from generator.works.client import ServiceError, client_of
 from generator.works.found import title_key
-from generator.works.services import SERVICES
+from generator.works.services import SERVICES, work_of_id
 from tests.commands import run_command
 from tests.conftest import ENVIRONMENT
 
@@ -135,3 +136,68 @@ def test_a_profile(path: Path, answers: dict[str, Any], tmp_path: Path) -> None:
     score = scored(profile["truth"]["works"], records_of(tmp_path / "site", "publications"), said)
     assert not score.wrong and not score.duplicates, said
     assert career_faults(profile["truth"], tmp_path / "site") == []
+
+
+def test_without_an_answer_the_site_is_written_with_the_id(
+    answers: dict[str, Any], tmp_path: Path
+) -> None:
+    """So `masthead sync` can ask again."""
+    for option, service, kept in (
+        (["--orcid", "https://orcid.org/0000-0000-0000-001X"], "ORCID", "orcid: 0000-"),
+        (["--dblp", "https://dblp.org/pid/1/1.html"], "DBLP", "dblp: https://dblp.org/pid/1/1"),
+        (["--openalex", "A12"], "OpenAlex", "openalex: https://openalex.org/A12"),
+    ):
+        site = tmp_path / service
+        said = first_site(site, option, answers["url"])
+        assert f"{service}: it does not know this id (404 Not Found); the site is written" in said
+        assert kept in (site / "content/site.yaml").read_text("utf-8")
+        assert (site / "content/publications.yaml").read_text("utf-8").count("id: first-paper") == 1
+    unreachable = "http://127.0.0.1:9"
+    said = first_site(tmp_path / "offline", ["--orcid", "0000-0000-0000-001X"], unreachable)
+    assert "ORCID: it cannot be reached" in said
+
+
+def test_sync_offers_a_career_once_and_keeps_refusals(
+    answers: dict[str, Any], tmp_path: Path
+) -> None:
+    path = next(path for path in PROFILES if path.stem.startswith("20-"))
+    answers |= json.loads(path.read_text("utf-8"))["answers"]
+    content = tmp_path / "site/content"
+    content.mkdir(parents=True)
+    (content / "site.yaml").write_text(
+        "person: {name: Te Aroha Parata, orcid: 0000-0000-0000-0204}\n"
+    )
+    mine = "# Mine.\n- {degree: Master of Education, institution: Whare University, date: 2006}\n"
+    (content / "education.yaml").write_text(mine)
+    refused = 'refused: [{title: "deanlearninginstitute"}]\n'
+    (content / "sync.yaml").write_text(refused)
+    words = ("sync", "orcid", "--yes", f"--service-url=orcid={answers['url']}/orcid")
+    said = run_command(words, tmp_path / "site", ENVIRONMENT).stdout
+    assert "new      Teaching Medal, Ministry of Samples, 2017  (orcid)" in said
+    assert "unsure   ORCID has it as a qualification, so it may be no degree" in said
+    assert (content / "education.yaml").read_text("utf-8") == mine
+    jobs = [one["role"] for one in records_of(tmp_path / "site", "experience")]
+    assert jobs == ["Visiting Scholar", "TODO position"]
+    assert "#" not in (content / "awards.yaml").read_text("utf-8")
+    again = run_command(words, tmp_path / "site", ENVIRONMENT).stdout
+    assert "1 left for later" in again and "new      Teaching Medal" not in again
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("https://doi.org/10.5555/a", "crossref/works/10.5555/a"),
+        ("10.5281/Zenodo.7", "datacite/dois/10.5281/zenodo.7"),
+        ("https://arxiv.org/abs/2404.01234v2", "datacite/dois/10.48550/arxiv.2404.01234"),
+    ],
+)
+def test_one_work_is_found_by_its_id(written: str, asked: str, answers: dict[str, Any]) -> None:
+    crossref = {"message": {"DOI": "10.5555/A", "title": ["Boats"], "type": "book"}}
+    attributes = {"doi": "10.5281/zenodo.7", "titles": [{"title": "Boats"}], "publisher": None}
+    datacite = {"data": {"attributes": attributes}}
+    answers[asked] = crossref if asked.startswith("crossref") else datacite
+    bases = {name: f"{answers['url']}/{name}" for name in SERVICES}
+    found = work_of_id(written, lambda service: client_of(service, bases, {}))
+    assert (found.title, found.service) == ("Boats", asked.partition("/")[0])
+    with pytest.raises(ServiceError):
+        work_of_id("10.5555/unknown", lambda service: client_of(service, bases, {}))
