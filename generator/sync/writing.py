@@ -136,7 +136,12 @@ class Edits:
             self.put(way, BibFile(text).with_entry(id, fields).text)
             return
         source = ", ".join(SOURCES.get(name, name) for name in change.services)
-        self.put(way, with_record(text, id, fields, source if self._notes_sources else ""))
+        source = source if self._notes_sources else ""
+        if (self.bytes_of(way) or b"").strip():
+            self.put(way, with_record(text, id, fields, source))
+        else:  # changes come newest first; reading all again for each would take minutes
+            gap = "\n" if source and text.strip() else ""
+            self.put(way, text + gap + with_record("", id, fields, source))
 
     def _file_for_new(self, kind: str) -> str:
         """Return the file for new records: that with most of them; a `.bib` if need be."""
