@@ -169,8 +169,11 @@ def _without_namesakes(
         said = change.fields.get("authors", ((), ""))[0]
         return others(said if isinstance(said, tuple) else ())
 
-    guessed = [one for one in changes if not one.paper and {*one.services} <= _GUESSING]
-    rest = [one for one in changes if one not in guessed]
+    def is_guessed(change: Change) -> bool:
+        return not change.paper and _GUESSING.issuperset(change.services)
+
+    guessed = [one for one in changes if is_guessed(one)]
+    rest = [one for one in changes if not is_guessed(one)]
     known = set[str]().union(*(others(paper.authors) for paper in own), *map(of_change, rest))
     circles = [known] if known else []
     for change in guessed:
@@ -182,7 +185,7 @@ def _without_namesakes(
     mine = mine or (circles[size.index(max(size))] if circles else set())
     for change in changes:
         people = of_change(change)
-        if change in guessed and people and not people & mine and not change.doubt:
+        if is_guessed(change) and people and not people & mine and not change.doubt:
             doubt = "only a guess says that it is yours, and no co-author of your other papers"
             change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
         yield change

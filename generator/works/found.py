@@ -88,13 +88,13 @@ def found_work(**values: object) -> FoundWork:
         venue=markdown_of(found.venue),
         kind=kind,
         sort=_sort(found, title),
-        volume=_words(found.volume),
-        number=_words(found.number),
-        pages=re.sub(r"\s*[-–—]+\s*", "-", _words(found.pages)).strip("-"),
+        volume=one_line(found.volume),
+        number=one_line(found.number),
+        pages=re.sub(r"\s*[-–—]+\s*", "-", one_line(found.pages)).strip("-"),
         publisher=markdown_of(found.publisher),
         doi=doi,
         arxiv=arxiv,
-        isbn=_words(found.isbn),
+        isbn=one_line(found.isbn),
     )
 
 
@@ -108,7 +108,7 @@ ChemRxiv, engrXiv, Authorea and NBER give."""
 
 def doi_of(text: str) -> str:
     """Return the DOI in a text, such as `https://doi.org/10.1/X`, in lower case; or nothing."""
-    found = _DOI.search(_words(_unescaped(text)))
+    found = _DOI.search(one_line(_unescaped(text)))
     return found[0].rstrip(".,;").lower() if found else ""
 
 
@@ -145,7 +145,7 @@ def markdown_of(text: str) -> str:
     markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some hold entities twice over.
     """
     found: list[str] = []
-    text = _words(text)
+    text = one_line(text)
     for number, part in enumerate(re.split(rf"({_TAG.pattern})", text)):
         if number % 2:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
@@ -158,7 +158,7 @@ def markdown_of(text: str) -> str:
             ]
     joined = unicodedata.normalize("NFC", "".join(found))
     joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # nothing was between them
-    return _words(joined.replace("\0", ""))
+    return one_line(joined.replace("\0", ""))
 
 
 def _with_math(text: str) -> Iterator[tuple[bool, str]]:
@@ -172,7 +172,7 @@ def _unescaped(text: str) -> str:
     return html.unescape(re.sub(r"&#\d{8,};?", "", text))
 
 
-def _words(text: str) -> str:
+def one_line(text: str) -> str:
     """Return a text on one line, without what cannot be shown."""
     shown = "".join(" " if unicodedata.category(c)[0] in "CZ" and c not in "\u200c\u200d" else c
                     for c in text)  # fmt: skip
@@ -198,7 +198,7 @@ _GROUP = re.compile(
 
 def _name(text: str) -> str:
     """Return a name without numbers and signs; a text that is no name stays, as that of a group."""
-    words = _words(_unescaped(text)).strip(" ,;")
+    words = one_line(_unescaped(text)).strip(" ,;")
     if _GROUP.search(words) and not words.startswith("{"):
         return f"{{{words}}}"
     found = marked(words)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 from typing import Literal
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -13,6 +13,7 @@ from generator.model.languages import script_of
 from generator.model.links import slug_of
 from generator.model.names import fold
 from generator.model.records.career import Record
+from generator.works.found import markdown_of
 
 CareerKind = Literal["experience", "education", "awards", "projects"]
 """The kind of record that an entry becomes; a grant becomes a project."""
@@ -70,17 +71,24 @@ _KINDS_OF_HOSTS = {
 }
 
 
+_ADDRESS = re.compile(r"https?://([\w.-]{1,200})(?::\d{1,5})?((?:[/?#][^\s<>\"]{0,2000})?)")
+
+
 def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return links by kind, of pairs of a label and an address."""
     found: dict[str, str] = {}
     for label, address in addresses:
-        host = urlsplit(address).hostname or ""
-        known = next((kind for part, kind in _KINDS_OF_HOSTS.items()
-                      if f".{host}".find(f".{part}") >= 0), "")  # fmt: skip
-        if not host or (known and not urlsplit(address).path.strip("/")):
+        parts = _ADDRESS.fullmatch(address.strip())
+        if parts is None:
+            continue
+        host, path = parts[1].lower(), parts[2].strip("/")
+        known = next(
+            (kind for part, kind in _KINDS_OF_HOSTS.items() if f".{part}" in f".{host}"), ""
+        )
+        if known and not path:
             continue  # the front page of a service is no link to a person
         kind = known or ("website" if "website" not in found else slug_of(label))
-        found.setdefault(kind or host, address)
+        found.setdefault(kind or host, address.strip())
     return found
 
 
@@ -94,6 +102,18 @@ def span(start: str, end: str, is_open: bool = True) -> str:
 # ---------------------------------------------------------------------- entries of a career
 
 
+_LONGEST = 1000
+"""Characters of one text; a longer one is no name of anything."""
+_MOST = 500
+"""Entries of one person: all pairs are compared."""
+
+
+def entry_of(kind: CareerKind, service: str, fields: dict[str, str]) -> CareerEntry:
+    """Return an entry made of a service's raw texts, which become Markdown here."""
+    said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
+    return CareerEntry(kind=kind, service=service, fields=said)
+
+
 def name_of(entry: CareerEntry) -> str:
     """Return what an entry is called in lists and in refusals: `Postdoc, A University, 2019-04`."""
     names = ("role", "degree", "title", "organization", "institution", "date")
@@ -103,7 +123,7 @@ def name_of(entry: CareerEntry) -> str:
 def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
     """Return entries without those that say the same as one before."""
     found: list[CareerEntry] = []
-    for entry in entries:
+    for entry in islice(entries, _MOST):
         if not any(entry.kind == other.kind and is_same(entry, _texts(other.fields))
                    for other in found):  # fmt: skip
             found.append(entry)

@@ -201,3 +201,25 @@ def test_one_work_is_found_by_its_id(written: str, asked: str, answers: dict[str
     assert (found.title, found.service) == ("Boats", asked.partition("/")[0])
     with pytest.raises(ServiceError):
         work_of_id("10.5555/unknown", lambda service: client_of(service, bases, {}))
+
+
+def test_what_a_profile_holds_costs_at_most_itself(answers: dict[str, Any], tmp_path: Path) -> None:
+    path = next(path for path in PROFILES if path.stem.startswith("20-"))
+    text = path.read_text("utf-8")
+    text = text.replace("Ministry of Samples", "<script>&amp;\\u0007*Ministry*" + "x" * 5000)
+    answers |= json.loads(text)["answers"]
+    record = answers[f"orcid/{json.loads(text)['option'][1]}/record"]
+    addresses = ["http://[", "javascript:alert(1)", "https://example.org/a b", "https://e.org/~p"]
+    record["person"]["researcher-urls"]["researcher-url"] = [
+        {"url-name": "x", "url": {"value": address}} for address in addresses
+    ]
+    record["activities-summary"]["employments"] = {"affiliation-group": [None, {"summaries": 7}]}
+    first_site(tmp_path / "site", json.loads(text)["option"], answers["url"])
+    site = (tmp_path / "site/content/site.yaml").read_text("utf-8")
+    assert "links:\n    website: https://e.org/~p\n" in site
+    (prize,) = records_of(tmp_path / "site", "awards")
+    assert (
+        prize["organization"].startswith("&\\*Ministry\\*x") and len(prize["organization"]) < 1100
+    )
+    built = run_command(("build",), tmp_path / "site", ENVIRONMENT)
+    assert built.returncode == 0, built.stderr

@@ -13,8 +13,8 @@ from generator.model.people import Person
 from generator.model.records.bibtex_types import MONTHS, THESES
 from generator.model.records.works import PublicationKind
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
-from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work
-from generator.works.profile import CareerEntry, Profile, links_among, native_among
+from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work, markdown_of
+from generator.works.profile import Profile, entry_of, links_among, native_among
 
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",
@@ -95,10 +95,10 @@ def _profile(client: Client, id: str) -> Profile:
         name=next(iter(names), ""),
         native=native_among(text for kind, _, text in notes if kind == "uname"),
         other_names=tuple(names[1:]),
-        affiliation=next(iter(places), ""),
+        affiliation=markdown_of(next(iter(places), "")),
         links={"dblp": f"https://dblp.org/pid/{id}"} | links,
         orcid=links.pop("orcid", "").rpartition("/")[2],
-        career=tuple(CareerEntry(kind="awards", service="dblp", fields=one) for one in prizes),
+        career=tuple(entry_of("awards", "dblp", one) for one in prizes),
     )
 
 

@@ -19,7 +19,7 @@ from generator.works.client import (
     orcid_of,
     refuse_id,
 )
-from generator.works.found import FoundWork, Sort, found_work
+from generator.works.found import FoundWork, Sort, found_work, markdown_of
 from generator.works.profile import Profile
 
 _ROWS = 200
@@ -168,7 +168,7 @@ def _profile(client: Client, id: str) -> Profile:
     places = [one.display_name for one in person.last_known_institutions]
     return Profile(
         name=person.display_name,
-        affiliation=places[0] if len(places) == 1 else "",
+        affiliation=markdown_of(places[0]) if len(places) == 1 else "",
         links={"openalex": person.id},
         orcid=person.orcid.rpartition("/")[2],
     )

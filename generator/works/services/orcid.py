@@ -13,11 +13,12 @@ import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
-from generator.works.found import FoundWork, doi_of, found_work
+from generator.works.found import FoundWork, doi_of, found_work, markdown_of, one_line
 from generator.works.profile import (
     CareerEntry,
     CareerKind,
     Profile,
+    entry_of,
     links_among,
     native_among,
     once,
@@ -164,7 +165,7 @@ def _text(section: _Section, *names: str) -> str:
     """Return a text or nothing. The text may lie in a field `value`."""
     found = _part(section, *names[:-1]).get(names[-1])
     value = found.get("value") if isinstance(found, dict) else found
-    return " ".join(value.split()) if isinstance(value, str) else ""
+    return one_line(value) if isinstance(value, str) else ""
 
 
 def _profile(client: Client, id: str) -> Profile:
@@ -200,8 +201,8 @@ def _profile(client: Client, id: str) -> Profile:
         name=f"{family}, {given}" if family and given else family or given,
         native=native_among(others),
         other_names=tuple(name for name in others if name and not native_among([name])),
-        affiliation=_text(present[0], "organization", "name") if present else "",
-        bio=_text(person, "biography", "content"),
+        affiliation=markdown_of(_text(present[0], "organization", "name")) if present else "",
+        bio=markdown_of(_text(person, "biography", "content")),
         links=links_among(pages),
         orcid=id,
         career=tuple(once(career)),
@@ -236,7 +237,7 @@ def _entry(kind: CareerKind, one: _Section, **fields: str) -> CareerEntry:
         "location": _text(one, "organization", "address", "city"),
         "date": span(_date(one, "start-date"), _date(one, "end-date")),
     }
-    return CareerEntry(kind=kind, service="orcid", fields=fields)
+    return entry_of(kind, "orcid", fields)
 
 
 def _prize(one: _Section) -> CareerEntry:
@@ -245,7 +246,7 @@ def _prize(one: _Section) -> CareerEntry:
         "organization": _text(one, "organization", "name"),
         "date": _date(one, "start-date"),
     }
-    return CareerEntry(kind="awards", service="orcid", fields=fields)
+    return entry_of("awards", "orcid", fields)
 
 
 def _grant(one: _Section) -> CareerEntry:
@@ -261,7 +262,7 @@ def _grant(one: _Section) -> CareerEntry:
         "details": numbers[0] if numbers else "",
         "date": span(_date(one, "start-date"), _date(one, "end-date"), is_open=False),
     }
-    return CareerEntry(kind="projects", service="orcid", fields=fields)
+    return entry_of("projects", "orcid", fields)
 
 
 def _date(one: _Section, name: str) -> str:
