@@ -219,7 +219,7 @@ def test_what_a_profile_holds_costs_at_most_itself(answers: dict[str, Any], tmp_
     assert "links:\n    website: https://e.org/~p\n" in site
     (prize,) = records_of(tmp_path / "site", "awards")
     assert (
-        prize["organization"].startswith("&\\*Ministry\\*x") and len(prize["organization"]) < 1100
+        prize["organization"].startswith("& \\*Ministry\\*x") and len(prize["organization"]) < 1100
     )
     built = run_command(("build",), tmp_path / "site", ENVIRONMENT)
     assert built.returncode == 0, built.stderr
