@@ -92,6 +92,10 @@ def _tell(report: ImportReport, options: Any) -> None:
     ways = Counter(one.how for one in report.addresses)
     if ways:
         say("old addresses: " + ", ".join(f"{n} {how}" for how, n in sorted(ways.items())))
+    if report.before_you_publish:
+        say("before you publish:")
+        for one in report.before_you_publish:
+            say(f"- {one}")
     if options.dry_run:
         say("nothing was written")
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.github_pages import address_of
+from generator.importing.attention import before_you_publish
 from generator.importing.judge import (
     Built,
     addresses,
@@ -171,15 +172,20 @@ def _report(
             plan.findings.add("lost", "words", one.address, " ".join(one.lost))
         if one.elsewhere:
             plan.findings.add("changed", "words-elsewhere", one.address, " ".join(one.elsewhere))
+    findings, became = plan.findings.all(), addresses(asked, site, plan)
     return ImportReport(
+        before_you_publish=[
+            one.sentence
+            for one in before_you_publish(plan, findings, became, site.pages, site.looks)
+        ],
         source={
             "kind": converted.source.kind,
             "evidence": converted.evidence,
             "commit": tree.commit,
         },
         taken={kind: number for kind, number in taken.items() if number},
-        findings=plan.findings.all(),
-        addresses=addresses(asked, site, plan),
+        findings=findings,
+        addresses=became,
         words=[one.masked(plan.findings.masked) for one in different],
         files={
             "taken": dict(sorted(plan.taken.items())),

@@ -17,6 +17,7 @@ from generator.api import BuildRequest, build
 from generator.hosting.github_pages import address_of, answer
 from generator.hosting.site_files import Folder, SiteFiles
 from generator.hosting.visible_content import visible_content
+from generator.importing.attention import Look, look_at
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
 from generator.importing.report import (
@@ -71,6 +72,8 @@ class Built(msgspec.Struct, frozen=True):
     """Address of each page that only leads on -> where."""
     problems: tuple[Problem, ...]
     number_of_pages: int
+    looks: Mapping[str, Look]
+    """Address of each page -> what its reader would stumble over."""
 
 
 def built(project: Path, work: Path) -> Built:
@@ -83,6 +86,7 @@ def built(project: Path, work: Path) -> Built:
     fresh = Folder.of(site)
     pages: dict[str, tuple[str, ...]] = {}
     leads: dict[str, str] = {}
+    looks: dict[str, Look] = {}
     for path in fresh.digests:
         if path.endswith(".html"):
             address, page = address_of(path), fresh.read(path)
@@ -91,7 +95,8 @@ def built(project: Path, work: Path) -> Built:
                 leads[address] = leads_to
             else:
                 pages[address] = visible_content(main_part(page), address).words
-    return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages)
+                looks[address] = look_at(page)
+    return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks)
 
 
 def with_position(project: Path, work: Path) -> Iterator[str]:

@@ -7,7 +7,13 @@ from typing import Any
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.site_files import entry_at, page_text, site_files
+from generator.importing.site_files import (
+    data_text,
+    entry_at,
+    entry_line,
+    page_text,
+    site_files,
+)
 from generator.importing.texts.links import rewritten
 from generator.model.names import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
@@ -79,6 +85,12 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             if _unlink(entry, problem, plan):
                 is_any = True
                 continue
+            above = entry_line(kind, plan.entries[kind], number)
+            text = data_text(kind, plan.entries[kind])
+            if _without_value(entry.values, text, above, place.line, entry.source, problem, plan):
+                is_any = True
+                mended.add((kind, number))
+                continue
             entries.add((kind, number))
             plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
                               line=entry.line)  # fmt: skip
@@ -92,6 +104,33 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         del plan.entries[kind][number]
         is_any = True
     return is_any
+
+
+_NEEDED = frozenset({"title", "authors", "name", "text", "course", "date", "degree", "id"})
+"""Fields without which most records do not build."""
+
+
+def _without_value(
+    values: dict[str, Any],
+    text: str,
+    above: int,
+    line: int,
+    source: str,
+    problem: Problem,
+    plan: SitePlan,
+) -> bool:
+    """Take out the field that stands at a line of a file; whether that may help.
+
+    `above` is how many lines of the file stand before those of the values.
+    """
+    name = ""
+    for one in text.split("\n")[above:line]:
+        found = re.match(r"(?:- |  )?([\w-]+):", one)
+        name = found[1] if found and found[1] in values else name
+    if not name or name in _NEEDED:
+        return False
+    plan.findings.add("lost", "value", source, f"{name}: {values.pop(name)}", problem.message)
+    return True
 
 
 def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
@@ -307,6 +346,13 @@ def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
         if before != document.body:
             plan.findings.add("lost", "dead-link", document.source, dead, "its words")
             return True
+    text = page_text(document)
+    head = text[: text.find("\n---\n") + 1] if text.startswith("---\n") else ""
+    line = problem.where.line if isinstance(problem.where, Place) else 0
+    if line <= head.count("\n") and _without_value(
+        document.front, head, 0, line, document.source, problem, plan
+    ):
+        return True
     document.front["draft"] = True
     plan.findings.add("todo", "page-does-not-build", document.source, problem.message, "a draft")
     return True

@@ -11,7 +11,9 @@ _SECRET_NAME = re.compile(
     r"client[_-]?id$|credential|auth[_-]?key|(?:^|[_-])key$|(?:^|[_-])salt$",
     re.IGNORECASE,
 )
-_NOT_SECRET = re.compile(r"citation|key[_-]?words|bib|sort|cite|license", re.IGNORECASE)
+_NOT_SECRET = re.compile(
+    r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo)[_-]?id", re.IGNORECASE
+)
 _SECRET_FILE = re.compile(
     r"(?:^|/)(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|"
     r"[^/]*\.(?:pem|p12|pfx|key|keystore|jks|kdbx))$",
@@ -79,11 +81,13 @@ def is_secret(name: str, value: Any) -> bool:
         return False
     if _KNOWN_TOKEN.search(value):
         return True
+    if _NOT_SECRET.search(name):
+        return False
     is_password = _PASSWORD.fullmatch(name) is not None
     is_short = (len(value) < 6 and not is_password) or value.lower() in ("true", "false")
     if is_password and not is_short:
         return True
-    if _SECRET_NAME.search(name) and not _NOT_SECRET.search(name) and not is_short:
+    if _SECRET_NAME.search(name) and not is_short:
         return True
     return " " not in value.strip() and is_random(value.strip())
 

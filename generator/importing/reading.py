@@ -73,7 +73,9 @@ def _refuse_depth(text: str, line: int) -> None:
                 raise Unreadable(
                     _TOO_DEEP, line + (event.start_mark.line if event.start_mark else 0)
                 )
-    except yaml.YAMLError:
+    except yaml.YAMLError as error:
+        if "nesting" in str(error):  # libyaml reads ahead, and stops before its first event
+            raise Unreadable(_TOO_DEEP, line) from None
         return  # reading it meets the same error, and words it
 
 

@@ -138,6 +138,8 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     """What became of everything; its JSON is the file `import-report.json`."""
 
     version: int = 1
+    before_you_publish: list[str] = []
+    """What to mend first, the worst at the top: at most ten sentences."""
     source: dict[str, object]
     """`kind`, `evidence`, `commit`."""
     taken: Mapping[str, int]
@@ -178,6 +180,9 @@ def as_json(report: ImportReport) -> bytes:
 def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
     lines = ["# Import report", "", *_summary(report), ""]
+    if report.before_you_publish:
+        steps = [f"{number}. {one}" for number, one in enumerate(report.before_you_publish, 1)]
+        lines += ["## Before you publish", "", *steps, ""]
     for severity, title in _TITLES.items():
         found = [one for one in report.findings if one.severity == severity]
         if found:

@@ -46,6 +46,12 @@ def data_text(kind: str, entries: list[Entry]) -> str:
     return modeline(kind) + "\n".join(item(_said(one.values), one.guessed) for one in entries)
 
 
+def entry_line(kind: str, entries: list[Entry], number: int) -> int:
+    """Return how many lines of a data file stand before a record of it."""
+    before = [item(_said(one.values), one.guessed).count("\n") + 1 for one in entries[:number]]
+    return modeline(kind).count("\n") + sum(before)
+
+
 def entry_at(kind: str, entries: list[Entry], line: int) -> int:
     """Return which record of a data file stands at a line of it, or -1."""
     at = modeline(kind).count("\n")

@@ -19,6 +19,7 @@ from generator.importing.sources.source import (
     settings_in,
 )
 from generator.importing.texts.markup import section
+from generator.importing.texts.nunjucks import HEXO_MARKS
 from generator.model.languages import language
 
 _PAGES = (".md", ".markdown")
@@ -61,7 +62,7 @@ class Hexo:
         _posts(tree, plan, folders, options)
         _pages(tree, plan)
         _data(tree, plan)
-        add_home(home, plan)
+        add_home(home, config, plan)
         _files(tree, plan, folders)
 
     def leads_to(self, address: str, plan: SitePlan) -> str:
@@ -93,6 +94,13 @@ class _Folders:
 
     def __init__(self, config: Fields, scheme: str) -> None:
         self.scheme = scheme
+        self.slugs = {
+            name: {str(word): str(slug) for word, slug in (config.get(name) or {}).items()}
+            for name in ("category_map", "tag_map")
+            if isinstance(config.get(name), Fields)
+        }
+        """`category_map` and `tag_map`: a word -> how it stands in addresses."""
+        self.default_category = str(config.get("default_category") or "uncategorized")
         self.keeps_assets = str(config.get("post_asset_folder") or "").lower() == "true"
         self.of_posts: dict[str, str] = {}
         """Folder in the source -> the address of its post."""
@@ -112,13 +120,15 @@ class _Folders:
         clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(page.fields.get("date", "")))
         hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
         categories = page.fields.get("categories") or page.fields.get("category")
-        first = categories if isinstance(categories, list) else [categories or "uncategorized"]
+        first = categories if isinstance(categories, list) else [categories]
+        slugs = self.slugs.get("category_map", {})
+        words = [str(one) for one in first if isinstance(one, str)] or [self.default_category]
         values = {
             ":year": year, ":month": month, ":day": date, ":title": name,
             ":name": posixpath.basename(name), ":post_title": str(page.fields.get("title") or name),
             ":i_month": str(int(month)), ":i_day": str(int(date)), ":hour": hour.zfill(2),
             ":minute": minute, ":second": second, ":id": str(page.fields.get("id") or ""),
-            ":category": "/".join(str(one) for one in first if isinstance(one, str)),
+            ":category": "/".join(HEXO_MARKS.sub("-", slugs.get(one, one)) for one in words),
             ":abbrlink": str(page.fields.get("abbrlink") or ""),
         }  # fmt: skip
         return address(re.sub(r":\w+", lambda m: values.get(m[0], name), self.scheme))
@@ -320,9 +330,18 @@ def _is_shown(value: object, options: ImportOptions) -> bool:
     return all(word in options.home_words for word in found if word)
 
 
-def add_home(texts: list[str], plan: SitePlan) -> None:
-    """Make a home page of what the theme showed there, unless there is one in the source."""
-    if any(document.address == "/" for document in plan.documents) or not texts:
+def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
+    """Make a home page, unless there is one in the source: what the theme showed, and the posts.
+
+    The home of Hexo is its list of posts (hexo-generator-index), `per_page` of them on a page.
+    """
+    if any(document.address == "/" for document in plan.documents):
+        return
+    index = config.get("index_generator")
+    said = str((index if isinstance(index, Fields) else config).get("per_page"))
+    number = int(said) if re.fullmatch(r"[1-9]\d?", said) else 10
+    plan.site["theme"] = {"options": {"home_posts": number}}
+    if not texts:
         return
     news = section("news", f":title: {language(plan.site['languages'][0]).word('news')}\n")
     body = "\n\n".join(texts) + (news if plan.entries.get("news") else "")

@@ -12,6 +12,10 @@ from generator.model.names import marks_hidden, marks_shown
 
 _NAME = r"[A-ZÀ-Þ][\w'’.-]*"
 _ABBREVIATED = re.compile(rf"^(?:{_NAME}\s+)?(?:[A-Z]\.[\s-]*)+$")
+_SUFFIX = re.compile(
+    r"\b(?:Jr|Sr|II|III|IV|Ph\.?D|M\.?D)\b|\b(?:Inc|Ltd|Group|Team|Collaboration)\b"
+)
+"""What stands behind a comma or an `and` of one name."""
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _ADDRESSES = {
@@ -107,12 +111,26 @@ def _joined(pieces: list[str]) -> list[str]:
 
 
 def names_of(value: object) -> list[str]:
-    """Return the names of a list, or of one text in which commas or `and` part them."""
+    """Return the names of a list, or of one text in which commas or `and` part them.
+
+    An item that holds several names is parted, too; its caller sees that by their number.
+    """
     if isinstance(value, list):
-        return [str(one).strip() for one in value if str(one).strip()]
+        return [name for one in value if str(one).strip() for name in _in_item(str(one).strip())]
     text, marks = marks_hidden(str(value or ""))
     names = (name.strip() for name in re.split(r"\s*(?:,| and | & |;)\s*", text))
     return [marks_shown(name, marks) for name in names if name]
+
+
+def _in_item(item: str) -> list[str]:
+    """Return the names in an item of a list: `A B and C D`, `Last, First and Last, First`."""
+    if _SUFFIX.search(item) or "(" in item:
+        return [item]
+    parts = [part.strip(' "') for part in re.split(r"\s+(?:and|&)\s+|;", item)]
+    if "" in parts or (len(parts) == 1 and item.count(",") < 2):
+        return [item]
+    is_each_one = all(part.count(",") < 2 for part in parts)
+    return parts if is_each_one else authors_of(item)
 
 
 def profile(name: str, value: str) -> tuple[str, str]:
@@ -128,6 +146,19 @@ def profile(name: str, value: str) -> tuple[str, str]:
     if kind not in _ADDRESSES or not re.fullmatch(r"[^\s\"<>]+", value):
         return "", ""
     return kind, _ADDRESSES[kind].format(value.removeprefix("@"))
+
+
+def kind_of(url: str) -> str:
+    """Return the network to which an address belongs, by its host, or nothing."""
+    host = re.match(r"https?://(?:www\.)?([^/]+)/.", url)
+    return next(
+        (
+            kind
+            for kind, form in _ADDRESSES.items()
+            if host and f"//{host[1]}/" in form.replace("//www.", "//")
+        ),
+        "",
+    )
 
 
 def take_profiles(reader: FieldReader, person: dict[str, object]) -> None:

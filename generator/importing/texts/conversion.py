@@ -14,6 +14,7 @@ from collections import Counter
 from generator.importing.plan import Syntax
 from generator.importing.texts import html_parts, liquid, nunjucks, shortcodes
 from generator.importing.texts.aside import Aside
+from generator.importing.texts.emoji import with_emoji
 from generator.importing.texts.links import rewritten
 from generator.importing.texts.markup import TextContext, end_of, paired
 from generator.model.links import heading_id
@@ -22,6 +23,7 @@ _INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
 _LEFTOVER = re.compile(
     rf"\{{%{_INSIDE}%\}}|\{{\{{{_INSIDE}\}}\}}|\{{:[^{{}}\n]*\}}|\{{%|\{{\{{|\{{:"
 )
+_COMMENT, _COMMENT_ENDS = re.compile("<!--"), re.compile("-->")
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _RAW_MARK = re.compile(
     r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}", re.MULTILINE
@@ -43,6 +45,8 @@ def converted(text: str, context: TextContext) -> str:
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
+    if context.is_data:
+        text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)
     if context.syntax == "nunjucks":
         text = nunjucks.converted(text, context)
@@ -54,7 +58,7 @@ def converted(text: str, context: TextContext) -> str:
         text = shortcodes.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
-    text = with_ids(text, context.syntax)
+    text = with_emoji(with_ids(text, context.syntax))
     text = rewritten(
         text,
         lambda typed: context.links.new_target(typed, context.address),
@@ -94,7 +98,6 @@ _BEHIND = re.compile(
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
 _MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
-_HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
 
 
 def of_hugo(text: str) -> str:
@@ -168,7 +171,7 @@ def _bare(words: str) -> str:
 def _old_id(words: str, syntax: Syntax, seen: Counter[str]) -> str:
     bare = _bare(words)
     if syntax == "nunjucks":  # hexo-util, `slugize` without a transform
-        base = _HEXO_MARKS.sub("-", bare).strip("-")
+        base = nunjucks.HEXO_MARKS.sub("-", bare).strip("-")
     else:  # kramdown, `basic_generate_id` with GFM's rule; goldmark, as GitHub does it
         base = "".join(ch for ch in bare.lower() if ch in " -_" or _is_word(ch)).replace(" ", "-")
     return _counted(base, seen)

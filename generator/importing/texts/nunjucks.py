@@ -9,6 +9,8 @@ from collections.abc import Callable
 from generator.importing.texts import markup
 from generator.importing.texts.markup import TextContext
 
+HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
+"""What stands as a hyphen in addresses and ids (hexo-util, `slugize`)."""
 _OUTPUT = re.compile(r"\{\{|\{#")
 _ENDS = {"{{": re.compile(r"\}\}"), "{#": re.compile(r"#\}")}
 _CODE = re.compile(rf"\{{%-?\s*(?P<name>codeblock|code)\b{markup.ARGUMENTS}\n?")

@@ -10,7 +10,7 @@ from generator.importing.reading import Fields
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import profile
+from generator.importing.sources.people import kind_of, profile
 from generator.importing.sources.source import readers
 from generator.model.languages import is_east_asian
 from generator.model.names import Name
@@ -119,7 +119,8 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
         if link.startswith("mailto:"):
             email = email or link.removeprefix("mailto:")
         elif link and not link.startswith(("/#", "#")):
-            kind = profile(icon, link)[0] or re.sub(r"\W+", "-", icon).strip("-") or "link"
+            kind = profile(icon, link)[0] or kind_of(link)
+            kind = kind or re.sub(r"\W+", "-", icon).strip("-") or "link"
             links.setdefault(kind, link)
     organizations = [
         str(one.get("name") or "") if isinstance(one, Fields) else str(one)

@@ -14,6 +14,7 @@ from generator.importing.plan import Document, Entry, id_of, target_of
 from generator.importing.reading import Fields
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.people import names_of
 from generator.model.languages import language
 
 _TEXTS = frozenset({
@@ -137,10 +138,12 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     ids = blox.get("ids")
     if isinstance(ids, Fields):
         doi, arxiv = doi or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    typed = fields.words("authors", "author")
+    names = names_of(typed)
     values = {
         "id": id_of(site.name_of(path)),
         "title": fields.text("title") or "TODO",
-        "authors": [owners.get(a, a) for a in fields.words("authors", "author")],
+        "authors": [owners.get(name, name) for name in names],
         "venue": _venue(site, fields),
         "date": fields.day("date"),
         "kind": kind,
@@ -168,7 +171,12 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     projects = fields.words("projects")
     if projects:
         site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
-    return Entry(values=values, source=path, line=1, address=was)
+    entry = Entry(values=values, source=path, line=1, address=was)
+    if len(names) > len(typed):
+        entry.guessed.add("authors")
+        became = "; ".join(names)
+        site.plan.findings.add("guessed", "authors", path, ", ".join(typed), became)
+    return entry
 
 
 def links_of(fields: FieldReader) -> dict[str, str]:

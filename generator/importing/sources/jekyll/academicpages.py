@@ -61,7 +61,7 @@ class Academicpages:
         if tree.below("_bibliography/") and not tree.has(theme):
             return []
         found = folders + ([theme] if tree.has(theme) else [])
-        return [*found, "_config.yml"] if folders or len(found) > 1 else []
+        return [*found, "_config.yml"] if found else []
 
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""

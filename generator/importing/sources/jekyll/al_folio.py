@@ -192,7 +192,16 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
         if _wants(fields.get("selected_papers")):
             body += section("publications", ":title: Selected publications\n:selected: true\n")
+        latest = fields.get("latest_posts")
+        if _wants(latest):
+            said = str(latest.get("limit") if isinstance(latest, Fields) else "")
+            _show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
         page.body = body
+
+
+def _show(plan: SitePlan, **options: object) -> None:
+    """Have the theme show what al-folio showed."""
+    plan.site.setdefault("theme", {"options": {}})["options"].update(options)
 
 
 def _wants(value: object) -> bool:
@@ -300,7 +309,7 @@ def take_bibliographies(site: Jekyll) -> None:
         site.plan.take(path, target)
     shows = str(site.config.get("enable_publication_thumbnails") or "true").lower() != "false"
     if shows and any(_PREVIEW.search(text) for text in site.plan.texts.values()):
-        site.plan.site["theme"] = {"options": {"teaser": "small"}}
+        _show(site.plan, teaser="small")
 
 
 def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:

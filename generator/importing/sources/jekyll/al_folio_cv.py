@@ -5,6 +5,7 @@ template can also show a JSON Resume. Format: github.com/alshedivat/al-folio, `_
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from generator.importing.fields import FieldReader, shown
@@ -15,7 +16,7 @@ from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
-from generator.importing.sources.source import data_of
+from generator.importing.sources.source import data_of, is_sample
 from generator.model.dates import When
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
@@ -62,6 +63,8 @@ def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
         return False
     reader = FieldReader(found if isinstance(found, Fields) else Fields(), path, site.plan.findings)
     basics = reader.mapping("basics")
+    if is_sample(path, _is_of_template(basics), site.plan):
+        return False
     cv = CvSite(site.plan, path)
     for name in SECTIONS:
         if items := reader.items(name):
@@ -71,9 +74,16 @@ def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
     return True
 
 
+def _is_of_template(person: Mapping[str, Any]) -> bool:
+    """Whether a CV is that of the person to whom all releases of the template give one."""
+    return str(person.get("name") or "").casefold() == "albert einstein"
+
+
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:
     whole = FieldReader(data, path, site.plan.findings)
     fields = FieldReader(whole.mapping("cv"), path, site.plan.findings)
+    if is_sample(path, _is_of_template(fields.fields), site.plan):
+        return
     cv = CvSite(site.plan, path)
     for title, entries in fields.mapping("sections").items():
         name = _NAMES.get(str(title).lower().strip(), "")

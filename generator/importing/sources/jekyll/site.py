@@ -61,6 +61,7 @@ _NOT_PUBLISHED = re.compile(
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
              "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
 """What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
+_HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 
 
 class Jekyll(msgspec.Struct):
@@ -300,7 +301,8 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     """Return a source without the files that Jekyll does not read.
 
     A word of `exclude` is the beginning of a path, or a pattern in which `*` stands for slashes,
-    too; `include` comes first (Jekyll's `EntryFilter`). Data files are read all the same.
+    too; `include` comes first. Nothing is read in a folder whose name begins with a dot (Jekyll's
+    `EntryFilter`). Data files are read all the same.
     """
     excluded, included = (
         FieldReader(config, "", plan.findings).words(name) for name in ("exclude", "include")
@@ -310,7 +312,7 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
         return (
             path.startswith("_data/")
             or _is_among(path, included)
-            or not _is_among(path, (*_EXCLUDED, *excluded))
+            or not (_is_among(path, (*_EXCLUDED, *excluded)) or _HIDDEN_FOLDER.search(path))
         )
 
     plan.leave_all((path for path in tree.sizes if not is_read(path)), "excluded by _config.yml")

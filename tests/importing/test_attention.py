@@ -1,0 +1,105 @@
+"""What an import says to mend first, and that one bad value costs no more than itself."""
+
+from pathlib import Path
+
+from generator.importing.sources.people import names_of
+from generator.importing.texts.emoji import with_emoji
+from tests.importing.conftest import run_import
+
+CONFIG = (
+    "url: https://ann.example.org\nauthor:\n  name: Ann Example\n"
+    "giscus:\n  category_id: DIC_kwDOAbcdef12345678xyz\n"
+)
+PAGE = "---\ntitle: Research\npermalink: /research/\nredirect_from: /research\n---\n"
+
+
+def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nHi :tada:\n",
+        "_pages/research.md": PAGE
+        + "## Methods\n## Results\nA figure: ![Map](map.png) :nosuchcode:\n",
+        "_pages/old.md": "---\ntitle: Old\npermalink: /old/\n---\n",
+        "_publications/one.md": "---\ntitle: A Paper\nauthors: [Bo Other]\ndate: 2020-01-02\n---\n",
+        "_data/navigation.yml": "main:\n  - title: Gone\n    url: /gone/\n",
+        ".github/ISSUE_TEMPLATE/bug.md": "---\ntitle: Bug\n---\nA template of a host.\n",
+    })  # fmt: skip
+    begins = [
+        "Your name stands in no list", "Pictures that pages show", "Pages that show what",
+        "Pages with nothing on them (1)", "Pages with a heading", "Entries of the menu",
+    ]  # fmt: skip
+    said = site.report["before_you_publish"]
+    assert [one[: len(begin)] for one, begin in zip(said, begins, strict=True)] == begins
+    report = site.text("import-report.md")
+    assert report.index("## Before you publish") < report.index(said[0]) < report.index("## Lost")
+    assert said[0] in site.said
+    # A page that redirects from its own address is no draft, and folders with a dot are not read.
+    assert site.address("/research/") == ("same", "/research/")
+    assert "🎉" in site.text("content/index.md")
+    assert not any("bug" in path for path in site.files)
+    assert "category_id" not in site.found("secret")
+
+
+def test_a_home_with_a_name_and_nothing_else_comes_first(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nHi.\n",
+    })  # fmt: skip
+    assert site.report["before_you_publish"][0].startswith("The home page says hardly anything")
+
+
+def test_a_value_that_does_not_build_goes_and_not_its_page(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps.\n",
+        "_posts/2020-01-02-maps.md": "---\ntitle: Maps\nimage: no such.png\nredirect_from: /a/../b/\n"
+        "---\nMaps.\n",
+    })  # fmt: skip
+    assert "Maps." in site.text("content/posts/2020-01-02-maps.md")
+    assert "draft" not in site.text("content/posts/2020-01-02-maps.md")
+    assert any(one.startswith("aliases") for one in site.found("value"))
+
+
+def test_an_item_of_authors_that_holds_several_is_parted() -> None:
+    assert names_of(["Ng, Vi and Ott, Max and Cox, Al B"]) == ["Ng, Vi", "Ott, Max", "Cox, Al B"]
+    assert names_of(["A. Bee, C. Dee, and E. Eff"]) == ["A. Bee", "C. Dee", "E. Eff"]
+    one = ["Tess Tester", "King, Jr., Martin", "Team of Maps and Charts"]
+    assert names_of(one) == one
+
+
+def test_codes_of_emoji_are_told_from_times_and_words() -> None:
+    assert with_emoji("x :tada: :sparkles: :microscope:") == "x 🎉 ✨ 🔬"
+    plain = "a:tada:b 10:30:45 :no_such_code: http://x:star:y"
+    assert with_emoji(plain) == plain
+
+
+def test_a_home_of_hexo_is_its_list_of_posts_and_addresses_have_mapped_categories(
+    tmp_path: Path,
+) -> None:
+    post = "---\ntitle: Maps\ndate: 2020-01-02\ncategories: [{}]\n---\nHow maps are read.\n"
+    config = "permalink: :category/:title/\nper_page: 5\ncategory_map:\n  编程: coding\n"
+    site = run_import(tmp_path, {
+        "_config.yml": config + "title: Ann's Maps\nauthor: Ann Example\n",
+        "package.json": '{"dependencies": {"hexo": "7"}}',
+        "source/_posts/maps.md": post.format("编程"),
+        "source/_posts/more.md": post.format("Maps and Charts"),
+        "source/_posts/none.md": post.format(""),
+    })  # fmt: skip
+    assert "home_posts: 5" in site.text("content/site.yaml")
+    for old in ("/coding/maps/", "/Maps-and-Charts/more/", "/uncategorized/none/"):
+        assert site.address(old) == ("same", old)
+    assert not any("home" in one for one in site.report["before_you_publish"])
+
+
+def test_comments_in_records_are_no_text(tmp_path: Path) -> None:
+    paper = "---\ntitle: A Paper\nauthors: [Ann Example]\ndate: 2020-01-02\n---\n"
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_publications/one.md": paper + "<!-- {{ page.x }} hidden -->\nAbstract: It is shown.\n",
+    })  # fmt: skip
+    assert "hidden" not in site.text("content/publications.yaml")
+    assert "It is shown." in site.text("content/publications.yaml")
