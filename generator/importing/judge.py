@@ -43,6 +43,10 @@ FOR_PROGRAMS = re.compile(
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
+_LISTS = re.compile(
+    r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
+)
+"""Lists that themes make, which are gone where they would list nothing."""
 _CLEANED = re.compile(r"\.(?:jpe?g|png|webp)$", re.IGNORECASE)
 _NOT_ITS_OWN = re.compile(rb"<(?:math|footer|nav)\b|\$\$|\\\[|\\\(", re.IGNORECASE)
 _ENDS = {
@@ -137,7 +141,7 @@ def _why(address: str, plan: SitePlan) -> str:
         return plan.gone[address]
     if service := verifier_of(address):
         return f"it shows {service} whose site it is: copy it to static/ to keep that"
-    if OF_THEMES.search(address):
+    if OF_THEMES.search(address) or _LISTS.fullmatch(address):
         return OF_THEME
     if FOR_PROGRAMS.search(address):
         return FOR_PROGRAM

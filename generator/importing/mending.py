@@ -127,7 +127,8 @@ def _without_value(
     for one in text.split("\n")[above:line]:
         found = re.match(r"(?:- |  )?([\w-]+):", one)
         name = found[1] if found and found[1] in values else name
-    if not name or name in _NEEDED:
+    is_span = name == "date" and "–" in str(values[name])
+    if not name or (name in _NEEDED and not is_span):
         return False
     plan.findings.add("lost", "value", source, f"{name}: {values.pop(name)}", problem.message)
     return True

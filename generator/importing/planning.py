@@ -318,6 +318,8 @@ def _take_portrait(plan: SitePlan, old: Published) -> None:
         plan.findings.add("guessed", "portrait", "index.html", path, "person.portrait")
 
 
+_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（][^()（）]*[)）]$")
+"""A name with a further form behind it, in brackets."""
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "body", "text", "note", "award", "summary", "details"}
 )
@@ -329,10 +331,25 @@ _LINKED = ("portrait", "preview", "image")
 def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
     step("")
+    person = plan.site.get("person")
+    if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
+        plan.findings.add("lost", "field", "", f"person.name: {person['name']}", extra[1])
+        person["name"] = extra[1]
     names, folders = plan.names, plan.folders
     known = known_addresses(plan)
+    files = {
+        source: target.removeprefix("static")
+        for target, source in plan.files.items()
+        if target.startswith("static/")
+    }
     links = AddressMap(
-        known, plan.hosts, plan.base_path, names, folders, lambda found: leads_to(found, plan)
+        known,
+        plan.hosts,
+        plan.base_path,
+        names,
+        folders,
+        lambda found: leads_to(found, plan),
+        files,
     )
     for document in plan.documents:
         step(document.source)
@@ -445,7 +462,7 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
     targets = entry.values.get("links")
     if isinstance(targets, dict):
         for name, typed in list(targets.items()):
-            new = links.new_target(str(typed), context.address)
+            new = links.new_target(str(typed), context.address, context.file)
             if new is None:
                 plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
                                   line=entry.line)  # fmt: skip
@@ -479,7 +496,7 @@ def _files(values: dict[str, Any], context: TextContext) -> None:
         typed = str(values.get(name) or "")
         if not typed:
             continue
-        new = context.links.new_target(typed, context.address)
+        new = context.links.new_target(typed, context.address, context.file)
         if new is None or "://" in new or not posixpath.splitext(new)[1]:
             context.findings.add("lost", "picture", context.file, f"{name}: {typed}")
             values[name] = ""

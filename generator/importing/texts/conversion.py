@@ -61,7 +61,7 @@ def converted(text: str, context: TextContext) -> str:
     text = with_emoji(with_ids(text, context.syntax))
     text = rewritten(
         text,
-        lambda typed: context.links.new_target(typed, context.address),
+        lambda typed: context.links.new_target(typed, context.address, context.file),
         lambda typed: _dead(typed, context),
     )
     text = _without_leftovers(text, context, aside)

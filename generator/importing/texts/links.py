@@ -46,10 +46,13 @@ class AddressMap:
         names: Mapping[str, str],
         folders: tuple[str, ...],
         other: Callable[[str], str],
+        files: Mapping[str, str] | None = None,
     ) -> None:
         """`known` are old addresses, decoded, each with its new one; `names` are files that tags
         name (`post:2024-01-01-x`); in `folders`, too, files may lie that are named barely. `other`
-        returns where an address leads that the old program made by itself, or nothing."""
+        returns where an address leads that the old program made by itself, or nothing. `files`
+        are paths in the source, each with the address of the file now."""
+        self._files = files or {}
         self._names, self._folders = names, folders
         self._hosts, self._base_path, self._other = hosts, base_path.rstrip("/"), other
         self._known = dict(known)
@@ -57,9 +60,13 @@ class AddressMap:
         for old, new in known.items():
             self._loose.setdefault(_loose(old), new)
 
-    def new_target(self, typed: str, page: str) -> str | None:
+    def new_target(self, typed: str, page: str, file: str = "") -> str | None:
         """Return what a link typed on the page at an old address has to say now; None for
-        nowhere."""
+        nowhere.
+
+        What does not lead from the address may lead from `file`, the text's path in the source:
+        so editors show pictures, and plug-ins of Hexo publish them (hexo-asset-image).
+        """
         typed = typed.strip()
         if not typed or typed.startswith("#"):
             return typed or None
@@ -75,7 +82,12 @@ class AddressMap:
                 return typed
             # What this site does not have, another one on the same host may: a project's pages.
             return self._inner_target(typed, page) or whole
-        return self._inner_target(typed, page)
+        return self._inner_target(typed, page) or self._beside(typed, file)
+
+    def _beside(self, typed: str, file: str) -> str | None:
+        path = unquote(re.split(r"[?#]", typed.replace("\\", "/"))[0])
+        found = self._files.get(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)))
+        return quote(found, safe=_UNENCODED) if found and file and path[:1] != "/" else None
 
     def _inner_target(self, typed: str, page: str) -> str | None:
         try:

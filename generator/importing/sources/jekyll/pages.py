@@ -40,6 +40,9 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         was = site.page_address(path, own)
         if "nav" in page.fields:
             site.navigation.append((was, page.fields))
+        if str(page.fields.get("dropdown")).lower() == "true" and not page.body.strip():
+            site.plan.leave(path, "a menu in the header; its pages stand there themselves")
+            continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
