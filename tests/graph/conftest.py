@@ -1,18 +1,23 @@
 """A site's index, straight from texts."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.engine.stages import body, with_sections
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
+from generator.model.lookups import SourceCache
 from generator.model.site import LAYOUTS
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse
+from generator.parse.pages import read_section
+from generator.render.renderer import Renderer
 from tests.conftest import texts_below
 
 IndexOf = Callable[..., Index]
@@ -44,7 +49,9 @@ def index_of() -> IndexOf:
             files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},
             **look,
         )
-        whole = with_homes(parsed)
+        renderer = Renderer(theme, {}, read_section)
+        whole = with_sections(parsed, partial(body, sources), renderer, SourceCache())
+        whole = with_homes(whole)
         outputs, problems = outputs_of(whole, theme, sources)
         assert not problems, problems
         return Index(whole, theme, outputs, "https://example.org/", medium)

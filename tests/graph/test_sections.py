@@ -201,7 +201,7 @@ def test_patents_can_be_grouped_by_assignee_and_awards_by_stage(index_of: IndexO
     awards = section_view(section("group: stage\ndates: year", "awards"), index, "zh")
     assert [g.title for g in awards.groups] == ["博士"]
     prize = awards.groups[0].entries[0]
-    assert (prize.count, prize.date) == (2, "2022, 2023")
+    assert (prize.count, prize.date) == (2, "2022、2023")
 
 
 REFEREES = {
