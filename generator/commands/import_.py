@@ -59,7 +59,7 @@ def run(options: Any) -> int:
     try:
         report = import_site(request)
     except SiteError as error:
-        print_problems(error.problems, Path(), marks=False)
+        print_problems(error.problems, request.target, marks=False)
         say_error("nothing was written")
         return EXIT_USAGE
     if options.report:

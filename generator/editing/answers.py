@@ -119,7 +119,7 @@ class Answerer:
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return sections_of(source, self._text(source))
+        return sections_of(source, self._text(source), self._saving.language)
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))

@@ -96,7 +96,7 @@ class Opened(NamedTuple):
             return
 
 
-class Written(NamedTuple):
+class SavedFile(NamedTuple):
     """One file that a change has written."""
 
     way: str
@@ -117,7 +117,7 @@ class Saving:
         self._trials = trials
         self._site = site
         self._today = today
-        self._done: list[Written] = []
+        self._done: list[SavedFile] = []
         self.language = ""
         """In which the fields are explained, if not in English."""
         self.questions: dict[str, Callable[[dict[str, Any]], Any]] = {
@@ -248,7 +248,7 @@ class Saving:
         except OSError as error:
             reason = error.strerror or str(error)
             raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
-        self._done.append(Written(way, before, after, str(source), source.id or way))
+        self._done.append(SavedFile(way, before, after, str(source), source.id or way))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         problems = self._problems(found, source, tried)
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),

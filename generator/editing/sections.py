@@ -18,10 +18,11 @@ from generator.problems import Problem
 _LONGEST = 80
 
 
-def sections_of(source: RecordSource, text: str) -> dict[str, Any]:
+def sections_of(source: RecordSource, text: str, language: str) -> dict[str, Any]:
     """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
 
-    A part of a page without a section has no `value`.
+    A part of a page without a section has no `value`. The fields are explained in a language that
+    has schemas, or else in English.
     """
     try:
         if source.is_page:
@@ -40,7 +41,7 @@ def sections_of(source: RecordSource, text: str) -> dict[str, Any]:
             found = [{"heading": "", "name": "", "value": one} for one in sections]
     except CannotEdit as error:
         raise Refusal(f"the sections cannot be read: {error}", 409) from None
-    schema = schema_for("cv", {})
+    schema = schema_for("cv", {}, language)
     return {"parts": found, "schema": {**schema["$defs"]["Section"], "$defs": schema["$defs"]}}
 
 

@@ -19,6 +19,7 @@ from generator.model.names import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
 
 _ROUNDS = 8
+_SITE_FILE = "content/site.yaml"
 _DEAD = ("target-missing", "link-broken")
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
@@ -58,8 +59,13 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         assert isinstance(place, Place)
         kind = place.file.removeprefix("content/").removesuffix(".yaml")
         published = place.file.removeprefix("static/")
-        if place.file == "content/site.yaml":
-            is_any = _setting(problem, plan) or _redirect(place, staged, plan) or is_any
+        if place.file == _SITE_FILE:
+            is_any = (
+                _setting(problem, plan)
+                or _redirect(place, staged, plan)
+                or _without_setting(place.line, staged, problem, plan)
+                or is_any
+            )
         elif plan.cv is not None and place.file == plan.cv.target:
             is_any = _cv(plan.cv, problem, plan) or is_any
             if plan.cv is None:
@@ -312,19 +318,32 @@ def _setting(problem: Problem, plan: SitePlan) -> bool:
         plan.site["menu"] = kept
     if is_any:
         code = "profile" if gone else "menu"
-        plan.findings.add("lost", code, "content/site.yaml", what)
+        plan.findings.add("lost", code, _SITE_FILE, what)
     return is_any
 
 
 def _redirect(place: Place, staged: OwnFolder, plan: SitePlan) -> bool:
     """Take a redirect out that cannot be."""
-    lines = staged.read("content/site.yaml").decode().split("\n")
+    lines = staged.read(_SITE_FILE).decode().split("\n")
     line = lines[place.line - 1].strip() if 0 < place.line <= len(lines) else ""
     redirects = plan.site.get("redirects")
     old = next((old for old in redirects or {} if line.startswith((f"{old}:", f"? {old}"))), "")
     if old and isinstance(redirects, dict):
         del redirects[old]
     return bool(old)
+
+
+def _without_setting(line: int, staged: OwnFolder, problem: Problem, plan: SitePlan) -> bool:
+    """Take out the value that stands at a line of `site.yaml`; whether that may help."""
+    text = staged.read(_SITE_FILE).decode()
+    lines = text.split("\n")
+    top = next((n for n in range(line - 1, -1, -1) if lines[n][:1].isalpha()), 0)
+    found = plan.site.get(lines[top].partition(":")[0])
+    if isinstance(found, dict):
+        return _without_value(found, text, top + 1, line, _SITE_FILE, problem, plan)
+    if isinstance(found, list):
+        return False  # its other items are worth more
+    return _without_value(plan.site, text, top, line, _SITE_FILE, problem, plan)
 
 
 def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:

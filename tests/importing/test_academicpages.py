@@ -1,14 +1,18 @@
 """academicpages: what becomes of a site that has each feature once."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from generator.disk.own_folder import OwnFolder
+from generator.importing.mending import build_and_mend
 from generator.importing.planning import plan_of
+from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of
-from generator.importing.sources.samples import Samples
+from generator.importing.sources.samples import Samples, file_digest
 from generator.importing.sources.source import ImportOptions
 from tests.importing.conftest import Imported, run_import, source
 
@@ -140,3 +144,22 @@ def test_of_two_papers_at_one_address_both_stay(imported: Callable[..., Imported
 def test_names_are_not_cut_within_what_stands_behind_them(behind: str) -> None:
     names = [f"Mei Lin{behind}", f"Jin Fang{behind}", f"Chris Dee{behind}"]
     assert names_of(f"{names[0]}, {names[1]} and {names[2]}") == names
+
+
+def test_a_portrait_that_is_a_sample_costs_itself_alone(tmp_path: Path) -> None:
+    data = {
+        name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()
+    }
+    tree = SourceTree("x", {path: len(data[path]) for path in sorted(data)}, {}, data.__getitem__)
+    samples = Samples(digests={file_digest(data["images/me.png"])})
+    plan = plan_of(tree, Academicpages(), ImportOptions(samples=samples))
+    staged = OwnFolder(tmp_path / "site")
+    for new, old in plan.files.items():
+        staged.create(new, data[old])
+    for path, text in site_files(plan):
+        staged.write(path, text.encode())
+    build_and_mend(plan, staged, tmp_path / "work")
+    assert "portrait" not in plan.site["person"] and plan.site["person"]["bio"]
+    assert [one.what for one in plan.findings.all() if one.code == "value"] == [
+        "portrait: images/me.png"
+    ]
