@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from threading import RLock
 from typing import Literal
 
 import msgspec
@@ -117,6 +118,8 @@ class Watcher:
         self._say = say
         self._watched: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
         self._observer: BaseObserver | None = None
+        self._lock = RLock()
+        """Held while folders are watched anew: a build may run when a preview is stopped."""
         self.polls = polls or self._must_poll()
 
     @property
@@ -130,23 +133,25 @@ class Watcher:
 
     def stop(self) -> None:
         """End watching."""
-        if self._observer:
-            self._observer.stop()
-        self._observer = None
-        self._watched.clear()
+        with self._lock:
+            if self._observer:
+                self._observer.stop()
+            self._observer = None
+            self._watched.clear()
 
     def refresh(self) -> None:
         """Watch the source folders that exist now, under whatever name they came or went."""
-        try:
-            self._watch_all()
-        except OSError as error:
-            if self.polls:
-                raise
-            self.stop()
-            self.polls = True
-            reason = error.strerror or str(error)
-            self._say(spoken("preview-no-events", reason=reason))
-            self._watch_all()
+        with self._lock:
+            try:
+                self._watch_all()
+            except OSError as error:
+                if self.polls:
+                    raise
+                self.stop()
+                self.polls = True
+                reason = error.strerror or str(error)
+                self._say(spoken("preview-no-events", reason=reason))
+                self._watch_all()
 
     def _watch_all(self) -> None:
         if self._observer is None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from watchdog.observers.api import BaseObserver
 from watchdog.observers.inotify_c import InotifyFD
 from watchdog.observers.polling import PollingEmitter
 
@@ -195,3 +196,26 @@ def test_where_the_system_has_no_watches_left_it_is_looked_again_and_again(
         assert not watcher.reports_closes
     finally:
         watcher.stop()
+
+
+def test_a_preview_that_stops_waits_until_its_folders_are_watched(
+    site: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher = Watcher(ProjectFolders(site.root), False, lambda _: None, print)
+    schedule = BaseObserver.schedule
+    stopping = threading.Thread(target=watcher.stop)
+
+    def stopped_meanwhile(
+        observer: BaseObserver, handler: object, path: str, **more: bool
+    ) -> object:
+        watch = schedule(observer, handler, path, **more)
+        if path.endswith(".cache"):
+            stopping.start()
+            stopping.join(0.2)
+            if not stopping.is_alive():
+                observer.join()
+        return watch
+
+    monkeypatch.setattr(BaseObserver, "schedule", stopped_meanwhile)
+    watcher.start()
+    stopping.join()
