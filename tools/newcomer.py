@@ -96,7 +96,7 @@ def workflow(way: Way, remote: Path) -> None:
     os.environ |= {"PATH": path, "BASE_URL": "https://ada.github.io/site"}
     steps = yaml.safe_load((clone / ".github/workflows/pages.yml").read_text("utf-8"))
     for step in steps["jobs"]["build"]["steps"]:
-        if "run" in step:
+        if "run" in step and step.get("if") != "github.event_name == 'pull_request'":
             way.step(f"(GitHub: {step['name']})", "bash", "-e", "-c", step["run"], cwd=clone)
     count = sum(1 for path in (clone / "_site").rglob("*") if path.is_file())
     print(f"          {count} files go up")

@@ -27,9 +27,7 @@ from generator.hosting.github_pages import domain_of, pages_url
 from generator.hosting.requirements import (
     REQUIREMENTS,
     NoWheel,
-    Wheel,
     own_wheel,
-    requirement,
     requirement_in,
     requirement_of,
     with_requirement,
@@ -164,32 +162,29 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         say("this site installs the Masthead that lies in its own repository: nothing to do")
         return EXIT_FINE
     extra = named.extras if named else ""
-    wheel: Wheel | None = None
-    new = requirement(origin(), extra)
-    if not new:
-        try:
-            wheel = own_wheel()
-        except NoWheel as error:
-            say_error(f"masthead: no wheel can be made, since {error}")
-            return EXIT_MISTAKES
-        new = wheel.requirement(extra)
+    try:
+        wheel = own_wheel()
+    except NoWheel as error:
+        say_error(f"masthead: no wheel can be made, since {error}")
+        return EXIT_MISTAKES
+    new = wheel.requirement(extra)
     after = with_requirement(before, new)
-    old = [way for way in _vendored(project.root) if wheel is None or way != wheel.way]
-    is_there = wheel is None or folder.holds(wheel.way, wheel.data)
-    if after == before and not old and is_there:
+    old = [way for way in _vendored(project.root) if way != wheel.way]
+    missing = {way: data for way, data in wheel.files().items() if not folder.holds(way, data)}
+    if after == before and not old and not missing:
         say(f"the site installs Masthead {__version__} already: nothing to do")
         return EXIT_FINE
     say(f"{REQUIREMENTS}: {named.line if named else '(no line for Masthead)'}")
     say(f"{'':{len(REQUIREMENTS)}}  -> {new}")
     for way in old:
         say(f"removed: {way}")
-    if wheel and not is_there:
-        say(f"new: {wheel.way} ({len(wheel.data) / 1e6:.1f} MB)")
+    for way, data in missing.items():
+        say(f"new: {way} ({len(data) / 1e6:.1f} MB)")
     if options.dry_run or not (options.yes or _agreed()):
         say("nothing was changed")
         return EXIT_FINE
-    if wheel:
-        folder.save(wheel.way, wheel.data)
+    for way, data in missing.items():
+        folder.save(way, data)
     folder.save(REQUIREMENTS, after.encode("utf-8", "surrogateescape"))
     for way in old:
         folder.remove(way)

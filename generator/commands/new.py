@@ -27,8 +27,8 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk.own_folder import temporary_folder
-from generator.hosting.requirements import NoWheel, own_wheel, requirement
-from generator.installation import has_extra, origin, quoted
+from generator.hosting.requirements import NoWheel, own_wheel
+from generator.installation import has_extra, quoted
 from generator.messages import speaks, spoken
 from generator.model.languages import known_code
 from generator.model.people import Directory, Person
@@ -129,9 +129,8 @@ def run(options: Any) -> int:
     taken = in_the_way(folder, site_files(Answers(kind=options.kind), date.today()))
     if taken:
         return _refuse(folder, taken)
-    came = origin()
     try:
-        wheel = None if requirement(came) else own_wheel()
+        wheel = own_wheel()
     except NoWheel as error:
         tell_error("new-no-wheel", reason=str(error))
         return EXIT_USAGE
@@ -157,7 +156,7 @@ def run(options: Any) -> int:
     records = dict[str, bytes]()
     if profile:
         answers, records = _with_records(answers, options)
-    files = site_files(answers, date.today(), has_extra("zh"), came, wheel) | records
+    files = site_files(answers, date.today(), has_extra("zh"), wheel) | records
     taken = in_the_way(folder, files)
     if taken:
         return _refuse(folder, taken)

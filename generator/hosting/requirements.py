@@ -1,6 +1,6 @@
-"""How the workflow of a site installs Masthead: from a repository, or from a wheel in `vendor/`.
+"""How a site is built by the Masthead that wrote it: from a wheel in `vendor/`.
 
-A wheel is for a Masthead that came from a file or folder: no other machine can reach those.
+Beside it lies the list of what it needs, by hashes. pip wants a hash of all or of none.
 """
 
 import base64
@@ -12,7 +12,6 @@ from pathlib import Path
 
 import msgspec
 
-from generator.installation import Origin
 from generator.project import packaged_schemas, packaged_themes
 
 _INSTALLS = re.compile(
@@ -23,21 +22,12 @@ _EXTRAS = re.compile(r"\[([\w, -]+)\]")
 _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
+LOCK = "vendor/requirements.lock"
+"""Where the list of what Masthead needs lies in a site."""
+LOCK_LINE = f"--requirement {LOCK}"
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
 """Files about this installation. Another installation writes them anew."""
 _BESIDE = ("generator/_themes", "generator/_schema")
-
-
-def requirement(came: Origin, extra: str = "") -> str:
-    """Return the line of a `requirements.txt` (PEP 508) that installs this Masthead elsewhere.
-
-    A repository can be reached from another machine; a file or folder of this one cannot, and the
-    line is empty.
-    """
-    name = f"masthead[{extra}]" if extra else "masthead"
-    if came.vcs_info and came.file is None and came.url:
-        return f"{name} @ {came.vcs_info.vcs}+{came.url}@{came.vcs_info.commit_id}"
-    return ""
 
 
 class Requirement(msgspec.Struct, frozen=True):
@@ -87,8 +77,11 @@ def requirement_of(project: Path) -> Requirement | None:
 def with_requirement(text: str, new: str) -> str:
     """Return a `requirements.txt` in which a new line installs Masthead; the rest stays.
 
-    It takes the place of the line that did, or stands at the end.
+    It takes the place of the line that did, or stands at the end; the line that names what
+    Masthead needs is added where it is missing.
     """
+    if LOCK_LINE not in text.splitlines():
+        new += f"\n{LOCK_LINE}"
     found = _INSTALLS.search(text)
     if found is None:
         between = "\n" if text and not text.endswith("\n") else ""
@@ -118,6 +111,11 @@ class Wheel(msgspec.Struct, frozen=True):
         """Return the line of a `requirements.txt` that installs it, from the top of the site."""
         extras = f"[{extra}]" if extra else ""
         return f"./{self.way}{extras} --hash=sha256:{self.sha256}"
+
+    def files(self) -> dict[str, bytes]:
+        """Return what a site holds of it in `vendor/`."""
+        lock = Path(__file__).parents[1] / "requirements.lock"
+        return {self.way: self.data, LOCK: lock.read_bytes()}
 
 
 def own_wheel() -> Wheel:

@@ -22,8 +22,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
-from generator.hosting.requirements import Wheel, requirement
-from generator.installation import Origin
+from generator.hosting.requirements import LOCK_LINE, Wheel
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
@@ -42,19 +41,17 @@ def site_files(
     answers: Answers,
     today: date,
     has_font: bool = True,
-    origin: Origin | None = None,
     wheel: Wheel | None = None,
 ) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
     `today` dates what is dated. Without the fonts for Chinese, Japanese and Korean, a CV that needs
     one is a page only.
-    `origin` is where this Masthead came from; where no other machine can get it from there, the
-    site holds its `wheel`.
+    The site holds the `wheel` of the Masthead that builds it.
     """
     printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
     extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
-    line = wheel.requirement(extra) if wheel else requirement(origin or Origin(), extra)
+    line = f"{wheel.requirement(extra)}\n{LOCK_LINE}" if wheel else ""
     common = {"requirement": line, "wheel": wheel}
     environment = _environment()
     files: dict[str, bytes] = {}
@@ -78,7 +75,7 @@ def site_files(
             else:
                 files[name] = source.read_bytes()
     if wheel is not None:
-        files[wheel.way] = wheel.data
+        files |= wheel.files()
     return dict(sorted(files.items()))
 
 

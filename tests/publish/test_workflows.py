@@ -101,12 +101,15 @@ def test_the_site_is_built_for_the_address_that_pages_names_and_goes_up_whole() 
     found = list(steps(TEMPLATE))
     by_action = {step["uses"].partition("@")[0]: step for step in found if "uses" in step}
     assert by_action["actions/configure-pages"]["id"] == "pages"
-    (build,) = [step for step in found if "masthead build" in step.get("run", "")]
+    (build,) = [step for step in found if step.get("name") == "Build"]
     assert build["env"] == {"BASE_URL": "${{ steps.pages.outputs.base_url }}"}
     assert '--base-url "$BASE_URL"' in build["run"]
     upload = by_action["actions/upload-pages-artifact"]["with"]
     assert upload == {"path": "_site", "include-hidden-files": True}
     assert by_action["actions/setup-python"]["with"]["cache"] == "pip"
+    assert read(TEMPLATE)["jobs"]["deploy"]["if"] == (
+        "github.ref == 'refs/heads/main' || github.ref == 'refs/heads/master'"
+    ), "never from a pull request, whose ref is refs/pull/5/merge"
     (check,) = [step for step in found if "masthead check" in step.get("run", "")]
     assert "--format github" in check["run"]
     assert (
@@ -137,14 +140,15 @@ def test_the_action_does_what_the_workflow_of_a_new_site_does() -> None:
 
 @pytest.mark.parametrize("path", ALL, ids=NAMES)
 def test_what_is_installed_is_named_by_hashes(path: Path) -> None:
-    """But for Masthead itself, which is named by its commit, or lies here."""
+    """But for Masthead itself, which lies here; the requirements of a new site have hashes of all."""
     lines = [line for step in steps(path) for line in step.get("run", "").splitlines()]
     installs = [
         line for line in lines if re.search(r"\b(pip|uv|npm|pipx)\b.*\b(install|ci)\b", line)
     ]
     assert installs
     for line in installs:
-        assert "--require-hashes --requirement" in line or "--no-deps" in line, line
+        is_site = line == "python -m pip install --requirement requirements.txt"
+        assert is_site or "--require-hashes --requirement" in line or "--no-deps" in line, line
 
 
 @pytest.mark.parametrize("name", [".github/requirements.lock", "generator/requirements.lock"])

@@ -34,6 +34,7 @@ OTHERS = {
     "python3",
     "npm",
     "~/masthead/bin/python",
+    "source",
     "export",
     "pip",
     "git",
@@ -159,6 +160,8 @@ def run(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return
     if words[0] == "cd":
         monkeypatch.chdir(words[1])
+    elif words[:2] == ["git", "clone"]:
+        Path(Path(words[2]).stem).mkdir()  # its files are a test's in scaffold/
     elif words[0] == "rm":
         for word in words[1:]:
             Path(word).unlink()

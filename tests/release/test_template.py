@@ -37,7 +37,8 @@ def template(pristine: Path, tmp_path: Path) -> Path:
 
 def steps(site: Path) -> list[dict[str, Any]]:
     workflow = yaml.safe_load((site / ".github/workflows/pages.yml").read_text("utf-8"))
-    return [step for step in workflow["jobs"]["build"]["steps"] if "run" in step]
+    found = [step for step in workflow["jobs"]["build"]["steps"] if "run" in step]
+    return [step for step in found if "== 'pull_request'" not in step.get("if", "")]
 
 
 def run(site: Path, step: dict[str, Any], programs: Path) -> subprocess.CompletedProcess[str]:

@@ -13,8 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.hosting.requirements import requirement
-from generator.installation import how_to_add, origin_in
+from generator.installation import how_to_add
 from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
@@ -366,38 +365,6 @@ def test_languages_without_texts_of_ours_are_told(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------ requirements
-
-NOWHERE = ""
-"""Whoever else has put a program called so into an index must not get it run on our word."""
-
-
-@pytest.mark.parametrize(
-    ("origin", "line"),
-    [
-        (None, NOWHERE),
-        ("no JSON", NOWHERE),
-        (
-            '{"url": "file:///x/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
-            NOWHERE,
-        ),
-        ('{"url": "file:///x/m.whl", "archive_info": {}}', NOWHERE),
-        (
-            '{"url": "file:///x", "dir_info": {"editable": true}}',
-            NOWHERE,
-        ),
-        (
-            '{"url": "https://x.org/m.git", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}',
-            "masthead[zh] @ git+https://x.org/m.git@0123abc",
-        ),
-        ("{}", NOWHERE),
-    ],
-)
-def test_a_site_asks_for_the_masthead_that_wrote_it(origin: str | None, line: str) -> None:
-    came = origin_in(origin)
-    assert requirement(came, "zh") == line
-    text = site_files(Answers(languages=("zh",)), TODAY, origin=came)["requirements.txt"].decode()
-    assert text.splitlines()[-1] == line
-    assert "[zh]" not in site_files(Answers(), TODAY)["requirements.txt"].decode()
 
 
 def installed_from(direct_url: str | None, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import venv
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.hosting.requirements import own_wheel, requirement_in, with_requirement
+from generator.hosting.requirements import LOCK_LINE, own_wheel, requirement_in, with_requirement
 from tests.commands import PATIENCE, REPOSITORY, run_command
 
 
@@ -22,7 +21,7 @@ def masthead(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    done = masthead("new", "site", "--yes", "--languages", "en", cwd=tmp_path)
+    done = masthead("new", "site", "--yes", "--kind", "group", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     return tmp_path / "site"
 
@@ -67,12 +66,13 @@ def test_a_file_may_have_no_such_line(text: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("", "NEW\n"),
-        ("a\r\nmasthead==1\r\nb", "a\r\nNEW\r\nb"),
-        ("other==1", "other==1\nNEW\n"),
-        ("masthead==1 \\\n    --hash=sha256:0 \\\r\n    --hash=sha256:1\nb\n", "NEW\nb\n"),
+        ("", f"NEW\n{LOCK_LINE}\n"),
+        ("a\r\nmasthead==1\r\nb", f"a\r\nNEW\n{LOCK_LINE}\r\nb"),
+        ("other==1", f"other==1\nNEW\n{LOCK_LINE}\n"),
+        (f"masthead==1 \\\n    --hash=sha256:0 \\\r\n    --hash=sha256:1\nb\n{LOCK_LINE}\n",
+         f"NEW\nb\n{LOCK_LINE}\n"),
     ],
-)
+)  # fmt: skip
 def test_another_line_takes_its_place_and_the_rest_stays(before: str, after: str) -> None:
     assert with_requirement(before, "NEW") == after
 
@@ -99,26 +99,31 @@ def test_the_wheel_holds_what_hatchling_would_put_in(tmp_path: Path) -> None:
 
 
 def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
-    (wheel,) = (site / "vendor").iterdir()
+    (wheel,) = (site / "vendor").glob("*.whl")
     digest = sha256(wheel.read_bytes()).hexdigest()
     assert line_of(site) == f"./vendor/{wheel.name} --hash=sha256:{digest}"
+    assert (site / "requirements.txt").read_text("utf-8").endswith(f"\n{LOCK_LINE}\n")
+    lock = REPOSITORY / "generator/requirements.lock"
+    assert (site / "vendor/requirements.lock").read_bytes() == lock.read_bytes()
     assert "placeholder" not in masthead("check", cwd=site).stdout.partition("requirements")[2]
 
 
 def test_upgrade_replaces_what_is_there(site: Path) -> None:
     assert "nothing to do" in masthead("upgrade", cwd=site).stdout
-    (new,) = (site / "vendor").iterdir()
+    (new,) = (site / "vendor").glob("*.whl")
     old = new.with_name("masthead-0.0.9-py3-none-any.whl")
     new.rename(old)
+    (site / "vendor/requirements.lock").unlink()  # as sites had it
     before = line_of(site)
     (site / "requirements.txt").write_text(f"# mine\n{before.replace(new.name, old.name)}\nother\n")
     shown = masthead("upgrade", cwd=site)
     assert f"removed: vendor/{old.name}\nnew: vendor/{new.name}" in shown.stdout
+    assert "new: vendor/requirements.lock" in shown.stdout
     assert shown.stdout.endswith("nothing was changed\n") and old.exists()
     done = masthead("upgrade", "--yes", cwd=site)
     assert done.returncode == 0, done.stderr
-    assert (site / "requirements.txt").read_text() == f"# mine\n{before}\nother\n"
-    assert [path.name for path in (site / "vendor").iterdir()] == [new.name]
+    assert (site / "requirements.txt").read_text() == f"# mine\n{before}\n{LOCK_LINE}\nother\n"
+    assert {path.name for path in (site / "vendor").iterdir()} == {new.name, "requirements.lock"}
     assert "nothing to do" in masthead("upgrade", "--yes", cwd=site).stdout
 
 
@@ -129,20 +134,86 @@ def test_upgrade_leaves_the_repository_of_masthead_alone(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_steps_of_the_workflow_work_without_our_checkout(site: Path, tmp_path: Path) -> None:
-    """All but what only GitHub has: in an environment that has nothing yet."""
-    workflow = yaml.safe_load((site / ".github/workflows/pages.yml").read_text("utf-8"))
-    steps = [step["run"] for step in workflow["jobs"]["build"]["steps"] if "run" in step]
-    assert len(steps) == 3
-    environment = tmp_path / "environment"
-    venv.create(environment, with_pip=True)
-    programs = environment / ("Scripts" if os.name == "nt" else "bin")
-    environ = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
-               "BASE_URL": "https://ada.example.org/site/"}  # fmt: skip
-    environ.pop("PYTHONPATH", None)
-    for step in steps:
-        done = subprocess.run(["bash", "-e", "-c", step], cwd=site, capture_output=True, text=True,
-                              timeout=PATIENCE * 4, check=False, env=environ)  # fmt: skip
-        assert done.returncode == 0, done.stdout + done.stderr
+@pytest.mark.skipif(os.name == "nt", reason="the recipe is for shells")
+def test_a_student_s_pull_request_is_checked_without_our_checkout(
+    site: Path, tmp_path: Path
+) -> None:
+    """The recipe and the workflow: what runs is their lines, in an environment that has nothing."""
+    git = ("git", "-c", "user.name=A", "-c", "user.email=a@example.org")
+    for words in (("init", "-qb", "main"), ("add", "-A"), ("commit", "-qm", "A site")):
+        subprocess.run([*git, *words], cwd=site, check=True)
+    summary = tmp_path / "summary.md"
+    environ = {name: os.environ[name] for name in os.environ if not name.startswith("PYTHON")} | {
+        "GIT_CONFIG_COUNT": "3", "GIT_CONFIG_KEY_0": f"url.{site}.insteadOf",
+        "GIT_CONFIG_VALUE_0": "https://github.com/our-lab/our-lab.github.io.git",
+        "GIT_CONFIG_KEY_1": "user.name", "GIT_CONFIG_VALUE_1": "Lin",
+        "GIT_CONFIG_KEY_2": "user.email", "GIT_CONFIG_VALUE_2": "lin@example.org",
+        "RUNNER_TEMP": str(tmp_path), "GITHUB_STEP_SUMMARY": str(summary),
+    }  # fmt: skip
+
+    def run(lines: str, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(["bash", "-e", "-c", lines], cwd=cwd, capture_output=True, text=True,
+                              timeout=PATIENCE * 4, check=False, env=environ | more)  # fmt: skip
+
+    recipe = (REPOSITORY / "docs/recipes.md").read_text("utf-8")
+    recipe = recipe.partition("## Students edit their profile")[2].partition("\n## ")[0]
+    begin, send = re.findall(r"```sh\n(.*?)```", recipe, re.DOTALL)
+    done = run(begin, tmp_path)
+    assert done.returncode == 0, done.stderr
+    clone = tmp_path / "our-lab.github.io"
+    wrong = {"people.yaml": "- name: Lin Student\n  group: phd\n  emial: lin@example.org\n",
+             "news.yaml": "- date: 2026-02-30\n  text: Lin is here.\n",
+             "publications.md": "See [me](/people/lin/).\n"}  # fmt: skip
+    texts = {name: (clone / "content" / name).read_text("utf-8") for name in wrong}
+    for name, text in wrong.items():
+        (clone / "content" / name).write_text(texts[name] + text, "utf-8")
+    environ["PATH"] = f"{clone / '.venv/bin'}{os.pathsep}{environ['PATH']}"
+    assert run(send, clone).returncode == 1, "check finds them before they are sent"
+    done = run(send.replace("masthead check\n", ""), clone)
+    assert done.returncode == 0, done.stderr
+
+    def steps(event: str, **more: str) -> dict[str, subprocess.CompletedProcess[str]]:
+        """Go through the job in a checkout as GitHub makes it, until a step fails."""
+        subprocess.run(["git", "reset", "-q", "--hard"], cwd=site, check=True)
+        workflow = yaml.safe_load((site / ".github/workflows/pages.yml").read_text("utf-8"))
+        done = dict[str, subprocess.CompletedProcess[str]]()
+        for step in workflow["jobs"]["build"]["steps"]:
+            wanted = step.get("if", "") in ("", f"github.event_name {event} 'pull_request'")
+            if "run" in step and wanted:
+                done[step["name"].partition(" ")[0]] = last = run(step["run"], site, **more)
+                if last.returncode:
+                    break
+        return done
+
+    merge = [*git, "merge", "-q", "--no-ff", "-m", "As GitHub tries it", "my-profile"]
+    subprocess.run(merge, cwd=site, check=True)
+    done_steps = steps("==", GITHUB_ACTIONS="true", BASE_URL="")
+    assert list(done_steps) == ["Install", "Check"], done_steps["Install"].stderr
+    marks = re.findall(
+        r"::error file=(\S+),line=(\d+),col=\d+::(.*?) \[", done_steps["Check"].stdout
+    )
+    lines = {name: len(text.splitlines()) for name, text in texts.items()}
+    assert marks == [
+        ("content/news.yaml", f"{lines['news.yaml'] + 1}",
+         '"2026-02-30" is not a date: there is no such day'),
+        ("content/people.yaml", f"{lines['people.yaml'] + 3}", 'unknown field "emial"'),
+        ("content/publications.md", f"{lines['publications.md'] + 1}",
+         'this link leads nowhere: "/people/lin/"'),
+    ]  # fmt: skip
+
+    right = (("people.yaml", "emial", "email"), ("news.yaml", "02-30", "02-28"),
+             ("publications.md", "/people/lin/", "/people/lin-student/"))  # fmt: skip
+    for name, old, new in right:
+        (clone / "content" / name).write_text((texts[name] + wrong[name]).replace(old, new))
+    assert run(send, clone).returncode == 0, "and now it finds nothing that stops"
+    subprocess.run(["git", "reset", "-q", "--hard", "HEAD^1"], cwd=site, check=True)
+    subprocess.run(merge, cwd=site, check=True)
+    done_steps = steps("==", GITHUB_ACTIONS="true", BASE_URL="")
+    assert list(done_steps) == ["Install", "Check", "Build", "Say"]
+    said = done_steps["Say"]
+    assert said.returncode == 0 and "::" not in said.stdout + said.stderr, said.stderr
+    assert "/people/lin-student/" in summary.read_text() and "Lin is here." in summary.read_text()
+    done_steps = steps("!=", BASE_URL="https://ada.example.org/site/")
+    assert list(done_steps) == ["Install", "Check", "Build"]
     page = (site / "_site/index.html").read_text("utf-8")
     assert re.search(r'rel="canonical" href="https://ada\.example\.org/site/"', page)
