@@ -112,6 +112,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
     return is_any
 
 
+_FIELD = re.compile(r"(- | *)([\w-]+):")
 _NEEDED = frozenset({"title", "authors", "name", "text", "course", "date", "degree", "id"})
 """Fields without which most records do not build."""
 
@@ -127,14 +128,13 @@ def _without_value(
 ) -> bool:
     """Take out the field that stands at a line of a file; whether that may help.
 
-    `above` is how many lines of the file stand before those of the values.
+    `above` is how many lines of the file stand before those of the values, which are all indented
+    like the first.
     """
-    name = ""
-    for one in text.split("\n")[above:line]:
-        found = re.match(r"(?:- |  )?([\w-]+):", one)
-        name = found[1] if found and found[1] in values else name
-    is_span = name == "date" and "–" in str(values[name])
-    if not name or (name in _NEEDED and not is_span):
+    found = [one for one in map(_FIELD.match, text.split("\n")[above:line]) if one]
+    name = next((one[2] for one in reversed(found) if one.end(1) == found[0].end(1)), "")
+    is_span = name == "date" and "–" in str(values.get(name))
+    if name not in values or (name in _NEEDED and not is_span):
         return False
     plan.findings.add("lost", "value", source, f"{name}: {values.pop(name)}", problem.message)
     return True

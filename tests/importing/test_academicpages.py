@@ -7,6 +7,7 @@ import pytest
 
 from generator.disk.own_folder import OwnFolder
 from generator.importing.mending import build_and_mend
+from generator.importing.plan import SitePlan
 from generator.importing.planning import plan_of
 from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
@@ -146,20 +147,33 @@ def test_names_are_not_cut_within_what_stands_behind_them(behind: str) -> None:
     assert names_of(f"{names[0]}, {names[1]} and {names[2]}") == names
 
 
-def test_a_portrait_that_is_a_sample_costs_itself_alone(tmp_path: Path) -> None:
+def mended(tmp_path: Path, samples: Samples, **person: object) -> SitePlan:
+    """The plan of the site, with more said of its person, after all that does not build is gone."""
     data = {
         name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()
     }
     tree = SourceTree("x", {path: len(data[path]) for path in sorted(data)}, {}, data.__getitem__)
-    samples = Samples(digests={file_digest(data["images/me.png"])})
     plan = plan_of(tree, Academicpages(), ImportOptions(samples=samples))
+    plan.site["person"] |= person
     staged = OwnFolder(tmp_path / "site")
     for new, old in plan.files.items():
         staged.create(new, data[old])
     for path, text in site_files(plan):
         staged.write(path, text.encode())
     build_and_mend(plan, staged, tmp_path / "work")
+    return plan
+
+
+def test_a_portrait_that_is_a_sample_costs_itself_alone(tmp_path: Path) -> None:
+    me = FILES["images/me.png"]
+    assert isinstance(me, bytes)
+    plan = mended(tmp_path, Samples(digests={file_digest(me)}))
     assert "portrait" not in plan.site["person"] and plan.site["person"]["bio"]
-    assert [one.what for one in plan.findings.all() if one.code == "value"] == [
-        "portrait: images/me.png"
-    ]
+    lost = [one.what for one in plan.findings.all() if one.code == "value"]
+    assert lost == ["portrait: images/me.png"]
+
+
+def test_a_list_with_two_wrong_items_costs_itself_alone(tmp_path: Path) -> None:
+    plan = mended(tmp_path, Samples(digests=()), aliases=["Tess (x", "Tessa (y"])
+    person = plan.site["person"]
+    assert "aliases" not in person and {"bio", "portrait", "links"} <= person.keys()
