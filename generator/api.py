@@ -14,12 +14,12 @@ from generator.project import ProjectFolders
 
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
-    from generator.engine.reading import Trials
+    from generator.engine.reading import Trial, Trials
     from generator.model.config import ThemeChoice
     from generator.model.files import Sources
     from generator.model.theme import Theme
 
-__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trials", "build", "export",
+__all__ = ["BuildRequest", "BuiltSite", "Check", "Report", "Trial", "Trials", "build", "export",
            "packaged_theme", "place_of", "read_site", "themes", "trials"]  # fmt: skip
 
 _TRIES = 5

@@ -44,9 +44,8 @@ class Answerer:
         self._attempt = attempt
         self._today = today
         self._trials = trials(request.project, request.drafts)
-        self._last: Site | None = None
         self._looks = Looks(request, attempt)
-        self._saving = Saving(request, self._trials, lambda: self._site, today.isoformat())
+        self._saving = Saving(request, self._trials, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "arranged": self._arranged,
             "changed": lambda _: changed(request),
@@ -78,15 +77,7 @@ class Answerer:
 
     @property
     def _site(self) -> Site:
-        """The site as it is on the disk, or as it last was when it could be read.
-
-        Raises Refusal where that never was.
-        """
-        site = self._trials.of().site or self._last
-        if site is None:
-            raise Refusal("content/site.yaml cannot be read; the pages say why", 409)
-        self._last = site
-        return site
+        return self._saving.site_of(self._trials.of())
 
     # ------------------------------------------------------------------ what there is
 

@@ -39,7 +39,7 @@ from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 
 if TYPE_CHECKING:
-    from generator.api import Trials
+    from generator.api import Trial, Trials
 
 _BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
            "publisher", "doi", "eprint", "url", "note", "abstract", "keywords", KEY)  # fmt: skip
@@ -109,13 +109,11 @@ class SavedFile(NamedTuple):
 class Saving:
     """Answers the questions that read and change records and pages."""
 
-    def __init__(
-        self, request: BuildRequest, trials: Trials, site: Callable[[], Site], today: str
-    ) -> None:
-        """`site` reads the site as it is now; `today` dates new posts."""
+    def __init__(self, request: BuildRequest, trials: Trials, today: str) -> None:
+        """`today` dates new posts."""
         self._content = OwnFolder(request.project.content)
         self._trials = trials
-        self._site = site
+        self._last: Site | None = None
         self._today = today
         self._done: list[SavedFile] = []
         self.language = ""
@@ -132,6 +130,19 @@ class Saving:
         }
 
     # ------------------------------------------------------------------ what a form shows
+
+    def site_of(self, trial: Trial) -> Site:
+        """Return the site that a trial has read, or as it last was when it could be read.
+
+        Raises Refusal where that never was.
+        """
+        self._last = trial.site or self._last
+        if self._last is None:
+            raise Refusal("content/site.yaml cannot be read; the pages say why", 409)
+        return self._last
+
+    def _site(self) -> Site:
+        return self.site_of(self._trials.of())
 
     def opened(self, source: RecordSource) -> Opened:
         """Read a record or a page. Raises Refusal."""
@@ -150,7 +161,8 @@ class Saving:
             raise Refusal(spoken("edit-cannot-read", file=source.file, reason=why), 409) from None
 
     def _form(self, opened: Opened) -> dict[str, Any]:
-        source, site = opened.source, self._site()
+        source, trial = opened.source, self._trials.of()
+        site = self.site_of(trial)
         kind = kind_of(source, site.config.kinds)
         records = records_of(site, kind)
         own = next((one for one in records if source_of(one) == source), None)
@@ -163,7 +175,7 @@ class Saving:
             "digest": opened.digest,
             "value": opened.value,
             "raw": opened.raw_parts(),
-            "problems": self._problems(self._trials.of().printed, source, opened.file),
+            "problems": self._problems(trial.printed, source, opened.file),
             **body,
         }  # fmt: skip
 
@@ -216,9 +228,8 @@ class Saving:
             return {"ok": False, "refused": str(error), "place": str(place)}
         for edit in edits:
             is_name = isinstance(edit.value, str) and edit.op == "set"
-            if edit.path == (*opened.path, "id") and is_name and then.id:
-                then = then._replace(id=edit.value)
-            if edit.path == (*opened.path, KEY) and is_name:
+            is_id = edit.path == (*opened.path, "id") and then.id
+            if is_name and (is_id or edit.path == (*opened.path, KEY)):
                 then = then._replace(id=edit.value)
         data = file.text.encode()
         return self._put(then, opened.source.way, opened.data, data, given)
@@ -240,14 +251,7 @@ class Saving:
                 return {"ok": False, "can_force": True, "problems": said}
         if self._now(way) != before:
             raise Refusal(spoken("edit-file-changed", file=file), 409)
-        try:
-            if after is None:
-                self._content.remove(way)
-            else:
-                self._content.write(way, after)
-        except OSError as error:
-            reason = error.strerror or str(error)
-            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
+        self._write(way, after)
         self._done.append(SavedFile(way, before, after, str(source), source.id or way))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         problems = self._problems(found, source, tried)
@@ -257,29 +261,20 @@ class Saving:
     def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
         if not self._done:
             return {"ok": False, "message": spoken("edit-nothing-to-undo"), "left": 0}
-        last = self._done.pop()
-        file, left = f"content/{last.way}", len(self._done)
+        last = self._done[-1]
         if self._now(last.way) != last.after:
-            said = spoken("edit-undo-changed", file=file)
-            return {"ok": False, "message": said, "left": left}
-        try:
-            if last.before is None:
-                self._content.remove(last.way)
-            else:
-                self._content.write(last.way, last.before)
-        except OSError as error:
-            self._done.append(last)
-            reason = error.strerror or str(error)
-            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
+            self._done.pop()
+            said = spoken("edit-undo-changed", file=f"content/{last.way}")
+            return {"ok": False, "message": said, "left": len(self._done)}
+        self._write(last.way, last.before)
+        self._done.pop()
         source = ""
-        try:
+        with suppress(Refusal):  # it was new, or had another id before
             source = str(self.opened(source_in(last.source)).source)
-        except Refusal:  # it was new, or had another id before
-            source = ""
         return {
             "ok": True,
             "source": source,
-            "left": left,
+            "left": len(self._done),
             "message": spoken("edit-undone", what=last.title),
         }
 
@@ -414,6 +409,17 @@ class Saving:
         except OSError as error:
             file, reason = f"content/{way}", error.strerror or str(error)
             raise Refusal(spoken("edit-cannot-read", file=file, reason=reason), 409) from None
+
+    def _write(self, way: str, data: bytes | None) -> None:
+        """Write a file, or remove it. Raises Refusal."""
+        try:
+            if data is None:
+                self._content.remove(way)
+            else:
+                self._content.write(way, data)
+        except OSError as error:
+            file, reason = f"content/{way}", error.strerror or str(error)
+            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
 
     def _free(self, stem: str, ending: str) -> str:
         way, number = stem + ending, 2
