@@ -101,6 +101,20 @@ def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(
         assert title["top"] - entry["top"] < 60
 
 
+@pytest.mark.parametrize("page", ["", "publications/", "gallery/"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_moves_when_pictures_arrive(
+    shown: ServedSite, browser_tools: BrowserTools, page: str, width: int
+) -> None:
+    places = "[...document.querySelectorAll('.entry, img, footer')].map((e) => e.getBoundingClientRect().top)"
+    steps = [["bare", shown.root + page], ["eval", places]]
+    steps += [["release", None], ["settle", None], ["eval", places]]
+    (story,) = browser_tools.tell({"steps": steps, "viewport": {"width": width, "height": 900}})
+    assert story["failure"] is None, story["failure"]
+    before, after = story["answers"]
+    assert before == after
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_gallery_of_mixed_shapes_has_no_holes(
     shown: ServedSite, browser_tools: BrowserTools, width: int

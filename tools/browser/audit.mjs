@@ -314,6 +314,17 @@ async function tellOne(browser, story) {
   };
   const act = {
     goto: (url) => page.goto(url),
+    /* Opens a page whose pictures do not come before `release`. */
+    bare: async (url) => {
+      const held = new Promise((release) => (act.release = release));
+      await page.route("**/*", async (route) => {
+        if (route.request().resourceType() === "image") await held;
+        await route.continue();
+      });
+      await page.goto(url, { waitUntil: "domcontentloaded" });
+      await page.evaluate(() => document.fonts.ready.then(() => null));
+    },
+    settle: () => page.evaluate(settle),
     resize: (size) => page.setViewportSize(size),
     reload: () => page.reload(),
     click: (selector) => page.locator(selector).first().click(),
