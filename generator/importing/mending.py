@@ -62,6 +62,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         if place.file == _SITE_FILE:
             is_any = (
                 _setting(problem, plan)
+                or _without_sign(plan.site["person"], place.file, problem, plan)
                 or _redirect(place, staged, plan)
                 or _without_setting(place.line, staged, problem, plan)
                 or is_any
@@ -79,7 +80,7 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             entry = plan.entries[kind][number]
             is_unset = bool(problem.about("formula"))
             if (
-                _without_sign(entry, problem, plan)
+                _without_sign(entry.values, entry.source, problem, plan)
                 or _with_venue(entry, problem, plan)
                 or (is_unset and _fields_as_code(entry.values, entry.source, plan))
             ):
@@ -140,17 +141,19 @@ def _without_value(
     return True
 
 
-def _without_sign(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
-    """Take an unexplained sign away from names of authors; whether that helps."""
+def _without_sign(values: dict[str, Any], source: str, problem: Problem, plan: SitePlan) -> bool:
+    """Take an unexplained sign away from names of people; whether that helps."""
     sign = problem.about(*_SIGN)
-    known = entry.values.get("authors")
-    if not sign or not isinstance(known, list):
-        return False
-    names = [_bare(str(name), sign) for name in known]
-    entry.values["authors"] = names
-    changed = [str(name) for name, new in zip(known, names, strict=True) if name != new]
+    changed: list[str] = []
+    for field in ("name", "aliases", "authors") if sign else ():
+        known = values.get(field)
+        names = known if isinstance(known, list) else [known] if isinstance(known, str) else []
+        bare = [_bare(str(name), sign) for name in names]
+        changed += [str(name) for name, new in zip(names, bare, strict=True) if name != new]
+        if bare:
+            values[field] = bare if isinstance(known, list) else bare[0]
     if changed:
-        plan.findings.add("lost", "author-sign", entry.source, ", ".join(changed), sign)
+        plan.findings.add("lost", "author-sign", source, ", ".join(changed), sign)
     return bool(changed)
 
 

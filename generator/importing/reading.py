@@ -93,8 +93,8 @@ class _Converter:
         if self._size > 2 * LARGEST_TEXT:
             raise Unreadable("its aliases stand for too many values", self._line)
         if isinstance(node, yaml.ScalarNode):
-            plain = node.style is None
-            return "" if plain and node.value in _EMPTY else str(node.value)
+            is_plain = not node.style  # None, or an empty text where libyaml reads
+            return "" if is_plain and node.value in _EMPTY else str(node.value)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(one, depth + 1) for one in node.value]
         if isinstance(node, yaml.MappingNode):

@@ -163,3 +163,38 @@ def test_one_file_is_a_source_too(tmp_path: Path) -> None:
     assert done.code == 2, "it lies in no folder's top"
     done = run_import(tmp_path, {"resume.json": JSON_RESUME}, "--from", "json-resume")
     assert done.code == 1
+
+
+def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> None:
+    cv = """cv:
+  name: Ada Tester
+  email: null
+  phone: ~
+  website: null
+  sections:
+    studies:
+      - {institution: A School, area: Tests, degree: null, url: null, highlights: [null, One]}
+    papers:
+      - {title: On Tests, authors: [Ada Tester, null], doi: null, journal: null, date: 2020}
+"""
+    done = run_import(tmp_path, {"cv.yaml": cv})
+    assert done.code == 1, done.said
+    assert data(done, "site")["person"] == {"name": "Ada Tester"}
+    assert data(done, "education")[0]["body"] == "- One"
+    (paper,) = data(done, "publications")
+    assert paper["authors"] == ["Ada Tester"]
+    assert {"venue", "doi", "links"}.isdisjoint(paper)
+
+
+def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
+    cv = """cv:
+  name: Ada Tester³
+  sections:
+    papers:
+      - {title: On Tests, authors: [Ada Tester³, Ben³ Other], date: 2020}
+"""
+    done = run_import(tmp_path, {"cv.yaml": cv})
+    assert done.code == 1, done.said
+    assert data(done, "site")["person"]["name"] == "Ada Tester"
+    assert data(done, "publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
+    assert {"Ada Tester³", "Ada Tester³, Ben³ Other"} <= set(done.found("author-sign"))

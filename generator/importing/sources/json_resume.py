@@ -116,8 +116,7 @@ def _links(reader: FieldReader, *names: str) -> dict[str, str]:
 
 
 def _body(reader: FieldReader) -> str:
-    highlights = [str(one) for one in reader.items("highlights")]
-    return as_body(reader.text("summary"), highlights)
+    return as_body(reader.text("summary"), reader.words("highlights"))
 
 
 def _work(reader: FieldReader, site: CvSite) -> None:
@@ -197,13 +196,11 @@ def _reference(reader: FieldReader, site: CvSite) -> None:
 
 
 def _project(reader: FieldReader, site: CvSite) -> None:
-    highlights = [str(one) for one in reader.items("highlights")]
-    roles = [str(one) for one in reader.items("roles")]
     site.add(
         "projects", reader, title=reader.text("name") or "TODO", kind=reader.text("type"),
-        role=", ".join(roles), organization=reader.text("entity"), date=_span(reader, site),
-        tags=[str(one) for one in reader.items("keywords")], links=_links(reader),
-        body=as_body(reader.text("description", "summary"), highlights),
+        role=", ".join(reader.words("roles")), organization=reader.text("entity"), date=_span(reader, site),
+        tags=reader.words("keywords"), links=_links(reader),
+        body=as_body(reader.text("description", "summary"), reader.words("highlights")),
     )  # fmt: skip
 
 

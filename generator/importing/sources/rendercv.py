@@ -166,7 +166,7 @@ def _record(reader: FieldReader, site: CvSite, tag: str) -> str:
 
 def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
     degree, area = reader.text("degree"), reader.text("area")
-    highlights = [str(one) for one in reader.items("highlights")]
+    highlights = reader.words("highlights")
     values: dict[str, Any] = {"details": [], "advisors": []}
     rest, guessed = [], set() if degree else {"degree"}
     for text in highlights:
@@ -197,7 +197,7 @@ def _publication(reader: FieldReader, site: CvSite, tag: str) -> str:
     doi, url = bare_identifier(reader.text("doi")), reader.text("url")
     site.add(
         "publications", reader, title=reader.text("title") or "TODO",
-        authors=[_STARS.sub(r"\2", str(one)).strip() for one in reader.items("authors")],
+        authors=[_STARS.sub(r"\2", one) for one in reader.words("authors")],
         venue=reader.text("journal"), doi=doi, date=_span(reader, site),
         abstract=reader.text("summary"), links={"website": url} if url else {}, tags=[tag],
     )  # fmt: skip
@@ -215,5 +215,4 @@ def _span(reader: FieldReader, site: CvSite) -> str:
 
 
 def _body(reader: FieldReader) -> str:
-    highlights = [str(one) for one in reader.items("highlights")]
-    return as_body(reader.text("summary"), highlights)
+    return as_body(reader.text("summary"), reader.words("highlights"))

@@ -256,7 +256,7 @@ def _projects(site: Jekyll) -> None:
             values["links"] = {"page": leads} if leads else {}
             site.plan.add_entry("projects", entry)
             site.plan.redirects[was] = leads or f"/projects/#{values['id']}"
-        found.append((int(order) if order.isdigit() else 999, path, entry))
+        found.append((int(order) if order.isdecimal() else 999, path, entry))
     if found:
         found.sort(key=lambda one: one[:2])
         site.plan.entries["projects"] = [entry for _, _, entry in found]
