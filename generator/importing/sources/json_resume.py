@@ -198,7 +198,8 @@ def _reference(reader: FieldReader, site: CvSite) -> None:
 def _project(reader: FieldReader, site: CvSite) -> None:
     site.add(
         "projects", reader, title=reader.text("name") or "TODO", kind=reader.text("type"),
-        role=", ".join(reader.words("roles")), organization=reader.text("entity"), date=_span(reader, site),
+        role=", ".join(reader.words("roles")), organization=reader.text("entity"),
+        date=_span(reader, site),
         tags=reader.words("keywords"), links=_links(reader),
         body=as_body(reader.text("description", "summary"), reader.words("highlights")),
     )  # fmt: skip
