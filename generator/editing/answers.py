@@ -8,7 +8,6 @@ from typing import Any
 
 from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
-from generator.edit.data_file import open_file
 from generator.editing.looks import Looks
 from generator.editing.lookup import looked_up
 from generator.editing.records import (
@@ -26,6 +25,7 @@ from generator.editing.sections import body_with, sections_of, shown_by
 from generator.editing.tasks import changed, field_at, tasks
 from generator.editing.uploads import Upload
 from generator.messages import spoken
+from generator.model.records.career import mark_of
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
@@ -110,39 +110,36 @@ class Answerer:
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return sections_of(source, self._text(source), self._saving.language)
+        return sections_of(source, self._saving.read(source)[1], self._saving.language)
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return body_with(source, self._text(source), given.get("parts"))
+        return body_with(self._saving.read(source)[1], given.get("parts"))
 
     def _shown(self, given: dict[str, Any]) -> dict[str, Any]:
         value = given.get("value")
         options = value if isinstance(value, dict) else {}
         return shown_by(self._trials.of().shown, _word(given, "name"), options)
 
-    def _text(self, source: RecordSource) -> str:
-        try:
-            return OwnFolder(self._request.project.root).read(source.file).decode()
-        except (OSError, UnicodeDecodeError):
-            raise Refusal(f"{source.file} cannot be read", 404) from None
-
     def _find(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the source of the record with an id or, without one, of the words that a page
-        shows; without words, that of the page."""
-        site, id = self._site, _word(given, "id")
-        named = (one for kind in (*LISTS, *site.config.kinds) for one in records_of(site, kind))
-        record = next((one for one in named if id and getattr(one, "id", "") == id), None)
-        if record is not None:
-            return {"source": str(source_of(record)), "field": ""}
-        place = self._state.place({"words": _word(given, "words"), "page": _word(given, "page")})
+        """Return the source and the field of what an element of a page shows: by its mark (see
+        `PageRendering.source_mark`) or, without one, by its words; without words, the page."""
+        mark, site = _word(given, "mark"), self._site
+        kind, _, name = mark.partition("/")
+        if mark == "site/person":
+            return {"source": "content/site.yaml#", "field": "person"}
+        marked = [one for one in site.records.get(kind, ()) if mark_of(one) == mark]
+        if len(marked) == 1:  # of two files, records without an id have the same
+            return {"source": str(source_of(marked[0])), "field": ""}
+        page = f"/{name}" if kind == "page" else _word(given, "page")
+        words = "" if kind == "page" else _word(given, "words")
+        place = self._state.place({"words": words, "page": page})
         if place is None:
             raise Refusal(spoken("edit-not-found"), 404)
         whole = source_in(f"{place.file}#")
-        if whole.is_page or place.file == "content/site.yaml":
+        if whole.is_page:
             return {"source": str(whole), "field": ""}
-        content = OwnFolder(self._request.project.content)
-        source, field = field_at(place, open_file(place.file, content.read(whole.way).decode()))
+        source, field = field_at(place, self._saving.read(whole)[1])
         return {"source": source, "field": field}
 
     def _open(self, given: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, listed, newId, said, say, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { bodyWidget, showSite, showTasks } from "./site.js";
+import { SETTINGS, bodyWidget, openSettings, showSections, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -455,11 +455,14 @@ function lookup() {
 
 window.addEventListener("message", async (event) => {
   if (event.source !== frame.contentWindow || event.origin !== new URL(SITE).origin) return;
-  const { masthead, source, words = "", page = "/", id = "" } = event.data ?? {};
+  const { masthead, mark = "", words = "", page = "/", isHeading } = event.data ?? {};
   if (masthead !== "edit") return;
-  if (typeof source === "string") return void openSource(source);
-  const answer = await tried(() => ask("find", { words: String(words), page: String(page), id: String(id) }));
-  if (answer?.source) openSource(answer.source, false, answer.field);
+  const found = await tried(() => ask("find", { mark: String(mark), words: String(words), page: String(page) }));
+  if (!found) return;
+  const { source, field } = found;
+  if (isHeading && /\.md#|^content\/cv\//.test(source)) leaveFor(() => showSections(PANEL, source, { opens: words }));
+  else if (source === SETTINGS && field) openSettings(PANEL, field);
+  else openSource(source, false, field);
 });
 
 window.addEventListener("beforeunload", (event) => {

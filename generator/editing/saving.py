@@ -146,16 +146,25 @@ class Saving:
 
     def opened(self, source: RecordSource) -> Opened:
         """Read a record or a page. Raises Refusal."""
-        data = self._now(source.way)
-        if data is None and source.way == "venues.yaml":
+        if source.way == "venues.yaml" and self._now(source.way) is None:
             source = RecordSource(f"content/venues/{source.id}.yaml", source.id)
-            data = self._now(source.way)
+        data, file = self.read(source)
+        try:
+            path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
+        except CannotEdit as error:
+            reason = str(error)
+            raise Refusal(
+                spoken("edit-cannot-read", file=source.file, reason=reason), 409
+            ) from None
+        return Opened(source, data, file, path)
+
+    def read(self, source: RecordSource) -> tuple[bytes, DataFile]:
+        """Read the file of a source. Raises Refusal."""
+        data = self._now(source.way)
         if data is None:
             raise Refusal(spoken("edit-file-gone", file=source.file), 404)
         try:
-            file = open_file(source.file, data.decode())
-            path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
-            return Opened(source, data, file, path)
+            return data, open_file(source.file, data.decode())
         except (CannotEdit, UnicodeDecodeError) as error:
             why = str(error) if isinstance(error, CannotEdit) else "it is not UTF-8"
             raise Refusal(spoken("edit-cannot-read", file=source.file, reason=why), 409) from None

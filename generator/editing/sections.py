@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from generator.edit.changes import CannotEdit
-from generator.edit.data_file import PageFile, open_file
+from generator.edit.data_file import DataFile, PageFile
 from generator.edit.page_sections import NewPart, arranged, parts_of
 from generator.edit.yaml_text import in_flow
 from generator.editing.records import RecordSource, Refusal, schema_for, source_of, title_of
@@ -18,25 +18,24 @@ from generator.problems import Problem
 _LONGEST = 80
 
 
-def sections_of(source: RecordSource, text: str, language: str) -> dict[str, Any]:
+def sections_of(source: RecordSource, file: DataFile, language: str) -> dict[str, Any]:
     """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
 
     A part of a page without a section has no `value`. The fields are explained in a language that
     has schemas, or else in English.
     """
     try:
-        if source.is_page:
+        if isinstance(file, PageFile):
             found = [
                 {
                     "heading": part.heading or part.text.strip()[:_LONGEST],
                     "name": part.name,
                     "value": part.options if part.name else None,
                 }
-                for part in parts_of(_body(source, text))
+                for part in parts_of(str(file.value["body"]))
             ]
         else:
-            value = open_file(source.file, text).value
-            sections = (value or {}).get("sections") or []
+            sections = (file.value or {}).get("sections") or []
             sections = sections if isinstance(sections, list) else [sections]
             found = [{"heading": "", "name": "", "value": one} for one in sections]
     except CannotEdit as error:
@@ -45,19 +44,15 @@ def sections_of(source: RecordSource, text: str, language: str) -> dict[str, Any
     return {"parts": found, "schema": {**schema["$defs"]["Section"], "$defs": schema["$defs"]}}
 
 
-def body_with(source: RecordSource, text: str, parts: object) -> dict[str, str]:
+def body_with(file: DataFile, parts: object) -> dict[str, str]:
     """Return the text of a page with its parts as they are to be. Raises Refusal."""
     try:
-        return {"body": arranged(_body(source, text), msgspec.convert(parts, list[NewPart]))}
+        if not isinstance(file, PageFile):
+            raise CannotEdit("it is no page")
+        new = msgspec.convert(parts, list[NewPart])
+        return {"body": arranged(str(file.value["body"]), new)}
     except (CannotEdit, msgspec.ValidationError) as error:
         raise Refusal(f"the sections cannot be changed: {error}", 409) from None
-
-
-def _body(source: RecordSource, text: str) -> str:
-    page = open_file(source.file, text)
-    if not isinstance(page, PageFile):
-        raise CannotEdit("it is no page")
-    return str(page.value["body"])
 
 
 Ask = Callable[[str, str], tuple[list[Record], list[Problem]]]

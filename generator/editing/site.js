@@ -86,17 +86,23 @@ export async function showTasks(panel) {
 
 // ---------------------------------------------------------------- the site as a whole
 
-const SETTINGS = "content/site.yaml#";
+export const SETTINGS = "content/site.yaml#";
+const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"]];
+
+/** Open the part of the settings in which a field stands, and go to the field. */
+export function openSettings(panel, field) {
+  const [words, ...fields] = PARTS.find((part) => part.includes(field.split(".")[0])) ?? [];
+  return panel.openSource(SETTINGS, false, field, words && { title: t(words), fields });
+}
 
 export async function showSite(panel) {
   const [pages, cvs] = await Promise.all(["pages", "cv"].map((kind) => ask("list", { kind })));
   const homes = pages.records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
-  const part = (words, ...fields) => rowTo(t(words), "", () => panel.openSource(SETTINGS, false, "", { title: t(words), fields }));
   const sections = ({ source, title }) => rowTo(
     t("Sections"), `${title} · ${source.replace(/^content\/|#$/g, "")}`, () => panel.leaveFor(() => showSections(panel, source))
   );
   panel.put(el("div", {}, el("h1", {}, t("The site")), el("ul", { class: "rows" },
-    part("Profile", "person"), part("Menu", "menu"), part("Languages and title", "languages", "title", "description", "url"),
+    ...PARTS.map(([words, field]) => rowTo(t(words), "", () => openSettings(panel, field))),
     rowTo(t("Look"), "", () => panel.leaveFor(() => showLooks(panel))),
     ...homes.map(sections), ...cvs.records.map(sections),
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
@@ -197,12 +203,14 @@ function themeChanges(before, name, skin) {
 const USUAL = ["title", "limit", "selected", "style", "group", "where"];
 
 /** Show the parts of a page, or the sections of a CV, as a list to move, set up and add to; `before`
-    is the view whose place it takes, if it is still shown. */
-export async function showSections(panel, source, before = null) {
+    is the view whose place it takes, if it is still shown, `opens` the heading of the one to unfold. */
+export async function showSections(panel, source, { before = null, opens = "" } = {}) {
   const [record, { parts, schema }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
   const kinds = listed(await ask("kinds"), "kinds").kinds.filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
   if (before?.isConnected === false) return;
-  panel.put(new Arrangement(panel, record, parts, schema, kinds), 3);
+  const shown = new Arrangement(panel, record, parts, schema, kinds);
+  panel.put(shown, 3);
+  shown.open(opens);
 }
 
 class Arrangement {
@@ -262,6 +270,15 @@ class Arrangement {
     return item;
   }
 
+  /** Unfold the section with a heading, and go there. */
+  open(heading) {
+    const item = heading && this.now.find(({ fold }) => fold.textContent.startsWith(heading.trim()));
+    if (!item) return;
+    item.fold.open = true;
+    item.fold.firstElementChild.focus();
+    item.fold.scrollIntoView({ block: "center" });
+  }
+
   get now() {
     return [...this.rows.children].map((row) => this.items.get(row));
   }
@@ -286,7 +303,7 @@ class Arrangement {
     } else question.changes = changesOf(this.parts.map((part) => part.value), this.now.map((item) => item.get()), ["sections"]);
     if (!(await saved(panel, question))) return false;
     this.isSaved = true;
-    await showSections(panel, record.source, this.node);
+    await showSections(panel, record.source, { before: this.node });
     say(t("Saved. The page follows."));
     return true;
   }

@@ -210,6 +210,7 @@ class BuildRun:
             lambda: self.cache.blobs,
             tuple(file for _, file in sorted(self.sources.fonts.items())),
             self.cache.templates,
+            self.request.is_preview,
         )
 
     def _found_outputs(

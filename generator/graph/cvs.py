@@ -9,7 +9,6 @@ from urllib.parse import unquote
 
 import msgspec
 
-from generator.graph.entries import source_of
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import contact_links
 from generator.graph.patterns.formatter import EntryFormatter
@@ -21,7 +20,7 @@ from generator.model.entry_views import SectionView
 from generator.model.files import RASTER, kind_named
 from generator.model.links import is_external, path_encoded, slug_of
 from generator.model.people import Person, Role
-from generator.model.records.career import Record
+from generator.model.records.career import Record, mark_of
 from generator.model.sections import Cv, Section
 from generator.model.site import Page, Site
 from generator.model.site_views import CvView, DocumentView, PhotoView
@@ -324,6 +323,6 @@ def _least_important(index: Index, found: Cv) -> list[str]:
         is_new = when is None or when.is_open
         last = (0, 0, 0) if when is None else when.last.sort_key
         rank = (record.priority or section.priority, is_new, last, -place)
-        source = source_of(record)
+        source = mark_of(record)
         ranks[source] = max(ranks.get(source, rank), rank)
     return sorted(ranks, key=lambda source: ranks[source])

@@ -36,6 +36,7 @@ from generator.model.records.career import (
     Service,
     Skills,
     Teaching,
+    mark_of,
 )
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
@@ -52,7 +53,7 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
     changes: dict[str, Any] = {
         "kind": record.kind_name,
         "id": record.id,
-        "source": source_of(record),
+        "source": mark_of(record),
         "selected": record.selected,
         "roles": tuple(dict.fromkeys(r for a in view.authors for r in a.roles)),
         "teaser": teaser_of(writer.index, record, writer.lang),
@@ -81,12 +82,6 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
     if is_line and not whole.line and not writer.style.run_in:
         whole = in_one_paragraph(writer, whole)
     return whole
-
-
-def source_of(record: Record) -> str:
-    """Return what tells a record from all others: `publications/goat`, `awards/3`."""
-    where = "/".join(record.spot.path) if record.spot else ""
-    return f"{record.kind_name}/{record.id or where}"
 
 
 def own_view(index: Index, lang: str, record: Record) -> EntryView:

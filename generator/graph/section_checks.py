@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Iterator
 import msgspec
 
 from generator.graph.cvs import photo_problems
-from generator.graph.entries import source_of
 from generator.graph.index import Index
 from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
@@ -20,7 +19,7 @@ from generator.model.dates import When
 from generator.model.languages import language
 from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record
+from generator.model.records.career import Record, mark_of
 from generator.model.records.members import Member
 from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
@@ -173,12 +172,12 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
         is_public = cv.publish and cv.visibility.whole != "private"
         for section in cv.whole_sections:
             (public if is_public and section.shows_in("web") else hidden).append(section)
-    shown = {source_of(record) for s in public if s.shows_in("web") for record in chosen(s, index)}
+    shown = {mark_of(record) for s in public if s.shows_in("web") for record in chosen(s, index)}
     for section in hidden:
         records = [
             record
             for record in chosen(section, index)
-            if not record.visibility.is_given and source_of(record) not in shown
+            if not record.visibility.is_given and mark_of(record) not in shown
         ]
         if records:
             ids = [record.id for record in records[:3] if record.id] + ["…"] * (len(records) > 3)

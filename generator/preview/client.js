@@ -142,10 +142,19 @@
   pencil.title = "Edit this in the panel (key: e)";
   pencil.setAttribute("aria-label", pencil.title);
 
-  // An entry is an item of a list or a block of text; of nested ones the record's own.
+  // What shows a record carries a mark; headings and the templates of others are known by words.
   function entryAt(target) {
     if (!target || !target.closest) return null;
-    return target.closest("[data-source],.entries>*,article,li[id]") || target.closest(BLOCKS);
+    var marked = target.closest("[data-source]"), block = target.closest(BLOCKS);
+    return headingOf(block) || marked || block;
+  }
+
+  // A heading of a section: it stands in it, or just before it.
+  function headingOf(block) {
+    if (!block || !/^H[1-6]$/.test(block.tagName)) return null;
+    var next = block.nextElementSibling;
+    var isOf = block.matches(".section > *, .section > .group > *") || (next && next.matches(".section"));
+    return isOf ? block : null;
   }
 
   function point(target) {
@@ -163,13 +172,14 @@
 
   // The panel gets words and names, never a file's path or HTML.
   function tell(element) {
-    var said = { masthead: "edit", page: location.pathname, words: "", id: "" };
-    if (element) {
-      var named = element.closest("[id]");
-      said.words = element.innerText.slice(0, 2000);
-      said.id = named && element.closest(".entries>*,article,li[id]") === named ? named.id : "";
-    }
-    window.parent.postMessage(said, panelOrigin);
+    var marked = element && !headingOf(element) && element.closest("[data-source]");
+    window.parent.postMessage({
+      masthead: "edit",
+      page: location.pathname,
+      mark: marked ? marked.dataset.source : "",
+      words: element ? element.innerText.slice(0, 2000) : "",
+      isHeading: Boolean(headingOf(element)),
+    }, panelOrigin);
   }
 
   if (panelOrigin) {

@@ -1,7 +1,7 @@
 """From words on a page to their source in the author's editor.
 
-Themes may draw what they like, so pages carry no marks of where their words come from. The search
-takes the words that the reader points at. It picks the record or paragraph that has most of them
+Texts of pages and themes that draw what they like carry no marks of where their words come from. The
+search takes the words that the reader points at. It picks the record or paragraph that has most of them
 and few others, and in that the line that has most of them and few others.
 """
 

@@ -95,8 +95,10 @@ class PageRendering:
         output: Output,
         reads: ReadTracker,
         left_out: LeftOut,
+        marks_sources: bool = False,
     ) -> None:
         self.templates = templates
+        self._marks_sources = marks_sources
         self._left_out = left_out
         self.output = output
         self.reads = reads
@@ -199,6 +201,14 @@ class PageRendering:
         """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
         something else on the page has it. Nothing for a record without an id."""
         return self._anchors.of(entry.id)
+
+    def source_mark(self, source: str) -> Markup:
+        """Return, in a preview, the attribute by which `masthead edit` finds what an element shows:
+        a record (`entry.source`), a page (`'page' ~ post.url`) or the person (`'site/person'`).
+        Nothing in a build."""
+        if not self._marks_sources or not source:
+            return Markup("")
+        return Markup(' data-source="{}"').format(source)
 
     def icon(self, name: str) -> Markup:
         """Return an SVG of the theme's `icons/`, or nothing when it has none of that name."""

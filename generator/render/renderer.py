@@ -39,11 +39,13 @@ class Renderer:
         open_cache: Callable[[], BlobCache] | None = None,
         fonts: tuple[SourceFile, ...] = (),
         open_templates: Callable[[], BytecodeCache | None] | None = None,
+        marks_sources: bool = False,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
         arguments; `read_section` reads the options of a directive. `open_cache` opens what was
         rendered and drawn before, when something must be rendered, `open_templates` the templates
-        that were compiled before. `fonts` are those of the site itself.
+        that were compiled before. `fonts` are those of the site itself. `marks_sources` says that
+        elements of pages name what they show, for a preview.
         """
         self.theme = theme
         self.template_facts = template_facts
@@ -54,6 +56,7 @@ class Renderer:
         self._card_design = Designs(theme, fonts, "cards")
         self._open_cache = open_cache
         self._open_templates = open_templates
+        self._marks_sources = marks_sources
 
     @cached_property
     def markdown(self) -> CachedMarkdown:
@@ -128,7 +131,9 @@ class Renderer:
             return made(output, reads, self.markdown)
         from generator.render.page import PageRendering
 
-        return PageRendering(self.templates, self.markdown, output, reads, self._left_out).result()
+        return PageRendering(
+            self.templates, self.markdown, output, reads, self._left_out, self._marks_sources
+        ).result()
 
     def _left_out(self, pdf: Output, reads: ReadTracker) -> tuple[str, ...]:
         """Return the sources of the entries for which a CV's PDF has no room."""

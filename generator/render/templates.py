@@ -80,7 +80,7 @@ class Missing(jinja2.StrictUndefined):
 
 FUNCTIONS = (
     "word", "between", "icon", "asset", "picture", "film", "records", "render_section", "fitted",
-    "entry_id", "content_policy",
+    "entry_id", "source_mark", "content_policy",
 )  # fmt: skip
 """Methods of `page.PageRendering` that templates may call."""
 

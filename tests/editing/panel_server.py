@@ -21,7 +21,7 @@ from tests.conftest import REPOSITORY
 PANEL = REPOSITORY / "generator/editing"
 TYPES = {"html": "text/html", "js": "text/javascript", "css": "text/css"}
 SITE = """<!doctype html><html lang=en><title>Site</title><main><h1>A site</h1>
-<button onclick="parent.postMessage({masthead: 'edit', source: '%s'}, '*')">Edit</button></main>"""
+<button onclick="parent.postMessage({masthead: 'edit', mark: '%s'}, '*')">Edit</button></main>"""
 Json = dict[str, Any]
 
 
@@ -98,6 +98,9 @@ class PanelServer:
             "schema": schema_of(kind), "usual": [], "languages": self.languages, "problems": [],
             **record,
         }  # fmt: skip
+
+    def on_find(self, given: Json) -> Json:
+        return {"source": given["mark"], "field": ""}
 
     def on_save(self, given: Json) -> Json:
         record = self.records[given["source"]]

@@ -78,7 +78,7 @@ def play(browser_tools: Any, panel: PanelServer) -> Any:  # noqa: F811
 def opened(source: str) -> list[list[str]]:
     """The steps to the form of a record, as the framed page asks for it."""
     # The server's page names one source; the frame is told another.
-    say = json.dumps({"masthead": "edit", "source": source})
+    say = json.dumps({"masthead": "edit", "mark": source})
     return [
         ["inside", f"parent.postMessage({say}, '*')"],
         ["until", f"document.querySelector('form')?.dataset.source === {json.dumps(source)}"],
@@ -447,7 +447,7 @@ def test_what_records_say_is_text_and_no_markup(play: Any, panel: PanelServer) -
 
 
 def test_only_the_framed_site_opens_records(play: Any, panel: PanelServer) -> None:
-    say = json.dumps({"masthead": "edit", "source": PAPER})
+    say = json.dumps({"masthead": "edit", "mark": PAPER})
     play(["eval", f"postMessage({say}, '*')"], *opened("content/site.yaml#"))
 
     assert [given["source"] for given in panel.said("record")] == ["content/site.yaml#"]

@@ -52,3 +52,40 @@ def test_an_entry_that_is_pointed_at_opens_its_form_and_shows_what_is_saved(
     assert file.read_bytes() == before
     built = (site.root / "_site").rglob("*.html") if (site.root / "_site").is_dir() else ()
     assert not [page for page in built if b"masthead-preview" in page.read_bytes()]
+
+
+@pytest.mark.broadsheet
+def test_headings_and_the_profile_lead_to_sections_and_settings(
+    site: SiteCase,
+    browser_tools: Any,  # noqa: F811
+) -> None:
+    small_site(site)
+    site.write("content/index.md", "---\ntitle: Home\n---\n\n## Papers\n\n:::{publications}\n:::\n")
+
+    def pressed(what: str) -> list[str]:
+        event = 'new KeyboardEvent("keydown", {key: "e", bubbles: true, composed: true})'
+        return ["inside", f"""(() => {{
+            const one = {what};
+            one.dispatchEvent(new PointerEvent("pointerover", {{bubbles: true, composed: true}}));
+            one.dispatchEvent({event}); }})()"""]  # fmt: skip
+
+    with editing(site) as session:
+        steps = [
+            ["goto", f"{session.origin}/#{session.token}"],
+            ["until", "document.querySelector('.view h1')"],
+            ["within", "document.querySelector('masthead-preview')"],
+            pressed(
+                "[...document.querySelectorAll('h2')].find((one) => /Papers/.test(one.innerText))"
+            ),
+            [
+                "until",
+                "/Papers/.test(document.querySelector('details.section[open] summary')?.innerText)",
+            ],
+            ["eval", "document.activeElement.closest('details.section') !== null"],
+            pressed("document.querySelector('h1')"),
+            ["until", "document.querySelector('form')?.dataset.source === 'content/site.yaml#'"],
+            ["eval", "document.activeElement.closest('[data-key=person]') !== null"],
+        ]
+        (story,) = browser_tools.tell({"steps": steps, "locale": "en-US"})
+    assert story["failure"] is None and not story["errors"], story
+    assert [answer for answer in story["answers"] if answer is not None] == [True, True]

@@ -177,9 +177,20 @@ def test_pasted_bibtex_is_a_paper_with_those_that_are_the_same(
     assert asks.post("lookup", {"text": "no id"}).status == 400
 
 
-def test_an_entry_of_a_page_is_found_by_its_id_or_words(session: tuple[Session, Path]) -> None:
+def test_what_a_page_shows_is_found_by_its_mark_or_its_words(session: tuple[Session, Path]) -> None:
     asks, _ = session
-    found = asks.ask("find", id="goat", words="", page="/")
-    assert found["source"] == GOAT
-    by_words = asks.ask("find", id="", words="Hello.", page="/about/")
-    assert by_words["source"] == "content/about.md#"
+    for mark, words, page, source in [
+        ("publications/goat", "", "/", GOAT),
+        ("publications/cow", "", "/", "content/publications/more.bib#cow"),
+        ("news/1", "", "/", "content/news.yaml##1"),
+        ("awards/prize", "", "/", "content/awards/prize.yaml#"),
+        ("site/person", "Ada", "/", "content/site.yaml#"),
+        ("page/posts/goat/", "", "/", "content/posts/2024-01-02-goat.md#"),
+        ("", "Hello.", "/about/", "content/about.md#"),
+        ("", "Oxen Ada Lovelace 2023", "/", "content/publications.yaml#ox"),
+        ("", "Ada Lovelace", "/", "content/site.yaml#"),
+        ("news/9", "Oxen Ada Lovelace 2023", "/", "content/publications.yaml#ox"),
+    ]:
+        assert asks.ask("find", mark=mark, words=words, page=page)["source"] == source, (
+            mark or words
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
-from generator.graph.entries import own_view, source_of
+from generator.graph.entries import own_view
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.site_facts import posts_by_topic, translations
 from generator.graph.formats.papers import author_names, venue_name
@@ -16,7 +16,7 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.dates import Date
 from generator.model.files import Output
 from generator.model.names import Name
-from generator.model.records.career import Record
+from generator.model.records.career import Record, mark_of
 from generator.model.records.works import Publication
 from generator.model.site import LAYOUTS, TOPIC_LAYOUTS, Page, TopicField, page_key
 from generator.model.site_views import (
@@ -174,7 +174,7 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 @memoized
 def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
-    """Return the records of the site's own kinds that a language shows, by what `source_of` says.
+    """Return the records of the site's own kinds that a language shows, by what `mark_of` says.
 
     Each comes with the first page that shows it, or else the first CV: they have no pages.
     """
@@ -193,7 +193,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
             if section.shows_in("web") and not own.isdisjoint(section.of.words):
                 records = (record for record in chosen(section, index) if record.kind_name in own)
                 for record in records:
-                    found.setdefault(source_of(record), (record, output))
+                    found.setdefault(mark_of(record), (record, output))
     return found
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from generator.graph.entries import own_view, source_of
+from generator.graph.entries import own_view
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.query import chosen
@@ -15,7 +15,7 @@ from generator.model.dates import When
 from generator.model.entry_views import EntryView, LinkView
 from generator.model.links import identifier_url
 from generator.model.names import fold
-from generator.model.records.career import Award, Record, SubAward
+from generator.model.records.career import Award, Record, SubAward, mark_of
 from generator.model.text import Phrase, Text
 
 Tree = dict[str, Any]
@@ -109,16 +109,16 @@ class ResumeWriter:
         found = self.index.records.get(kind, ())
         if self._is_whole or kind == "publications":
             return found
-        return [record for record in found if source_of(record) in self._in_cvs]
+        return [record for record in found if mark_of(record) in self._in_cvs]
 
     @cached_property
     def _in_cvs(self) -> set[str]:
-        """The records in the sections of CVs that have a page, as `source_of` names them."""
+        """The records in the sections of CVs that have a page, as `mark_of` names them."""
         cvs = map(self.index.resumes.__getitem__, self.index.by_subject("cv"))
         sections = (
             section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
         )
-        return {source_of(record) for section in sections for record in chosen(section, self.index)}
+        return {mark_of(record) for section in sections for record in chosen(section, self.index)}
 
     def _phrase(self, text: Text | tuple[Text, ...] | None) -> Phrase:
         if isinstance(text, tuple):

@@ -151,6 +151,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return next((text for text in found if isinstance(text, Text)), None)
 
 
+def mark_of(record: Record) -> str:
+    """Return what tells a record from all others on a page: `publications/goat`, `awards/3`."""
+    where = "/".join(record.spot.path) if record.spot else ""
+    return f"{record.kind_name}/{record.id or where}"
+
+
 class Experience(Record, frozen=True, kw_only=True):
     """A position that was held."""
 
