@@ -1,8 +1,8 @@
 """From words on a page to their source in the author's editor.
 
-Texts of pages and themes that draw what they like carry no marks of where their words come from. The
-search takes the words that the reader points at. It picks the record or paragraph that has most of them
-and few others, and in that the line that has most of them and few others.
+Texts of pages and themes that draw what they like carry no marks of where their words come from.
+The search takes the words that the reader points at. It picks the record or paragraph that has most
+of them and few others, and in that the line that has most of them and few others.
 """
 
 from __future__ import annotations
