@@ -202,7 +202,9 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
             spot = page.front_spot("aliases", str(place))
             yield from _alias(alias, urls.get((key, page.lang), ""), page.lang, spot, problems)
     for record in with_pages(site):
-        spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside("aliases")
+        spot = (record.spot or Spot(f"content/{record.kind_name}.yaml")).inside(
+            record.addresses_field
+        )
         for place, alias in enumerate(record.old_addresses):
             lang = _language(alias, site)
             own = urls.get((f"page:{own_page_key(record)}", lang), "")

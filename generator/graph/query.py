@@ -19,8 +19,9 @@ from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record
-from generator.model.records.members import Member
+from generator.model.records.members import GROUPS, Member, group_meant
 from generator.model.sections import Section
+from generator.model.site import is_single
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
 
@@ -117,9 +118,13 @@ def _words(value: Any) -> Iterable[str]:
 
 
 def _ordered(records: list[Record], section: Section, index: Index) -> list[Record]:
-    default = "status" if section.of.words == (Member.kind_name,) else "-date"
-    # By year, what goes on since 2022 stands below 2022, and not above all years.
-    defaults = ("-year", default) if section.group == "year" else (default,)
+    defaults: tuple[str, ...] = ("-date",)
+    if section.of.words == (Member.kind_name,):
+        defaults = ("status", "group")
+        if all(record.spot and is_single(record.spot.file) for record in records):
+            defaults = (*defaults, "since")  # the order of files says nothing
+    if section.group == "year":  # what goes on since 2022 stands below 2022, not above all years
+        defaults = ("-year", *defaults)
     words = section.order.words or (() if section.only else defaults)
     if words == ("file",):
         return records
@@ -164,6 +169,9 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         if isinstance(value, When):
             return (is_down, 1, value.last.sort_key)
         listed = choices_of(type(record), field)
+        if field == "group" and record.kind_name == Member.kind_name:
+            listed = tuple(dict.fromkeys((*index.config.groups, *GROUPS)))
+            value = value if value in listed else group_meant(value) or value
         if value in listed:
             return (is_down, 2, (listed.index(value), ""))
         words = "\0".join(_words(value)).casefold()

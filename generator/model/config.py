@@ -242,6 +242,10 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     kinds: dict[str, OwnKind] = {}
     """Kinds of records of your own, by the names of their data files: grants, students, trials. See
     [kinds of your own](kinds.md)."""
+    groups: tuple[str, ...] = ()
+    """The order of the groups of people, `[faculty, fellow, phd]`; those left out follow in the
+    order of academic life: faculty, staff, postdocs, students from doctoral to bachelor's,
+    visitors, alumni, then words of your own."""
     styles: dict[str, Style] = {}
     """Styles of your own for the entries of sections, by name: each a pattern, or a pattern for
     each kind of record or language. See [patterns](patterns.md)."""

@@ -209,6 +209,8 @@ class SessionView(View, frozen=True, kw_only=True):
     """What it is about."""
     readings: tuple[Phrase, ...] = ()
     """What to read."""
+    no_class: bool = False
+    """Whether there is none on that day."""
     links: tuple[LinkView, ...] = ()
     """Its files."""
 

@@ -231,3 +231,36 @@ def test_all_links_to_a_member_lead_to_her_page_in_the_readers_language(
         listed = [item.url for group in contents(index, lang) for item in group.items]
         sought = [document.url for document in search_part(index, lang, "0/1").documents]
         assert listed.count(address) == sought.count(address) == 1
+
+
+FOLDER = {
+    "people/ann.yaml": "name: Ann Ay\ngroup: master\n",
+    "people/bo.yaml": "name: Bo Bee\ngroup: fellow\n",
+    "people/cy.yaml": "name: Cy Cee\ngroup: 博士生\nsince: 2023\n",
+    "people/di.yaml": "name: Di Dee\ngroup: phd\nsince: 2021\n",
+    "people/ed.yaml": "name: Ed Ee\ngroup: PI\n",
+    "people/flo.yaml": "name: Flo Eff\ngroup: 校友\n",
+    "people/gus.yaml": "name: Gus Gee\ngroup: Postdoctorants\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("groups", "names"),
+    [
+        ("", "Ed Gus Di Cy Ann Bo Flo"),
+        ("groups: [fellow, master]\n", "Bo Ann Ed Gus Di Cy Flo"),
+    ],
+)
+def test_files_of_members_stand_in_the_order_of_academic_life_or_of_the_site(
+    index_of: IndexOf, groups: str, names: str
+) -> None:
+    index = index_of(FOLDER, site=SITE + groups)
+    (group,) = section_view(Section(of=Words(("people",))), index, "en").groups
+    assert [entry.title.text.split()[0] for entry in group.entries] == names.split()
+
+
+def test_the_old_address_of_a_member_leads_to_the_page(index_of: IndexOf) -> None:
+    record = "- {name: Ann Ay, group: phd, old_addresses: [/members/ann/, /zh/ann/]}\n"
+    index = index_of({"people.yaml": record}, site=SITE)
+    led = {output.url: output.target for output in index.outputs if output.layout == "redirect"}
+    assert led == {"/members/ann/": "/people/ann-ay/", "/zh/ann/": "/zh/people/ann-ay/"}

@@ -108,6 +108,18 @@ def test_calendars_have_names_that_stay_and_the_place_of_each_event(index_of: In
     ]
 
 
+def test_a_session_without_a_class_stands_in_the_table_and_in_no_calendar(
+    index_of: IndexOf,
+) -> None:
+    holiday = "{date: 2026-10-01, topic: National Day, no_class: true}"
+    course = "- {id: net, course: C, schedule: [{date: 2026-09-24, topic: A}, %s]}\n"
+    index = index_of({"teaching.yaml": course % holiday}, site=SITE)
+    view, found = record(index, "en", "course:net"), calendar(index, "en", "teaching", "net")
+    assert view is not None and found is not None
+    assert [session.no_class for session in view.schedule] == [False, True]
+    assert [event.start for event in found.events] == ["2026-09-24"]
+
+
 def test_a_talk_on_several_days_is_an_event_on_each(index_of: IndexOf) -> None:
     talk = "- {id: twice, title: T, abstract: A, date: [2026-06-30, 2026-09-02 – 2026-09-04]}\n"
     found = calendar(index_of({"talks.yaml": talk}, site=SITE), "en", "talks", "twice")

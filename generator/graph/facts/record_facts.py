@@ -379,6 +379,7 @@ def _session(writer: EntryFormatter, session: Session, course: Teaching) -> Sess
         location=writer.phrase(session.location),
         topic=writer.phrase(session.topic),
         readings=writer.phrases(session.readings),
+        no_class=session.no_class,
         links=link_views(index, session.files, lang),
     )
 
@@ -425,7 +426,7 @@ def _days_of_talk(index: Index, lang: str, talk: Talk, title: Phrase) -> Iterato
 def _sessions(index: Index, lang: str, course: Teaching, title: Phrase) -> Iterator[EventView]:
     on_day: Counter[str] = Counter()
     for session in course.schedule:
-        if session.date is None or not session.date.first.day:
+        if session.date is None or session.no_class or not session.date.first.day:
             continue
         day = session.date.first.iso()
         on_day[day] += 1

@@ -18,7 +18,8 @@ from generator.model.text import Text, fields_of
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
 
 _NOT_IN_A_LINE = frozenset((
-    *("abstract", "aliases", "body", "id", "key", "permalink", "portrait", "preview"),
+    *("abstract", "aliases", "body", "id", "key", "old_addresses", "permalink", "portrait"),
+    "preview",
     *("preview_alt", "preview_still", "priority", "schedule", "selected", "spot", "visibility"),
 ))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}

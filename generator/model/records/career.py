@@ -75,6 +75,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether the first page of its PDF can stand for it."""
     page_texts: ClassVar[tuple[str, ...]] = ()
     """The fields of which any makes a page, where it has an `id`."""
+    addresses_field: ClassVar[str] = "aliases"
+    """The field with the earlier addresses of its page; the aliases of a person are names."""
 
     @property
     def page_name(self) -> str:
@@ -264,13 +266,16 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     week: str = ""
     """The number of the week, or a word: `1`, `3–4`, `exam`."""
     date: When | None = None
-    """The day: `2026-03-02`. A session with a day stands in the course's calendar."""
+    """The day: `2026-03-02`. A session with a day stands in the course's calendar, but for those
+    with `no_class`."""
     time: Clock | None = None
     """The time of day: `14:00–15:30`; left out, the course's."""
     topic: Text
     """What it is about, in Markdown."""
     location: Text | None = None
     """Where; left out, the course's place."""
+    no_class: bool = False
+    """Whether there is none on that day, a holiday: the table shows the row, calendars do not."""
     readings: tuple[Text, ...] = ()
     """What to read, in Markdown: `[chapter 1, "[the paper](goat)"]`."""
     files: dict[str, Link] = {}
@@ -348,7 +353,7 @@ class Teaching(Record, frozen=True, kw_only=True):
     @property
     def calendar_days(self) -> tuple[When | None, ...]:
         """The days of its sessions."""
-        return tuple(session.date for session in self.schedule)
+        return tuple(one.date for one in self.schedule if not one.no_class)
 
     def people_in(self, field: str) -> tuple[Author, ...]:
         """Return the people who teach it, without their roles."""

@@ -1,8 +1,10 @@
 """People of `people.yaml`: co-authors in all their spellings, and the members of a group."""
 
+from functools import cache
 from typing import Any, ClassVar, Literal
 
 from generator.model.dates import Span, When
+from generator.model.languages import LANGUAGES, language
 from generator.model.links import slug_of
 from generator.model.names import Name
 from generator.model.people import Person
@@ -10,6 +12,31 @@ from generator.model.records.career import Record
 from generator.model.text import Shown, Text
 
 Standing = Literal["", "current", "alumni"]
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "faculty": ("pi", "principal investigator", "professor", "professors", "导师", "教授", "老师"),
+    "staff": ("researcher", "researchers", "engineer", "engineers", "研究员", "工程师", "行政"),
+    "postdoc": ("postdoctoral researchers", "博士后研究员", "在站博士后"),
+    "phd": ("ph.d.", "phds", "phd students", "doctoral", "doctoral students", "博士", "博士生"),
+    "master": ("msc", "masters", "master students", "master's students", "硕士", "硕士生"),
+    "undergraduate": ("bachelor", "bachelors", "bachelor students", "undergraduates", "本科"),
+    "visitor": ("guest", "guests", "intern", "interns", "访问学生", "实习生", "访客"),
+    "alumni": ("alumnus", "alumna", "former members", "毕业生", "校友", "往届成员"),
+}
+"""The groups in the order of academic life, each with further words for it. The words by which
+Masthead's languages head them are known, too."""
+
+
+def group_meant(word: str) -> str:
+    """Return the one of our groups that a word means in any language, or nothing."""
+    return word if word in GROUPS else _meanings().get(word.casefold(), "")
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    said = {language(code).word(f"people.group.{g}").casefold(): g for code in LANGUAGES
+            for g in GROUPS}  # fmt: skip
+    return said | {word: group for group, words in GROUPS.items() for word in words}
 
 
 class Member(Record, frozen=True, kw_only=True):
@@ -22,7 +49,8 @@ class Member(Record, frozen=True, kw_only=True):
     group: str = ""
     """Makes the person a member, whom sections of `people` show and who has a page: `faculty`,
     `postdoc`, `phd`, `master`, `undergraduate`, `staff`, `visitor`, `alumni`, or a word of your own
-    (`words: {people.group.fellow: Fellows}` in `site.yaml` gives its heading)."""
+    (`words: {people.group.fellow: Fellows}` in `site.yaml` gives its heading, and `groups` there
+    its place)."""
     role: Text | None = None
     """What the person is: `Ph.D. student`, `Principal investigator`."""
     since: When | None = None
@@ -50,11 +78,15 @@ class Member(Record, frozen=True, kw_only=True):
     """A telephone number. On the web only with `visibility: {phone: public}`."""
     orcid: str = ""
     """The ORCID iD: `0000-0002-1825-0097`."""
+    old_addresses: tuple[str, ...] = ()
+    """Old addresses of a member's page, `[/members/fang/]`; each gets a small page that leads
+    there."""
 
     kind_name: ClassVar[str] = "people"
     is_text_on_page: ClassVar[bool] = True
     has_web_address: ClassVar[bool] = True
     hidden_by_default: ClassVar[dict[str, Shown]] = {"email": "pdf", "phone": "pdf"}
+    addresses_field: ClassVar[str] = "old_addresses"
     set_by_reader: ClassVar[frozenset[str]] = frozenset(
         ("spot", "date", "preview", "preview_alt", "preview_still")
     )
@@ -68,11 +100,6 @@ class Member(Record, frozen=True, kw_only=True):
     def page_name(self) -> str:
         """The `id`, or the name, of a member."""
         return (self.id or self.slug) if self.is_listed else ""
-
-    @property
-    def old_addresses(self) -> tuple[str, ...]:
-        """None: the aliases of a person are names."""
-        return ()
 
     @property
     def is_past(self) -> bool:
@@ -111,7 +138,7 @@ class Member(Record, frozen=True, kw_only=True):
         if self.status:
             return self.status
         has_left = self.until is not None and not any(s.expected for s in self.until.spans)
-        return "alumni" if has_left or self.group == "alumni" else "current"
+        return "alumni" if has_left or group_meant(self.group) == "alumni" else "current"
 
     @property
     def when(self) -> When | None:
