@@ -8,7 +8,6 @@ forgotten there does not.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -65,9 +64,8 @@ def parse(
     statics = set(without_files_of_hidden_pages(content.statics, sources, shown))
     statics |= {path.removeprefix("static/") for path in sources.statics}
     if content.has_bib:
-        from generator.parse.bib.bib_file import same_works, settled
+        from generator.parse.bib.bib_file import settled
 
-        problems.extend(same_works(lists["publications"], partial(_place, sources)))
         lists["publications"], lists["venues"] = settled(
             lists["publications"], lists["venues"], statics
         )

@@ -13,7 +13,7 @@ with biber, and a title where there is none as with BibTeX.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -299,41 +299,6 @@ _FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
 """Where the file that a field names may lie below `static/`; the last two are al-folio's."""
 _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
 """The same for al-folio's `preview`, a picture."""
-
-
-def same_works(
-    publications: list[Publication], place_of: Callable[[Spot], Place]
-) -> Iterator[Problem]:
-    """Report each work that stands in a .bib file and in a YAML file; `place_of` finds its line.
-
-    Two are one work if they have one DOI, or one title and year. Equal ids are reported elsewhere,
-    for all files.
-    """
-    known: dict[tuple[str, str], Publication] = {}
-    for paper in publications:
-        if not _is_from_bib(paper):
-            known.update(dict.fromkeys(_marks(paper), paper))
-    ids = {paper.id for paper in known.values()}
-    for paper in publications if known else ():
-        if not _is_from_bib(paper) or paper.id in ids:
-            continue
-        mark, same = next(((m, known[m]) for m in _marks(paper) if m in known), (None, None))
-        if mark is None or same is None or same.spot is None or paper.spot is None:
-            continue
-        what = "this DOI" if mark[0] == "doi" else "this title and year"
-        first = place_of(same.spot)
-        yield Problem.of(
-            paper.spot, "work-twice", id=paper.id, other=same.id, what=what, first=str(first)
-        )
-
-
-def _marks(paper: Publication) -> list[tuple[str, str]]:
-    """Return what identifies a work: its DOI; its year and title."""
-    marks = [("doi", paper.doi.lower())] if paper.doi else []
-    title = fold(paper.title.any())
-    if title and paper.date:
-        marks.append((str(paper.date.last.year), title))
-    return marks
 
 
 def settled(
