@@ -4,7 +4,6 @@ import pytest
 
 from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.facts.record_facts import calendar, record
-from generator.graph.formats.linked_data import linked_data
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.query import section_view
@@ -145,17 +144,6 @@ def test_an_event_keeps_its_name_when_another_is_put_before_it(index_of: IndexOf
     assert all(old.items() <= new.items() for old, new in zip(before, after, strict=True))
 
 
-def test_search_engines_get_a_talk_on_several_days_as_it_is(index_of: IndexOf) -> None:
-    talk = "- {id: t, title: T, abstract: A, time: 14:00, date: [2026-06-30, 2026-09-02 – 2026-09-04]}\n"
-    index = index_of({"talks.yaml": talk}, site=SITE)
-    node, *_ = linked_data(index, "en", index.by_address["/talks/t/"])
-    assert (node["startDate"], node["endDate"]) == ("2026-06-30", "2026-09-04")
-    assert [(part["startDate"], part["endDate"]) for part in node["subEvent"]] == [
-        ("2026-06-30T14:00:00", "2026-06-30"),
-        ("2026-09-02", "2026-09-04"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("broken", "typed", "is_broken"),
     [
@@ -176,22 +164,6 @@ def test_a_link_is_excused_only_by_the_source_that_it_names(
 ) -> None:
     site = Site(config=Config(person=Person(name=Name(family="Jin"))), broken=frozenset({broken}))
     assert Index(site, Theme(name="bare"), (), "").is_broken(typed) == is_broken
-
-
-@pytest.mark.parametrize(
-    ("url", "said"),
-    [
-        ("/talks/long/", {"@type": "Event", "startDate": "2024-10-28T14:00:00+08:00", "endDate": "2024-10-28T15:30:00+08:00"}),
-        ("/teaching/net/", {"@type": "Course", "courseCode": "COMP1"}),
-        ("/news/prize/", {"@type": "NewsArticle", "datePublished": "2024-05-01"}),
-    ],
-)  # fmt: skip
-def test_search_engines_are_told_what_a_page_is_about(
-    index_of: IndexOf, url: str, said: dict[str, str]
-) -> None:
-    index = index_of(FILES, site=SITE)
-    node, *_ = linked_data(index, "en", index.by_address[url])
-    assert {name: node[name] for name in said} == said
 
 
 def test_the_search_and_the_contents_know_the_pages(index_of: IndexOf) -> None:

@@ -60,7 +60,6 @@ def test_the_pages_are_in_the_map_and_know_their_translations(made: Built) -> No
         assert f"<loc>https://lab.example.org/{path}/</loc>" in sitemap
         assert f"https://lab.example.org/{path}/" in made.read("llms.txt")
     assert 'hreflang="zh" href="https://lab.example.org/zh/talks/long/"' in page
-    assert '"@type":"Event"' in page
 
 
 def test_calendars_are_linked_and_hold_the_days(made: Built) -> None:

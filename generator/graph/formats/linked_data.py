@@ -9,7 +9,7 @@ an e-mail address.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from generator.graph.formats.papers import (
     first_and_last_page,
@@ -20,13 +20,12 @@ from generator.graph.formats.papers import (
 from generator.graph.index import Index
 from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
-from generator.model.dates import Clock, Date
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.records.career import News, Record, Teacher, Teaching
+from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.records.works import Publication, Talk, Venue
+from generator.model.records.works import Publication, Venue
 from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
 
@@ -148,9 +147,9 @@ def _paper(index: Index, lang: str, paper: Publication, url: str) -> Node:
     }
 
 
-def _author(index: Index, author: Author | Teacher) -> Node:
+def _author(index: Index, author: Author) -> Node:
     person = index.directory.find(author.name)
-    if isinstance(author, Author) and person is index.directory.people[0]:
+    if person is index.directory.people[0]:
         return _self(index)
     name = index.directory.spelled(author.name)
     return {"@type": "Person", "name": name.full(), "url": person.url if person else ""}
@@ -264,83 +263,8 @@ def _member(index: Index, lang: str, member: Member, url: str) -> Node:
     }
 
 
-def _event(index: Index, lang: str, talk: Talk, url: str) -> Node:
-    place, days = index.phrase(talk.location, lang), talk.date
-    name, spans = index.phrase(talk.title, lang), days.spans if days else ()
-    each = [_moments(span.start, span.end or span.start, talk.time) for span in spans]
-    return {
-        "@type": "Event",
-        "name": name,
-        "description": index.phrase(talk.abstract or talk.body, lang),
-        **(_moments(days.first, days.last, talk.time) if days else {}),
-        "subEvent": [{"@type": "Event", "name": name, **part} for part in each if len(each) > 1],
-        "location": {"@type": "Place", "name": place, "address": place},
-        "superEvent": {"@type": "Event", "name": index.phrase(talk.event, lang)},
-        "performer": _self(index),
-        "url": url,
-        "inLanguage": lang,
-    }
-
-
-def _moments(first: Date, last: Date, clock: Clock | None) -> Node:
-    """Return when an event begins and ends. If it takes several days, its time says when it begins
-    on each, and not how long it takes, so it is left out."""
-    clock = clock if first == last else None
-    return {
-        "startDate": _moment(first.iso(), clock, "start"),
-        "endDate": _moment(last.iso(), clock, "end"),
-    }
-
-
-def _moment(day: str, clock: Clock | None, which: Literal["start", "end"]) -> str:
-    """Return a day, or a day with a time (ISO 8601)."""
-    minutes: int | None = getattr(clock, which, None)
-    if clock is None or minutes is None or len(day) < len("2024-06-30"):
-        return day
-    moment = f"{day}T{minutes // 60:02}:{minutes % 60:02}:00"
-    if clock.offset is None:
-        return moment
-    hours, rest = divmod(abs(clock.offset), 60)
-    return f"{moment}{'-' if clock.offset < 0 else '+'}{hours:02}:{rest:02}"
-
-
-def _course(index: Index, lang: str, course: Teaching, url: str) -> Node:
-    institution = index.phrase(course.institution, lang)
-    return {
-        "@type": "Course",
-        "name": index.phrase(course.course, lang),
-        "courseCode": course.code,
-        "description": index.phrase(course.body or course.course, lang),
-        "provider": {"@type": "CollegeOrUniversity", "name": institution},
-        "educationalLevel": index.phrase(course.level, lang),
-        "url": url,
-        "inLanguage": lang,
-        "hasCourseInstance": {
-            "@type": "CourseInstance",
-            "startDate": course.date.first.iso() if course.date else "",
-            "location": index.phrase(course.location, lang),
-            "instructor": [_author(index, teacher) for teacher in course.staff],
-        },
-    }
-
-
-def _article(index: Index, lang: str, news: News, url: str) -> Node:
-    return {
-        "@type": "NewsArticle",
-        "headline": index.phrase(news.text, lang),
-        "datePublished": news.date.first.iso(),
-        "author": _self(index),
-        "url": url,
-        "mainEntityOfPage": url,
-        "inLanguage": lang,
-    }
-
-
 _NODES: dict[type[Record], Callable[[Index, str, Any, str], Node]] = {
     Publication: _paper,
     Member: _member,
-    Talk: _event,
-    Teaching: _course,
-    News: _article,
 }
-"""What the page of a record is about, where schema.org has a type for it."""
+"""What the page of a record is about, where search engines or readers of citations use it."""
