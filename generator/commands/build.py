@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -16,10 +14,6 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
-    add_base_url,
-    add_cache,
-    add_project,
-    add_theme,
     counted_by_severity,
     is_project,
     print_problems,
@@ -36,18 +30,8 @@ from generator.problems import SiteError
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "build")
-    add_project(command)
-    command.add_argument("--output", type=Path, metavar="DIR")
-    add_cache(command)
-    add_base_url(command)
-    add_theme(command)
-    command.add_argument("--strict", action="store_true")
-    command.add_argument("--drafts", action="store_true")
-    command.add_argument("--force", action="store_true")
-    command.add_argument("--explain", action="store_true")
-    command.add_argument("--quiet", action="store_true")
-    command.set_defaults(run=run)
+    options = "project output cache base-url theme strict drafts force explain quiet"
+    add_command(commands, "build", run, options)
 
 
 def run(options: Any) -> int:

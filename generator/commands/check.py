@@ -12,9 +12,6 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
-    add_base_url,
-    add_cache,
-    add_project,
     counted_by_severity,
     is_project,
     project_of,
@@ -28,14 +25,8 @@ from generator.problems import Problem, SiteError, source_lines
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
-    command = add_command(commands, "check")
-    add_project(command)
-    add_cache(command)
-    add_base_url(command)
-    command.add_argument("--drafts", action="store_true")
-    command.add_argument("--strict", action="store_true")
+    command = add_command(commands, "check", run, "project cache base-url drafts strict")
     command.add_argument("--format", choices=("text", "json", "github"), default="text")
-    command.set_defaults(run=run)
 
 
 def run(options: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import time
 from datetime import date
 from typing import Any
@@ -13,9 +12,6 @@ from generator.check import check_on
 from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
-    add_base_url,
-    add_branch,
-    add_project,
     can_ask,
     on_project,
     print_problems,
@@ -34,29 +30,13 @@ _SHOWN = 8
 
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
-    _add_diff(commands)
-    command: argparse.ArgumentParser = add_command(commands, "deploy")
-    add_project(command)
-    add_base_url(command)
-    add_branch(command)
-    command.add_argument("--message", default="", metavar="TEXT")
-    command.add_argument("--dry-run", action="store_true")
-    command.add_argument("--strict", action="store_true")
-    command.add_argument("--allow-dirty", action="store_true")
-    command.add_argument("--allow-placeholders", action="store_true")
-    command.add_argument("--adopt", action="store_true")
-    command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
-    command.set_defaults(run=run_deploy)
-
-
-def _add_diff(commands: Any) -> None:
-    command = add_command(commands, "diff")
-    add_project(command)
+    command = add_command(commands, "diff", run_diff, "project base-url remote branch")
     command.add_argument("--against", default="", metavar="DIR|REF")
-    add_base_url(command)
-    add_branch(command)
     command.add_argument("--format", choices=("text", "json"), default="text", metavar="text|json")
-    command.set_defaults(run=run_diff)
+    options = "project base-url remote branch dry-run strict allow-dirty allow-placeholders adopt"
+    command = add_command(commands, "deploy", run_deploy, options)
+    command.add_argument("--message", default="", metavar="TEXT")
+    command.add_argument("--let-go", action="append", default=[], metavar="ADDRESS")
 
 
 def run_diff(options: Any) -> int:

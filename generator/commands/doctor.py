@@ -15,7 +15,6 @@ from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
-    add_project,
     can_ask,
     on_project,
     say,
@@ -51,14 +50,8 @@ _EXTRAS = {
 
 def add(commands: Any) -> None:
     """Add both commands to the parser's."""
-    doctor = add_command(commands, "doctor")
-    add_project(doctor)
-    doctor.set_defaults(run=run_doctor)
-    upgrade = add_command(commands, "upgrade")
-    add_project(upgrade)
-    upgrade.add_argument("--yes", action="store_true")
-    upgrade.add_argument("--dry-run", action="store_true")
-    upgrade.set_defaults(run=run_upgrade)
+    add_command(commands, "doctor", run_doctor, "project")
+    add_command(commands, "upgrade", run_upgrade, "project yes dry-run")
 
 
 def run_doctor(options: Any) -> int:

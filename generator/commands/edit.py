@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 from datetime import date
 from typing import Any
 
-from generator.commands.parser import add_command
-from generator.commands.preview import add_preview_options, own_editor, preview_request, say_lines
+from generator.commands.preview import add_preview, own_editor, preview_request, say_lines
 from generator.commands.terminal import EXIT_FINE, EXIT_USAGE, on_project
 from generator.preview.builds import build_process
 from generator.project import ProjectFolders
@@ -15,10 +13,8 @@ from generator.project import ProjectFolders
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "edit")
-    add_preview_options(command)
+    command = add_preview(commands, "edit", run)
     command.add_argument("--largest", type=int, default=200, metavar="MB")
-    command.set_defaults(run=run)
 
 
 def run(options: Any) -> int:

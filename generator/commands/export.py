@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
-    add_project,
     on_project,
     refused,
     say_bytes,
@@ -25,14 +23,10 @@ FORMATS = ("bibtex", "csl-json", "json-resume")
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "export")
-    add_project(command)
+    command = add_command(commands, "export", run, "project private force")
     command.add_argument("format", choices=FORMATS)
     command.add_argument("--output", "-o", type=Path, metavar="FILE")
     command.add_argument("--lang", default="", metavar="CODE")
-    command.add_argument("--private", action="store_true")
-    command.add_argument("--force", action="store_true")
-    command.set_defaults(run=run)
 
 
 def run(options: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -28,18 +27,14 @@ KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-res
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "import")
+    command = add_command(commands, "import", run, "samples dry-run force", project=Path())
     flag = command.add_argument
     flag("source", metavar="SOURCE")
     flag("target", type=Path, metavar="DIR")
     flag("--ref", default="", metavar="REF")
     flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND")
     flag("--published", default="", metavar="DIR|REF")
-    flag("--samples", action="store_true")
-    flag("--dry-run", action="store_true")
     flag("--report", type=Path, metavar="FILE")
-    flag("--force", action="store_true")
-    command.set_defaults(run=run, project=Path())
 
 
 def run(options: Any) -> int:

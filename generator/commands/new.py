@@ -70,7 +70,7 @@ _SHOWN = 12
 
 def add(commands: Any) -> None:
     """Add the command to the command line."""
-    command = add_command(commands, "new")
+    command = add_command(commands, "new", run, "yes", project=Path())
     command.add_argument("folder", type=Path, metavar="DIR")
     flag = command.add_argument
     flag("--kind", choices=("person", "group"), default="person")
@@ -82,11 +82,9 @@ def add(commands: Any) -> None:
     flag("--email", type=_of(email_of), metavar="ADDRESS")
     flag("--url", type=_of(address_of), metavar="WHERE")
     flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
-    flag("--yes", action="store_true")
     for name in PROFILES:
         flag(f"--{name}", type=_of(partial(_id_of, name)), metavar="ID")
     flag("--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url)
-    command.set_defaults(run=run, project=Path())
 
 
 def _id_of(service: ServiceName, text: str) -> str:

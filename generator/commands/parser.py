@@ -6,17 +6,39 @@ where several commands say the same. argparse's own words are there as `argparse
 """
 
 import argparse
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from generator.language import known_language, languages
 from generator.messages import is_said, spoken
 from generator.printable import cells, wrapped
 
+_VALUES: dict[str, dict[str, Any]] = {
+    "project": {"type": Path, "default": Path(), "metavar": "DIR"},
+    "output": {"type": Path, "metavar": "DIR"},
+    "cache": {"type": Path, "metavar": "DIR"},
+    "base-url": {"default": "", "metavar": "URL"},
+    "theme": {"default": "", "metavar": "NAME"},
+    "remote": {"default": "", "metavar": "NAME"},
+    "branch": {"default": "gh-pages", "metavar": "NAME"},
+}
+"""The values of options that several commands have."""
 
-def add_command(commands: Any, name: str) -> argparse.ArgumentParser:
-    """Add a command to those of a parser, and return its own parser."""
+
+def add_command(
+    commands: Any, name: str, run: Callable[[Any], int], options: str, **more: Any
+) -> argparse.ArgumentParser:
+    """Add a command to those of a parser, and return its own parser.
+
+    `options` are words: an option takes the value that `_VALUES` names, or else it is a flag. `run`
+    and `more` are among the parsed options.
+    """
     whole = "-".join([*commands._prog_prefix.split()[1:], name])
     command: argparse.ArgumentParser = commands.add_parser(name, help=spoken(f"command-{whole}"))
+    for word in options.split():
+        command.add_argument(f"--{word}", **_VALUES.get(word, {"action": "store_true"}))
+    command.set_defaults(run=run, **more)
     return command
 
 

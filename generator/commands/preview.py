@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Callable
 from typing import Any
 
 from generator.api import BuildRequest
@@ -11,9 +12,6 @@ from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
-    add_cache,
-    add_project,
-    add_theme,
     on_project,
     project_of,
     say_error,
@@ -25,21 +23,15 @@ from generator.project import ProjectFolders
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "preview")
-    add_preview_options(command)
-    command.set_defaults(run=run)
+    add_preview(commands, "preview", run)
 
 
-def add_preview_options(command: argparse.ArgumentParser) -> None:
-    """Add the options that `preview` and `edit` have in common."""
-    add_project(command)
+def add_preview(commands: Any, name: str, run: Callable[[Any], int]) -> argparse.ArgumentParser:
+    """Add a command with the options that `preview` and `edit` have in common."""
+    command = add_command(commands, name, run, "project open drafts poll cache theme")
     command.add_argument("--port", type=_port, default=8000, metavar="N")
     command.add_argument("--host", default="127.0.0.1", metavar="NAME")
-    command.add_argument("--open", action="store_true")
-    command.add_argument("--drafts", action="store_true")
-    command.add_argument("--poll", action="store_true")
-    add_cache(command)
-    add_theme(command)
+    return command
 
 
 def run(options: Any) -> int:

@@ -14,7 +14,6 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
-    add_project,
     can_ask,
     count,
     on_project,
@@ -35,20 +34,13 @@ _MOST_AUTHORS = 8
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    command: argparse.ArgumentParser = add_command(commands, "sync")
+    options = "project members citations yes dry-run allow-local workflow"
+    command = add_command(commands, "sync", run, options)
     command.add_argument("services", nargs="*", metavar="SERVICE")
-    add_project(command)
     command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
-    command.add_argument("--members", action="store_true")
-    command.add_argument("--citations", action="store_true")
-    command.add_argument("--yes", action="store_true")
-    command.add_argument("--dry-run", action="store_true")
     command.add_argument(
         "--service-url", action="append", default=[], metavar="SERVICE=URL", type=service_url
     )
-    command.add_argument("--allow-local", action="store_true")
-    command.add_argument("--workflow", action="store_true")
-    command.set_defaults(run=run)
 
 
 def service_url(text: str) -> tuple[str, str]:

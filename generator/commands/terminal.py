@@ -6,49 +6,20 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.messages import Argument, spoken
 from generator.printable import one_line
 from generator.problems import Problem, SiteError, annotation, printed, source_lines
 from generator.project import ProjectFolders
 
-if TYPE_CHECKING:
-    from argparse import ArgumentParser
-
 EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
-
-
-def add_project(command: ArgumentParser) -> None:
-    """Add the folder of the site."""
-    command.add_argument("--project", type=Path, default=Path(), metavar="DIR")
-
-
-def add_cache(command: ArgumentParser) -> None:
-    """Add the folder in which builds are remembered."""
-    command.add_argument("--cache", type=Path, metavar="DIR")
 
 
 def project_of(options: Any) -> ProjectFolders:
     """Return the project that the options name, and where its builds are remembered."""
     project = ProjectFolders(options.project)
     return project.with_cache_in(options.cache) if options.cache else project
-
-
-def add_theme(command: ArgumentParser) -> None:
-    """Add the option `--theme`."""
-    command.add_argument("--theme", default="", metavar="NAME")
-
-
-def add_base_url(command: ArgumentParser) -> None:
-    """Add the address that the site will have."""
-    command.add_argument("--base-url", default="", metavar="URL")
-
-
-def add_branch(command: ArgumentParser) -> None:
-    """Add the remote of git and the branch."""
-    command.add_argument("--remote", default="", metavar="NAME")
-    command.add_argument("--branch", default="gh-pages", metavar="NAME")
 
 
 def is_project(folder: Path) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
-    add_project,
     print_problems,
     say,
     say_all,
@@ -36,21 +35,17 @@ _WIDTH = 96
 
 def add(commands: Any) -> None:
     """Add the command and its own commands to the command line."""
-    theme = add_command(commands, "theme")
+    theme = add_command(commands, "theme", run, "")
     kinds = theme.add_subparsers(dest="action", required=True, metavar="ACTION")
-    known = add_command(kinds, "list")
-    add_project(known)
-    known.set_defaults(run=_list)
-    one = add_command(kinds, "show")
-    add_project(one)
+    add_command(kinds, "list", _list, "project")
+    one = add_command(kinds, "show", _show, "project")
     one.add_argument("name", nargs="?", metavar="NAME")
-    one.set_defaults(run=_show)
-    _action(kinds, "files", _files)
-    read = _action(kinds, "print", _print)
+    add_command(kinds, "files", run, "project", work=_files)
+    read = add_command(kinds, "print", run, "project", work=_print)
     read.add_argument("file", metavar="FILE")
-    eject = _action(kinds, "eject", _eject)
+    eject = add_command(kinds, "eject", run, "project", work=_eject)
     eject.add_argument("files", nargs="+", metavar="FILE")
-    diff = _action(kinds, "diff", _diff)
+    diff = add_command(kinds, "diff", run, "project", work=_diff)
     diff.add_argument("files", nargs="*", metavar="FILE")
 
 
@@ -98,13 +93,6 @@ class ThemeFiles:
             near = Message.of("did-you-mean", word=last[str(hint.arguments[0][1])])
         near = near or Message.of("theme-files")
         raise LookupError(f'the theme has no file "{typed}"; {near}')
-
-
-def _action(kinds: Any, name: str, work: Callable[[Any, ThemeFiles], int]) -> Any:
-    action = add_command(kinds, name)
-    add_project(action)
-    action.set_defaults(run=run, work=work)
-    return action
 
 
 def run(options: Any) -> int:
