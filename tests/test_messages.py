@@ -24,6 +24,7 @@ PLACES = {
     "self._fault": 1,
     "self.tell": 1,
     "spoken": 0,
+    "CannotEdit": 0,
     "tell": 0,
     "tell_error": 0,
 }

@@ -88,11 +88,11 @@ class BibFile:
         text, meant = self.text, _said(self.text)
         for edit in edits:
             if not edit.path or len(edit.path) > 2:
-                raise CannotEdit("BibTeX has entries and their fields, and nothing inside of these")
+                raise CannotEdit("edit-bib-nesting")
             edited = _field_edited if edit.path[1:] else _entry_edited
             text = edited(text, edit, meant)
         if _said(text) != meant:
-            raise CannotEdit("it is written in a way that Masthead cannot safely change")
+            raise CannotEdit("edit-unsafe")
         return BibFile(text)
 
     def with_entry(self, id: str, fields: Mapping[str, Any]) -> BibFile:
@@ -107,7 +107,7 @@ class BibFile:
         if "year" in entry.fields or "date" in entry.fields:
             new = {n: v for n, v in new.items() if n not in ("year", "month", "date")}
         if not new:
-            raise CannotEdit("BibTeX has no field for it")
+            raise CannotEdit("edit-bib-no-field")
         return self.changed([Edit("set", (id, name), value) for name, value in new.items()])
 
 
@@ -122,7 +122,7 @@ class _Entry(NamedTuple):
 
     def field(self, name: str | int) -> BibtexField:
         if str(name) not in self.fields:
-            raise CannotEdit(f'"{self.key}" has no field "{name}"')
+            raise CannotEdit("edit-bib-lacks", entry=self.key, name=name)
         return self.fields[str(name)]
 
 
@@ -142,9 +142,9 @@ def _entry_of(text: str, key: str | int) -> _Entry:
     for entry in _entries(text):
         if entry.key and entry.key == str(key):
             if text[entry.end - 1] not in "})":
-                raise CannotEdit(f'"{key}" is never closed')
+                raise CannotEdit("edit-bib-open", name=key)
             return entry
-    raise CannotEdit(f'"{key}" is not in it')
+    raise CannotEdit("edit-not-there", name=key)
 
 
 def _said(text: str) -> list[dict[str, str]]:
@@ -174,7 +174,7 @@ def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
         if key not in keys:
             return _with_entry(text, key, edit, meant)
         if edit.op == "insert":
-            raise CannotEdit(f'"{key}" is in it already')
+            raise CannotEdit("edit-taken", name=key)
         for name, value in edit.value.items():
             if meant[named[keys.index(key)]].get(name) != value:
                 text = _field_edited(text, Edit("set", (key, name), value), meant)
@@ -188,7 +188,7 @@ def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
         blank = re.compile(r"[ \t]*(?:\r?\n[ \t]*)*(?:\r?\n|\Z)").match(text, entry.end)
         return spliced(text, [(entry.start, blank.end() if blank else entry.end, "")])
     if edit.op != "move" or not 0 <= (to := edit.to or 0) < len(named):
-        raise CannotEdit("an entry is set, inserted, removed, or moved to the place of another")
+        raise CannotEdit("edit-bib-entry")
     order = list(named)
     order.insert(to, order.pop(keys.index(key)))
     said = [meant[one] for one in order]
@@ -225,7 +225,7 @@ def _field_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
         del said[name]
         return spliced(text, [_without(text, entry, field)])
     if edit.op not in ("set", "raw"):
-        raise CannotEdit("a field of an entry is set or removed")
+        raise CannotEdit("edit-bib-set")
     if name in (TYPE, KEY):
         head = HEAD.match(text, entry.start)
         assert head is not None

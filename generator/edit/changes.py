@@ -7,13 +7,22 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.messages import Argument, Message
+
 Key = str | int
 Path = tuple[Key, ...]
 """Keys of mappings and numbers of list items (from 0), from a file's root to a value."""
 
 
 class CannotEdit(Exception):
-    """A file cannot be changed safely; the message says why, as the end of a sentence."""
+    """A file cannot be changed safely; the reason is the end of a sentence."""
+
+    def __init__(self, code: str, /, **arguments: Argument) -> None:
+        """`code` is that of the message."""
+        self.reason = Message.of(code, **arguments)
+
+    def __str__(self) -> str:
+        return str(self.reason)
 
 
 class Edit(msgspec.Struct, frozen=True, omit_defaults=True):

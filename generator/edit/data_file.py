@@ -28,7 +28,7 @@ class PageFile:
         self.text = text
         found = _FRONT.match(text)
         if found is None and re.match(r"\ufeff?---[ \t]*\r?\n", text):
-            raise CannotEdit("front matter that begins with --- is never closed")
+            raise CannotEdit("edit-front-open")
         self._open, self._close = (found["open"], found["close"]) if found else ("", "")
         self._body = text[found.end() :] if found else text
         self._front = YamlFile(found["front"] if found else "")
@@ -50,7 +50,7 @@ class PageFile:
             elif change.op == "set":
                 body = _rewritten(body, str(change.value or ""))
             else:
-                raise CannotEdit("the text of a page can only be set")
+                raise CannotEdit("edit-text-set")
         front = self._front.changed(fields).text
         opening, closing = self._open, self._close
         if front and not opening:
@@ -62,13 +62,13 @@ class PageFile:
             front += "\n"
         page = PageFile(opening + front + closing + body)
         if page._body != body:
-            raise CannotEdit("a text that begins with --- would be read as front matter")
+            raise CannotEdit("edit-text-front")
         return page
 
     def path_of(self, id: str) -> Path:
         """Return the path of the page's one record: the whole file."""
         if id:
-            raise CannotEdit("a page is one record")
+            raise CannotEdit("edit-one-record")
         return ()
 
     def raw(self, path: Path) -> str:
@@ -96,15 +96,19 @@ DataFile = YamlFile | PageFile | BibFile
 """All three say their `value`, `raw` text, what `is_plain`, and can be `changed`."""
 
 
-def open_file(path: str, text: str) -> DataFile:
+def open_file(path: str, data: bytes) -> DataFile:
     """Return a file by the ending of its path. Raises CannotEdit where it cannot be read."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        raise CannotEdit("edit-not-utf-8") from None
     if path.endswith((".yaml", ".yml")):
         return YamlFile(text)
     if path.endswith(".bib"):
         return BibFile(text)
     if path.endswith((".md", ".markdown")):
         return PageFile(text)
-    raise CannotEdit("it is no YAML, BibTeX or Markdown")
+    raise CannotEdit("edit-ending")
 
 
 def _rewritten(old: str, new: str) -> str:

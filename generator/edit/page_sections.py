@@ -145,7 +145,7 @@ def arranged(body: str, parts: Sequence[NewPart]) -> str:
         elif 0 <= new.was < len(there):
             part = there[new.was]
         else:
-            raise CannotEdit("the page has other parts by now")
+            raise CannotEdit("edit-other-parts")
         text = (part if new.value is None else part.with_options(new.value)).text
         follows = parts[number + 1].was if number + 1 < len(parts) else len(there)
         if new.was is None or follows != new.was + 1:

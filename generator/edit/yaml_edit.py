@@ -35,7 +35,7 @@ class YamlEditor:
         for change in changes:
             self._make(change)
         if (said(self.root) if self.root is not None else None) != self._meant:
-            raise CannotEdit("it is written in a way that Masthead cannot safely change")
+            raise CannotEdit("edit-unsafe")
 
     def _make(self, change: Edit) -> None:
         if change.op == "set":
@@ -58,7 +58,7 @@ class YamlEditor:
             if piece is None:
                 return None
             if piece.kind == "alias":
-                raise CannotEdit(f"`*{piece.text}` stands there for a value from elsewhere")
+                raise CannotEdit("edit-alias", name=piece.text)
             number = piece.number_of(key)
             piece = None if number is None else piece.entries[number].value
         return piece
@@ -69,7 +69,7 @@ class YamlEditor:
         parent = self.piece(path[:-1]) if path else None
         number = parent.number_of(path[-1]) if parent is not None else None
         if parent is None or number is None:
-            raise CannotEdit(f'"{".".join(map(str, path))}" is not in it')
+            raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
         self._refuse_aliased(path)
         return parent, number
 
@@ -81,7 +81,7 @@ class YamlEditor:
         for length in range(len(path) + 1):
             piece = self.piece(path[:length])
             if piece is not None and piece.anchor in names:
-                raise CannotEdit(f"`*{piece.anchor}` repeats that value elsewhere in the file")
+                raise CannotEdit("edit-anchor", name=piece.anchor)
 
     def _meant_at(self, path: Path) -> Any:
         """Return the form of `said` that holds the entries of a list or mapping."""
@@ -147,17 +147,17 @@ class YamlEditor:
         parent = self.piece(path[:-1])
         if parent is None or parent.is_null:
             if isinstance(path[-1], int):
-                raise CannotEdit("the list that the value belongs to is not in it")
+                raise CannotEdit("edit-list-gone")
             self._set(path[:-1], {path[-1]: value})
         elif parent.kind == "mapping":
             self._insert(path, value, None)
         else:
-            raise CannotEdit(f'it has no field "{path[-1]}", and none can be added')
+            raise CannotEdit("edit-no-field", name=path[-1])
 
     def _set_root(self, value: Any) -> None:
         """Write the value of a file that says nothing, in its place or below its comments."""
         if not isinstance(value, (dict, list)):
-            raise CannotEdit("a file holds a list or fields")
+            raise CannotEdit("edit-no-root")
         habits = Habits("", None)
         if isinstance(value, dict):
             lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
@@ -262,7 +262,7 @@ class YamlEditor:
     def _set_raw(self, path: Path, lines: str) -> None:
         """Give a value as lines of YAML, in the first way in which nothing else changes."""
         if not path:
-            raise CannotEdit("a whole file is changed as a text")
+            raise CannotEdit("edit-whole-file")
         if self.piece(path) is None:
             self._add(path, None)
         parent, number = self._entry(path)
@@ -282,11 +282,11 @@ class YamlEditor:
                 if found is not None and self._is_same_but(path, found):
                     return
             except CannotEdit as error:
-                reason = str(error)
+                reason = error
             else:
-                reason = "these lines would change more than the one value"
+                reason = CannotEdit("edit-too-much")
             self.text, self.root, self._meant = before, root, meant
-        raise CannotEdit(reason)
+        raise reason
 
     def _is_same_but(self, path: Path, found: Piece) -> bool:
         """Whether only one piece is missing from what the text should say, and is taken over."""
@@ -301,7 +301,7 @@ class YamlEditor:
 
     def _insert(self, path: Path, value: Any, to: int | None) -> None:
         if not path:
-            raise CannotEdit("a file cannot be put into itself")
+            raise CannotEdit("edit-into-itself")
         self.piece(path)
         key, parent = path[-1], self.piece(path[:-1])
         if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
@@ -309,11 +309,11 @@ class YamlEditor:
             return
         is_list = isinstance(key, int)
         if parent.kind != ("list" if is_list else "mapping"):
-            raise CannotEdit(f"it is no {'list' if is_list else 'mapping'} that can be added to")
+            raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
         self._refuse_aliased(path[:-1])
         self._refuse_without_brackets(parent)
         if not is_list and parent.number_of(key) is not None:
-            raise CannotEdit(f'"{key}" is in it already')
+            raise CannotEdit("edit-taken", name=key)
         number = int(key) if is_list else self._number_for(parent, str(key), to)
         number = min(max(number, 0), len(parent.entries))
         meant = said_of(value) if is_list else [str(key), said_of(value)]
@@ -388,12 +388,12 @@ class YamlEditor:
 
     def _refuse_without_brackets(self, parent: Piece) -> None:
         if parent.is_flow and self.text[parent.inner] not in "[{":
-            raise CannotEdit("its field has no braces of its own")
+            raise CannotEdit("edit-no-braces")
 
     def _move(self, path: Path, to: int) -> None:
         parent, number = self._entry(path)
         if not 0 <= to < len(parent.entries):
-            raise CannotEdit(f"there is no place {to} to move it to")
+            raise CannotEdit("edit-no-place", number=to)
         holder = self._meant_at(path[:-1])
         holder.insert(to + 1, holder.pop(number + 1))
         self._splice(*move(self.text, parent, number, to))

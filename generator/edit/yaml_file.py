@@ -79,7 +79,7 @@ class YamlFile:
             return ()
         if root.number_of(id) is not None:
             return (id,)
-        raise CannotEdit(f'"{id}" is not in it')
+        raise CannotEdit("edit-not-there", name=id)
 
     @property
     def is_mapping_of_ids(self) -> bool:
@@ -146,5 +146,5 @@ class YamlFile:
     def _piece(self, path: Path) -> Piece:
         found = YamlEditor(self._body, self._root).piece(path)
         if found is None:
-            raise CannotEdit(f'"{".".join(map(str, path))}" is not in it')
+            raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
         return found

@@ -36,12 +36,12 @@ def scalar(value: Any, style: str, indent: int, is_flow: bool = False, old: str 
     """
     text = text_of(value)
     if _CONTROL.search(text):
-        raise CannotEdit("the new text holds a control character, which no page can show")
+        raise CannotEdit("edit-control")
     is_text = isinstance(value, str) and not _OTHER_THINGS.fullmatch(old)
     for written in _candidates(text, style, indent, is_flow, old, is_text):
         if _reads_as(written, text, indent, is_flow):
             return written
-    raise CannotEdit("the new text cannot be written in YAML")
+    raise CannotEdit("edit-no-yaml")
 
 
 def _candidates(

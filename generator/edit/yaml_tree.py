@@ -84,10 +84,10 @@ def tree_of(text: str) -> Piece | None:
     """Return the tree of a text, or None where it says nothing. Raises CannotEdit."""
     problems: list[Problem] = []
     if re.search(r"\r(?!\n)", text):
-        raise CannotEdit("its lines end as on an old Macintosh")
+        raise CannotEdit("edit-old-lines")
     root = compose(text, lambda line, column: Place("", line + 1, column + 1), problems)
     if problems and root is None:
-        raise CannotEdit(f"line {problems[0].where.line}: {problems[0].message}")
+        raise CannotEdit("edit-yaml", line=problems[0].where.line, problem=problems[0].text)
     if root is None:
         return None
     return _Builder(text).root()

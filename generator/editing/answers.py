@@ -60,13 +60,11 @@ class Answerer:
             "looks": lambda _: self._looks.all(self._site),
             "sections": self._sections,
             "shown": self._shown,
-            "status": self._status,
             "tasks": lambda _: tasks(request, attempt, today, self._site),
         }
 
-    def answer(self, name: str, given: dict[str, Any], language: str = "") -> Any:
-        """Return the answer to a question, for JSON, in a language. Raises Refusal."""
-        self._saving.language = language
+    def answer(self, name: str, given: dict[str, Any]) -> Any:
+        """Return the answer to a question, for JSON. Raises Refusal."""
         if name not in self._questions:
             raise Refusal("there is no such question", 404)
         return self._questions[name](given)
@@ -80,11 +78,6 @@ class Answerer:
         return self._saving.site_of(self._trials.of())
 
     # ------------------------------------------------------------------ what there is
-
-    def _status(self, _: dict[str, Any]) -> dict[str, Any]:
-        state = self._state
-        mistakes = [{"place": str(m.place), "text": m.text} for m in state.status.mistakes]
-        return {"version": state.version, "mistakes": mistakes, "note": state.status.note}
 
     def _kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
         site = self._site
@@ -110,7 +103,7 @@ class Answerer:
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return sections_of(source, self._saving.read(source)[1], self._saving.language)
+        return sections_of(source, self._saving.read(source)[1])
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))

@@ -9,6 +9,7 @@ import msgspec
 
 from generator.api import BuildRequest, themes
 from generator.editing.records import Refusal
+from generator.messages import spoken
 from generator.model.site import Site
 from generator.model.theme import Theme
 from generator.preview.builds import Attempt
@@ -44,7 +45,7 @@ class Looks:
         failure = self._attempt(request)
         if failure is not None:
             words = "; ".join(problem.message for problem in failure.problems)
-            raise Refusal(words or "Masthead itself failed", 409)
+            raise Refusal(words or spoken("edit-failed"), 409)
         # The address is new each time, or a browser would show what it showed before.
         return {"address": f"{LOOKS}{theme}/index.html?{secrets.token_hex(4)}"}
 

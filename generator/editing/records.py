@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.messages import speaks
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
@@ -140,15 +141,16 @@ def year_of(value: Any) -> str:
     return str(date.first.iso()[:4]) if date is not None else ""
 
 
-def schema_for(kind: str, own: Mapping[str, OwnKind], lang: str = "") -> dict[str, Any]:
+def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
     """Return the JSON Schema of one record of a kind, with the definitions that it refers to.
 
+    It explains the fields in the language of messages, or else in English.
     Format: JSON Schema, draft 2020-12, as in `docs/schema/`.
     """
     if kind in own:
         whole = schema_of(record_type(kind, own[kind]), _packaged("education"))
     else:
-        whole = _packaged(kind, lang)
+        whole = _packaged(kind)
     forms = whole.get("anyOf", ())
     if not forms:
         return whole
@@ -158,10 +160,10 @@ def schema_for(kind: str, own: Mapping[str, OwnKind], lang: str = "") -> dict[st
     return {**one, "required": sorted(needed), "$defs": shared}
 
 
-def _packaged(kind: str, lang: str = "") -> dict[str, Any]:
+def _packaged(kind: str) -> dict[str, Any]:
     folder = packaged_schemas()
-    translated = folder / lang / f"{kind}.json"
-    path = translated if lang and translated.is_file() else folder / f"{kind}.json"
+    translated = folder / speaks() / f"{kind}.json"
+    path = translated if translated.is_file() else folder / f"{kind}.json"
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 

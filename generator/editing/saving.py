@@ -17,6 +17,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import KEY, BibFile
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.data_file import DataFile, PageFile, open_file
+from generator.edit.writing import NotWritten, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile
 from generator.editing.records import (
     RecordSource,
@@ -116,8 +117,6 @@ class Saving:
         self._last: Site | None = None
         self._today = today
         self._done: list[SavedFile] = []
-        self.language = ""
-        """In which the fields are explained, if not in English."""
         self.questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "add": self._add,
             "blank": self._blank,
@@ -138,7 +137,7 @@ class Saving:
         """
         self._last = trial.site or self._last
         if self._last is None:
-            raise Refusal("content/site.yaml cannot be read; the pages say why", 409)
+            raise Refusal(spoken("edit-no-site"), 409)
         return self._last
 
     def _site(self) -> Site:
@@ -152,10 +151,7 @@ class Saving:
         try:
             path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
         except CannotEdit as error:
-            reason = str(error)
-            raise Refusal(
-                spoken("edit-cannot-read", file=source.file, reason=reason), 409
-            ) from None
+            raise self._unreadable(source, error) from None
         return Opened(source, data, file, path)
 
     def read(self, source: RecordSource) -> tuple[bytes, DataFile]:
@@ -164,10 +160,13 @@ class Saving:
         if data is None:
             raise Refusal(spoken("edit-file-gone", file=source.file), 404)
         try:
-            return data, open_file(source.file, data.decode())
-        except (CannotEdit, UnicodeDecodeError) as error:
-            why = str(error) if isinstance(error, CannotEdit) else "it is not UTF-8"
-            raise Refusal(spoken("edit-cannot-read", file=source.file, reason=why), 409) from None
+            return data, open_file(source.file, data)
+        except CannotEdit as error:
+            raise self._unreadable(source, error) from None
+
+    @staticmethod
+    def _unreadable(source: RecordSource, error: CannotEdit) -> Refusal:
+        return Refusal(spoken("edit-cannot-read", file=source.file, reason=error.reason), 409)
 
     def _form(self, opened: Opened) -> dict[str, Any]:
         source, trial = opened.source, self._trials.of()
@@ -196,7 +195,7 @@ class Saving:
             schema: dict[str, Any] = {"properties": {n: {"type": "string"} for n in names}}
             return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
         name = "page" if kind in ("pages", "posts") else kind
-        schema = schema_for(name, site.config.kinds, self.language)
+        schema = schema_for(name, site.config.kinds)
         usual = usual_fields(schema, [r for r in records_of(site, kind) if hasattr(r, "spot")])
         if kind in ("page", "pages", "posts"):
             usual = ["title", "date", "tags"] if kind == "posts" else ["title"]
@@ -250,7 +249,7 @@ class Saving:
         """Write a file, unless a build would fail by it or others have changed it meanwhile."""
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
-            tried = open_file(file, after.decode()) if after is not None else None
+            tried = open_file(file, after) if after is not None else None
         found = self._trials.of({file: after}).printed
         if any(one.is_error for one in found) and not given.get("force"):
             known = {_key(one) for one in self._trials.of().printed}
@@ -258,9 +257,8 @@ class Saving:
             if new:
                 said = [_said(one, source, tried) for one in new]
                 return {"ok": False, "can_force": True, "problems": said}
-        if self._now(way) != before:
+        if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
-        self._write(way, after)
         self._done.append(SavedFile(way, before, after, str(source), source.id or way))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         problems = self._problems(found, source, tried)
@@ -271,12 +269,11 @@ class Saving:
         if not self._done:
             return {"ok": False, "message": spoken("edit-nothing-to-undo"), "left": 0}
         last = self._done[-1]
-        if self._now(last.way) != last.after:
-            self._done.pop()
+        is_undone = self._write(last.way, last.after, last.before)
+        self._done.pop()
+        if not is_undone:
             said = spoken("edit-undo-changed", file=f"content/{last.way}")
             return {"ok": False, "message": said, "left": len(self._done)}
-        self._write(last.way, last.before)
-        self._done.pop()
         source = ""
         with suppress(Refusal):  # it was new, or had another id before
             source = str(self.opened(source_in(last.source)).source)
@@ -362,7 +359,7 @@ class Saving:
             return {"ok": False, "changed": self._form(opened)}
         source = opened.source
         if source.way == "site.yaml":
-            raise Refusal("content/site.yaml is the site itself")
+            raise Refusal(spoken("edit-site-stays"))
         if not opened.path:
             return self._put(source, source.way, opened.data, None, given)
         return self._changed(opened, [Edit("remove", opened.path)], RecordSource(""), given)
@@ -372,7 +369,7 @@ class Saving:
         kind = kind_of(opened.source, self._site().config.kinds)
         value = opened.value
         if kind == "page" or not opened.path:
-            raise Refusal("a page or a file is copied in the folder")
+            raise Refusal(spoken("edit-copy-by-hand"))
         key, file = opened.path[0], opened.file
         own = str(value.get("id", "") or (key if isinstance(key, str) else ""))
         id = self._free_id(own) if own else ""
@@ -412,23 +409,27 @@ class Saving:
 
     def _now(self, way: str) -> bytes | None:
         try:
-            return self._content.read(way)
-        except FileNotFoundError:
-            return None
+            return read_if_there(self._content, way)
         except OSError as error:
-            file, reason = f"content/{way}", error.strerror or str(error)
-            raise Refusal(spoken("edit-cannot-read", file=file, reason=reason), 409) from None
+            raise self._fault("edit-cannot-read", way, error) from None
 
-    def _write(self, way: str, data: bytes | None) -> None:
-        """Write a file, or remove it. Raises Refusal."""
+    def _write(self, way: str, before: bytes | None, after: bytes | None) -> bool:
+        """Write a file, or remove it, unless others have changed it; whether it is done.
+
+        Raises Refusal where it cannot be done.
+        """
         try:
-            if data is None:
-                self._content.remove(way)
-            else:
-                self._content.write(way, data)
-        except OSError as error:
-            file, reason = f"content/{way}", error.strerror or str(error)
-            raise Refusal(spoken("edit-cannot-write", file=file, reason=reason), 409) from None
+            write_all(self._content, {way: before}, {way: after})
+        except NotWritten as fault:
+            if fault.error is not None:
+                raise self._fault("edit-cannot-write", way, fault.error) from None
+            return False
+        return True
+
+    @staticmethod
+    def _fault(code: str, way: str, error: OSError) -> Refusal:
+        reason = error.strerror or str(error)
+        return Refusal(spoken(code, file=f"content/{way}", reason=reason), 409)
 
     def _free(self, stem: str, ending: str) -> str:
         way, number = stem + ending, 2

@@ -12,17 +12,17 @@ from generator.edit.data_file import DataFile, PageFile
 from generator.edit.page_sections import NewPart, arranged, parts_of
 from generator.edit.yaml_text import in_flow
 from generator.editing.records import RecordSource, Refusal, schema_for, source_of, title_of
+from generator.messages import spoken
 from generator.model.records.career import Record
 from generator.problems import Problem
 
 _LONGEST = 80
 
 
-def sections_of(source: RecordSource, file: DataFile, language: str) -> dict[str, Any]:
+def sections_of(source: RecordSource, file: DataFile) -> dict[str, Any]:
     """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
 
-    A part of a page without a section has no `value`. The fields are explained in a language that
-    has schemas, or else in English.
+    A part of a page without a section has no `value`.
     """
     try:
         if isinstance(file, PageFile):
@@ -39,8 +39,8 @@ def sections_of(source: RecordSource, file: DataFile, language: str) -> dict[str
             sections = sections if isinstance(sections, list) else [sections]
             found = [{"heading": "", "name": "", "value": one} for one in sections]
     except CannotEdit as error:
-        raise Refusal(f"the sections cannot be read: {error}", 409) from None
-    schema = schema_for("cv", {}, language)
+        raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
+    schema = schema_for("cv", {})
     return {"parts": found, "schema": {**schema["$defs"]["Section"], "$defs": schema["$defs"]}}
 
 
@@ -48,11 +48,11 @@ def body_with(file: DataFile, parts: object) -> dict[str, str]:
     """Return the text of a page with its parts as they are to be. Raises Refusal."""
     try:
         if not isinstance(file, PageFile):
-            raise CannotEdit("it is no page")
+            raise CannotEdit("edit-no-page")
         new = msgspec.convert(parts, list[NewPart])
         return {"body": arranged(str(file.value["body"]), new)}
     except (CannotEdit, msgspec.ValidationError) as error:
-        raise Refusal(f"the sections cannot be changed: {error}", 409) from None
+        raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
 
 
 Ask = Callable[[str, str], tuple[list[Record], list[Problem]]]

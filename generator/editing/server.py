@@ -25,7 +25,7 @@ from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.language import known_language
-from generator.messages import speak
+from generator.messages import speaking, spoken
 from generator.preview.server import STALLED, Listener
 
 _SCRIPTS = ("panel", "forms", "shell", "site", "words")
@@ -113,6 +113,11 @@ class _Guarded(RequestHandler):
         if not self.panel.listener.answers_to(self.request.host):
             raise HTTPError(421)
 
+    @property
+    def language(self) -> str:
+        """The language of the panel, in which this request is answered."""
+        return known_language(self.request.headers.get("X-Masthead-Language", "")) or "en"
+
     def refuse_others(self, content_type: str) -> None:
         """Raise HTTPError unless the panel's own script asks, with the token of this run."""
         headers = self.request.headers
@@ -125,15 +130,22 @@ class _Guarded(RequestHandler):
 
     async def answer(self, ask: Callable[[], Any], executor: ThreadPoolExecutor) -> None:
         """Answer with what a function returns in a thread, as JSON, or with why it refuses."""
+        language = self.language
+
+        def asked() -> Any:
+            with speaking(language):
+                return ask()
+
         try:
-            found = await IOLoop.current().run_in_executor(executor, ask)
+            found = await IOLoop.current().run_in_executor(executor, asked)
         except Refusal as refusal:
             self.set_status(refusal.status)
             found = {**refusal.more, "message": str(refusal)}
         except Exception:
             app_log.exception("an answer of the panel failed")
             self.set_status(500)
-            found = {"message": "Masthead itself failed; the terminal shows where"}
+            with speaking(language):
+                found = {"message": spoken("edit-failed")}
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.finish(msgspec.json.encode(found))
 
@@ -172,9 +184,7 @@ class _Question(_Guarded):
             raise HTTPError(400)
         answers, panel = self.panel.answers, self.panel
         executor = panel.slow if name in _SLOW else panel.saves
-        language = known_language(self.request.headers.get("X-Masthead-Language", ""))
-        speak(language or "en")
-        await self.answer(lambda: answers.answer(name, given, language), executor)
+        await self.answer(lambda: answers.answer(name, given), executor)
 
 
 @stream_request_body
@@ -197,15 +207,15 @@ class _Upload(_Guarded):
             raise HTTPError(411)
         if int(size) > largest:
             self.set_status(413)
-            self.finish(
-                {"message": f"this file has {int(size) // 1_000_000} MB, and the largest that is "
-                            f"taken has {largest // 1_000_000}; --largest raises that"}
-            )  # fmt: skip
+            given, most = int(size) // 1_000_000, largest // 1_000_000
+            with speaking(self.language):
+                self.finish({"message": spoken("edit-too-large", size=given, most=most)})
             return
         try:
             replaces = self.get_query_argument("replace", "") == "1"
             name = self.get_query_argument("name", "")
-            self.upload = self.panel.answers.upload(name, replaces)
+            with speaking(self.language):
+                self.upload = self.panel.answers.upload(name, replaces)
             connection.stream.set_close_callback(self.upload.drop)  # its sender may go
         except Refusal as refusal:
             self.set_status(refusal.status)

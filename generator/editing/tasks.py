@@ -38,13 +38,13 @@ def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> l
     )  # fmt: skip
     failure = attempt(wanted)
     if failure is not None and failure.crash:
-        raise Refusal("Masthead itself failed; the terminal shows where", 500)
+        raise Refusal(spoken("edit-failed"), 500)
     problems = failure.problems if failure is not None else reports[-1].warnings
     root = OwnFolder(request.project.root)
 
     @cache
     def opened(file: str) -> DataFile:
-        return open_file(file, root.read(file).decode())
+        return open_file(file, root.read(file))
 
     return [*(_task(problem, opened) for problem in problems), *_without_pdf(site)]
 
@@ -53,7 +53,7 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
     assert isinstance(problem.where, Place)
     place = problem.where
     source, field = "", ""
-    with suppress(OSError, UnicodeDecodeError, CannotEdit):  # forms show no other files
+    with suppress(OSError, CannotEdit):  # forms show no other files
         source, field = field_at(place, opened(place.file))
     return {"source": source, "field": field, "message": problem.message, "hint": problem.hint,
             "rule": problem.code, "place": str(place), "severity": problem.severity}  # fmt: skip

@@ -12,6 +12,7 @@ from typing import IO, Any
 
 from generator.disk.own_folder import TEMPORARY, OwnFolder
 from generator.editing.records import Refusal
+from generator.messages import spoken
 from generator.model.files import ENDINGS, FILMS
 from generator.model.links import slug_of
 
@@ -32,8 +33,7 @@ def folder_for(ending: str) -> str:
     if ending in _DOCUMENTS:
         return "files"
     raise Refusal(
-        f'files that end in "{ending}" are not taken; those are: '
-        f"{', '.join(sorted((*ENDINGS, *_DOCUMENTS)))}"
+        spoken("edit-file-kind", ending=ending, known=tuple(sorted((*ENDINGS, *_DOCUMENTS))))
     )
 
 
@@ -46,7 +46,7 @@ def clean_name(name: str) -> str:
     stem, dot, ending = bare.rpartition(".")
     slug = slug_of(stem.replace(".", " "))[:_LONGEST].strip("-.")
     if not dot or not slug or not ending.isalnum() or not ending.isascii():
-        raise Refusal(f'"{bare[:_LONGEST]}" cannot be the name of a file of the site')
+        raise Refusal(spoken("edit-file-name", name=bare[:_LONGEST]))
     return f"{slug}.{ending.lower()}"
 
 
@@ -72,7 +72,7 @@ class Upload:
         try:
             self._file: IO[bytes] = static.creating(self._temporary)
         except OSError as error:
-            raise Refusal(f"static/{self._folder} cannot be written: {error.strerror}") from None
+            raise _faulty("edit-cannot-write", self._folder, error) from None
 
     def write(self, data: bytes) -> None:
         """Add what has come; if that fails, `keep` says so."""
@@ -97,7 +97,7 @@ class Upload:
             raise self._taken() from None
         except OSError as error:
             self.drop()
-            raise Refusal(f"static/{self.way} cannot be written: {error.strerror}") from None
+            raise _faulty("edit-cannot-write", self.way, error) from None
         return {"path": f"/{self.way}"}
 
     def drop(self) -> None:
@@ -118,11 +118,16 @@ class Upload:
         except FileNotFoundError:
             return set()
         except OSError as error:
-            raise Refusal(f"static/{self._folder} cannot be read: {error.strerror}") from None
+            raise _faulty("edit-cannot-read", self._folder, error) from None
 
     def _taken(self) -> Refusal:
         names = self._names()
         stem, _, ending = self.way.rpartition("/")[2].rpartition(".")
         numbered = (f"{stem}-{number}.{ending}" for number in range(2, _MOST_NAMES))
         free = next((name for name in numbered if name not in names), "")
-        return Refusal(f"static/{self.way} is there already", 409, free=free)
+        return Refusal(spoken("edit-file-there", file=f"static/{self.way}"), 409, free=free)
+
+
+def _faulty(code: str, way: str, error: OSError) -> Refusal:
+    reason = error.strerror or str(error)
+    return Refusal(spoken(code, file=f"static/{way}", reason=reason))

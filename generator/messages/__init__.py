@@ -5,6 +5,9 @@ forms of a sentence by plural category (CLDR) of its `number`. A name in braces 
 argument, as `str.format` has it. Programs read codes and arguments; only people read sentences.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from typing import Union
@@ -15,6 +18,7 @@ Argument = Union[str, int, "Message", tuple[str, ...]]
 Entry = str | list[str] | dict[str, str]
 
 _language = "en"
+_language_here: ContextVar[str] = ContextVar("_language_here")
 
 
 def speak(language: str) -> None:
@@ -23,9 +27,19 @@ def speak(language: str) -> None:
     _language = language
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Have the messages of a block in a language; other threads go on in theirs."""
+    token = _language_here.set(language)
+    try:
+        yield
+    finally:
+        _language_here.reset(token)
+
+
 def speaks() -> str:
-    """Return the code of the language of all messages."""
-    return _language
+    """Return the code of the language of messages here."""
+    return _language_here.get(_language)
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
@@ -46,7 +60,7 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
     def in_words(self, part: int = 0) -> str:
         """Return the sentence, or for part 1 its hint; without one, that of a message inside it."""
-        entry = _catalog(_language)[self.code]
+        entry = _catalog(speaks())[self.code]
         if isinstance(entry, dict):
             is_one = ("number", 1) in self.arguments
             entry = entry["one" if is_one and "one" in entry else "other"]
@@ -64,7 +78,7 @@ def spoken(code: str, /, **arguments: Argument) -> str:
 
 def is_said(code: str) -> bool:
     """Whether the catalog has a message."""
-    return code in _catalog(_language)
+    return code in _catalog(speaks())
 
 
 def _shown(value: Argument) -> Argument:

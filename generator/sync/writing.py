@@ -10,6 +10,7 @@ from typing import Any
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit, Path
+from generator.edit.writing import NotWritten, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile
 from generator.model.links import slug_of
 from generator.model.records.works import SOURCES, Publication
@@ -38,7 +39,7 @@ class Edits:
     def bytes_of(self, way: str) -> bytes | None:
         """Return the bytes of a file as they are on the disk, or None where there is none."""
         if way not in self._before:
-            self._before[way] = self._now(way)
+            self._before[way] = read_if_there(self._content, way)
         return self._before[way]
 
     def text_of(self, way: str) -> str:
@@ -49,7 +50,7 @@ class Edits:
         try:
             return data.decode()
         except UnicodeDecodeError:
-            raise CannotEdit("it is not UTF-8") from None
+            raise CannotEdit("edit-not-utf-8") from None
 
     def put(self, way: str, text: str) -> None:
         """Note the new text of a file."""
@@ -77,51 +78,27 @@ class Edits:
 
         If one cannot be written, or on an interrupt, those before it get their old bytes back.
         """
+        changed: dict[str, bytes | None]
         changed = {way: text.encode() for way, text in self._after.items()
                    if text.encode() != self._before[way]}  # fmt: skip
-        for way in changed:
-            if self._now(way) != self._before[way]:
-                raise SiteError([Problem.of(Place(f"content/{way}"), "file-changed-meanwhile")])
-        done: list[str] = []
         try:
-            for way, data in changed.items():
-                done.append(way)
-                self._content.write(way, data)
-        except BaseException as error:
-            for way in done:
-                self._restore(way)
-            if isinstance(error, OSError):
-                raise SiteError(
-                    [
-                        Problem.of(
-                            Place(f"content/{done[-1]}"),
-                            "write-failed-nothing-changed",
-                            reason=str(error.strerror),
-                        )
-                    ]
-                ) from None
-            raise
+            write_all(self._content, self._before, changed)
+        except NotWritten as fault:
+            place = Place(f"content/{fault.way}")
+            if fault.error is None:
+                raise SiteError([Problem.of(place, "file-changed-meanwhile")]) from None
+            reason = str(fault.error.strerror)
+            raise SiteError(
+                [Problem.of(place, "write-failed-nothing-changed", reason=reason)]
+            ) from None
         return [f"content/{way}" for way in changed]
-
-    def _now(self, way: str) -> bytes | None:
-        try:
-            return self._content.read(way)
-        except FileNotFoundError:
-            return None
-
-    def _restore(self, way: str) -> None:
-        old = self._before[way]
-        if old is not None:
-            self._content.save(way, old)
-        elif self._now(way) is not None:
-            self._content.clear(way)
 
     # ------------------------------------------------------------------ papers
 
     def _add_fields(self, paper: Publication, fields: dict[str, Any]) -> None:
         spot = paper.spot
         if spot is None or not spot.file.startswith("content/"):
-            raise CannotEdit("its place in the sources is not known")
+            raise CannotEdit("edit-no-source")
         way = spot.file.removeprefix("content/")
         text = self.text_of(way)
         if way.endswith(".bib"):
@@ -163,11 +140,11 @@ def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "")
     file = YamlFile(text)
     records = file.value or []
     if not isinstance(records, list) and not file.is_mapping_of_ids:
-        raise CannotEdit("it is not a list of records")
+        raise CannotEdit("edit-no-records")
     inner = records if isinstance(records, list) else list(records.values())
     ids = list(records) if isinstance(records, dict) else [_field(one, "id") for one in inner]
     if id and id in ids:
-        raise CannotEdit(f'"{id}" is in it already')
+        raise CannotEdit("edit-taken", name=id)
     dates = [_field(one, "date")[:10] for one in inner]
     pairs = list(pairwise(filter(None, dates)))
     is_rising = sum(a < b for a, b in pairs) > sum(a > b for a, b in pairs)
@@ -210,5 +187,5 @@ def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
         elif isinstance(old, list) and isinstance(value, list):
             edits += [Edit("insert", (*path, name, n), one) for n, one in enumerate(value)]
         else:
-            raise CannotEdit(f"it has a field `{name}` already")
+            raise CannotEdit("edit-has-field", name=name)
     return file.changed(edits).text

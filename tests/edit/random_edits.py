@@ -11,6 +11,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -68,12 +69,9 @@ def files(more: Iterable[Path] = ()) -> dict[str, str]:
             is_data = path.suffix in (".yaml", ".md", ".bib") and "node_modules" not in path.parts
             if is_data and path.is_file() and not path.is_symlink():
                 data = path.read_bytes()
-                try:
-                    text = data.decode()
-                    open_file(path.name, text)
-                except (UnicodeDecodeError, CannotEdit):
-                    continue
-                found[str(path).removeprefix(f"{ROOT}/")] = text
+                with suppress(CannotEdit):
+                    open_file(path.name, data)
+                    found[str(path).removeprefix(f"{ROOT}/")] = data.decode()
     return found
 
 
@@ -349,7 +347,7 @@ def yaml_edit_of_one(dice: random.Random, text: str) -> Edit | None:
 
 def tried(dice: random.Random, name: str, text: str) -> str | None:
     """What is wrong with a random edit of a file; None where there was none to try."""
-    file = open_file(name, text)
+    file = open_file(name, text.encode())
     if isinstance(file, BibFile):
         return tried_in_bib(dice, file)
     if isinstance(file, PageFile):

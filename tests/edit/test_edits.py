@@ -148,14 +148,14 @@ PAGE = "---\r\ntitle: A # b\r\n---\r\n\r\nOne\r\nTwo\n"
 
 
 def test_a_page_has_fields_and_a_body() -> None:
-    page = open_file("content/a.md", PAGE)
+    page = open_file("content/a.md", PAGE.encode())
     assert isinstance(page, PageFile)
     assert page.value == {"title": "A", "body": "\nOne\nTwo\n"}
     new = page.changed([Edit("set", ("title",), "B"), Edit("set", ("body",), "\nOne\nand\nTwo\n")])
     assert new.text == "---\r\ntitle: B # b\r\n---\r\n\r\nOne\r\nand\r\nTwo\n"
     with pytest.raises(CannotEdit, match="---"):
         PageFile("Text\n").changed([Edit("set", ("body",), "---\nTwo\n---\n")])
-    bare = open_file("content/a.md", "Text\n").changed([Edit("set", ("title",), "B")])
+    bare = open_file("content/a.md", b"Text\n").changed([Edit("set", ("title",), "B")])
     assert bare.text == "---\ntitle: B\n---\nText\n"
 
 

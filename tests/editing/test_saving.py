@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -194,3 +195,19 @@ def test_what_a_page_shows_is_found_by_its_mark_or_its_words(session: tuple[Sess
         assert asks.ask("find", mark=mark, words=words, page=page)["source"] == source, (
             mark or words
         )
+
+
+def test_answers_are_in_the_language_of_the_panel_that_asks(session: tuple[Session, Path]) -> None:
+    asks, root = session
+    said = [
+        json.loads(asks.post("undo", X_Masthead_Language=language).body)["message"]
+        for language in ("zh", "en", "zh")
+    ]
+    assert said == ["没有可以撤销的改动", "there is nothing to undo", "没有可以撤销的改动"]
+    broken = root / "content/broken.yaml"
+    broken.write_text("a: [\n")
+    why = json.loads(
+        asks.post("record", {"source": "content/broken.yaml#"}, X_Masthead_Language="zh").body
+    )
+    broken.unlink()
+    assert "第" in why["message"] and "行" in why["message"]

@@ -35,7 +35,7 @@ def test_pages_of_the_site_may_be_framed_by_the_panel_and_by_no_other(shared: Se
 
 
 def test_a_question_is_answered_as_json(shared: Session) -> None:
-    answer = shared.post("status")
+    answer = shared.post("kinds")
     assert answer.status == 200
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
     assert json.loads(answer.body)["mistakes"] == []
