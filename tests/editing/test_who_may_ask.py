@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import SiteCase, masthead
 from tests.editing.conftest import Session
 
-QUESTIONS = ("status", "kinds")
+QUESTIONS = ("list", "kinds")
 
 
 def test_the_panel_has_an_origin_of_its_own_and_its_page_holds_no_token(shared: Session) -> None:
@@ -38,7 +38,7 @@ def test_a_question_is_answered_as_json(shared: Session) -> None:
     answer = shared.post("kinds")
     assert answer.status == 200
     assert answer.headers["Content-Type"] == "application/json; charset=utf-8"
-    assert json.loads(answer.body)["mistakes"] == []
+    assert json.loads(answer.body)[0]["kind"] == "site"
 
 
 @pytest.mark.parametrize(
@@ -62,19 +62,19 @@ def test_others_are_refused(shared: Session, headers: dict[str, str], status: in
 
 def test_the_site_s_own_pages_are_others(shared: Session) -> None:
     origin = shared.preview.url.rstrip("/")
-    assert shared.post("status", Origin=origin).status == 403
+    assert shared.post("kinds", Origin=origin).status == 403
     assert shared.upload("a.pdf", b"%PDF", Origin=origin).status == 403
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE", "PUT", "OPTIONS"])
 def test_questions_are_asked_by_post_alone(shared: Session, method: str) -> None:
-    assert shared.request("/api/status", method, shared.headers, "{}").status == 405
+    assert shared.request("/api/kinds", method, shared.headers, "{}").status == 405
     assert shared.request("/api/upload?name=a.pdf", "POST", shared.headers, "{}").status == 405
 
 
 @pytest.mark.parametrize("body", ["", "[]", "x", "{", "1", '"a"', "\x00"])
 def test_what_is_no_question_is_refused(shared: Session, body: str) -> None:
-    answer = shared.request("/api/status", "POST", shared.headers, body)
+    answer = shared.request("/api/kinds", "POST", shared.headers, body)
     assert answer.status == 400
     assert "Traceback" not in answer.text
 
