@@ -117,11 +117,11 @@ def _judged(
     converted: Converted, tree: SourceTree, staged: OwnFolder, work: Path, old: Published | None
 ) -> ImportReport:
     """Build the new site, lead on what can be led on, and report all of it."""
-    plan, source = converted.plan, converted.source
+    plan = converted.plan
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:
-        leads_to = led_by_rule(plan, address) or source.leads_to(address, plan)
+        leads_to = led_by_rule(plan, address) or plan.leads_to(address)
         plan.redirects.setdefault(address, leads_to)
     plan.redirects = {
         old: new

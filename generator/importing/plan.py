@@ -99,6 +99,9 @@ class SitePlan:
         """Path in the source -> what it became."""
         self.left: dict[str, str] = {}
         """Path in the source -> why it was left out."""
+        self.leads: list[tuple[str, str]] = []
+        """Addresses that the old program made by itself (archives, pages of lists), as regular
+        expressions, each with where they lead now: `/archives/.*`, `/posts/`."""
         self.menu: list[dict[str, Any]] = []
         """Entries of the menu, as `site.yaml` has them; their links are as the source has them."""
         self.lists: dict[str, str] = {}
@@ -197,6 +200,15 @@ class SitePlan:
             self.findings.add("changed", "domain", cname, url, f"https://{domain}/")
         if is_other or url.startswith("http:"):
             self.site["url"], self.base_path = f"https://{domain}/", ""
+
+    def leads_to(self, address: str) -> str:
+        """Return where an address leads now that the old program made by itself, or nothing."""
+        for code in self.site.get("languages", [])[1:]:
+            if address.startswith(f"/{code}/"):
+                found = self.leads_to(address.removeprefix(f"/{code}"))
+                return f"/{code}{found}" if found else ""
+        fitting = ((re.fullmatch(old, address), new) for old, new in self.leads)
+        return next((match.expand(new) for match, new in fitting if match), "")
 
     def leave_again(self, target: str, why: str) -> None:
         """Take a file out of the new site again, and say why."""

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -250,7 +250,7 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
         _leave_pointers(plan, tree)
         if old is not None:
             _take_published(plan, old, samples)
-        convert_texts(plan, source.leads_to)
+        convert_texts(plan)
         return Converted(plan, source, evidence)
 
 
@@ -328,7 +328,7 @@ _LINKED = ("portrait", "preview", "image")
 """Fields that name a file of the site."""
 
 
-def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> None:
+def convert_texts(plan: SitePlan) -> None:
     """Convert the text of each page, post and record, and have all links lead where they led."""
     step("")
     person = plan.site.get("person")
@@ -343,14 +343,8 @@ def convert_texts(plan: SitePlan, leads_to: Callable[[str, SitePlan], str]) -> N
         if target.startswith("static/")
     }
     links = AddressMap(
-        known,
-        plan.hosts,
-        plan.base_path,
-        names,
-        folders,
-        lambda found: leads_to(found, plan),
-        files,
-    )
+        known, plan.hosts, plan.base_path, names, folders, plan.leads_to, files
+    )  # fmt: skip
     for document in plan.documents:
         step(document.source)
         _page(document, plan, links)

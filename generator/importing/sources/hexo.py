@@ -31,6 +31,14 @@ _OWN_FIELDS = {
 }  # fmt: skip
 
 
+_LEADS = [
+    (r"/page/\d+/?", "/"),
+    (r"/(?:archives(?:/.*)?|categories/?|tags/?)", "/posts/"),
+    (r"(/(?:tags|categories)/.+?)/page/\d+/?", r"\1/"),
+]
+"""Lists and archives -> where they lead now."""
+
+
 class Hexo:
     """A site made with Hexo."""
 
@@ -55,6 +63,7 @@ class Hexo:
         """Fill the plan from `_config.yml` and `source/`."""
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
+        plan.leads = _LEADS
         _locks(config, plan)
         home = take_settings(config, path, tree, plan, options)
         scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
@@ -64,17 +73,6 @@ class Hexo:
         _data(tree, plan)
         add_home(home, config, plan)
         _files(tree, plan, folders)
-
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return where archives, pages of lists and categories lead now."""
-        if re.fullmatch(r"/(?:archives(?:/.*)?|page/\d+/?|categories/?)", address):
-            return "/posts/" if not address.startswith("/page/") else "/"
-        listed = re.fullmatch(r"(/(?:tags|categories)/.+?)/page/\d+/?", address)
-        if listed:
-            return f"{listed[1]}/"
-        if address in ("/tags/", "/tags"):
-            return "/posts/"
-        return ""
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:

@@ -38,10 +38,6 @@ class JsonResume:
         reader.rest(not_needed={"$schema", "meta"})
         site.finish(summary, headline)
 
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return nothing: a CV has no addresses."""
-        return ""
-
 
 def take_section(
     name: str, items: list[Any], site: CvSite, plan: SitePlan, title: str = ""

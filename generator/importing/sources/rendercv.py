@@ -50,10 +50,6 @@ class RenderCv:
         )
         site.finish("", headline)
 
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return nothing: a CV has no addresses."""
-        return ""
-
 
 def _file(tree: SourceTree) -> str:
     if tree.first("_config.yml", "hugo.toml", "hugo.yaml", "config.toml"):

@@ -54,10 +54,6 @@ class Source(Protocol):
         Whatever is not in the plan afterwards is in the findings.
         """
 
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return where an address leads now that the program made by itself (a list of posts, a
-        feed), or nothing."""
-
 
 def leave(path: str, plan: SitePlan, code: str, what: str, line: int = 0) -> None:
     """Leave a file out, and say what is wrong with it."""

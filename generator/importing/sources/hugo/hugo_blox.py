@@ -30,6 +30,15 @@ _DONE = ("authors/", "publication/", "publications/", "papers/", "event/", "even
          "talks/", "home/", "admin/", *_POSTS, *_PROJECTS)  # fmt: skip
 
 
+_LEADS = [
+    (r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", r"\1"),
+    (r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", "/posts/"),
+    (r"(/(?:publication|publications|project|event|talk|talks)/)page/\d+/", r"\1"),
+    (r"/(?:authors?/.*|page/\d+/|home/)", "/"),
+]
+"""Lists and topics -> where they lead now."""
+
+
 class HugoBlox:
     """A site made with Hugo Blox."""
 
@@ -76,6 +85,8 @@ class HugoBlox:
         take_home(site, owners)
         take_pages(site, owners, _DONE)
         add_lists(site)
+        papers = plan.lists.get("publications", "/publication/")
+        plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
         _menu(site)
         site.files()
         for path in tree.below("content/"):
@@ -88,28 +99,6 @@ class HugoBlox:
         plan.site["description"] = str(params.get("description") or "")
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
-
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return where the lists and topics that Hugo made lead now."""
-        for code in plan.site["languages"][1:]:
-            if address.startswith(f"/{code}/"):
-                found = self.leads_to(address.removeprefix(f"/{code}"), plan)
-                return f"/{code}{found}" if found else ""
-        topic = re.fullmatch(r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", address)
-        if topic:
-            return topic[1]
-        if re.fullmatch(r"/(?:publication[_-]types?|publication-type)/.*", address):
-            return plan.lists.get("publications", "/publication/")
-        if re.fullmatch(r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", address):
-            return "/posts/"
-        listed = re.fullmatch(
-            r"(/(?:publication|publications|project|event|talk|talks)/)page/\d+/", address
-        )
-        if listed:
-            return listed[1]
-        if re.fullmatch(r"/(?:authors?/.*|page/\d+/|home/)", address):
-            return "/"
-        return ""
 
 
 def _projects(site: Hugo) -> None:

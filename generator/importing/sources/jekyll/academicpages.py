@@ -45,6 +45,10 @@ _MACHINERY = {
 }  # fmt: skip
 
 
+_ARCHIVES = r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?"
+"""Archives and lists that the theme made."""
+
+
 class Academicpages:
     """A site made with academicpages."""
 
@@ -66,6 +70,7 @@ class Academicpages:
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
+        plan.leads = [(_ARCHIVES, "/posts/")]
         _person(site)
         for kind in ("talks", "teaching", "portfolio", "publications"):
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
@@ -88,14 +93,6 @@ class Academicpages:
         site.files()
         site.reader.drop(_MACHINERY, "setting-not-needed")
         site.reader.rest("setting")
-
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return where archives and lists that the theme made lead now."""
-        if re.fullmatch(
-            r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?", address
-        ):
-            return "/posts/"
-        return ""
 
 
 def _person(site: Jekyll) -> None:

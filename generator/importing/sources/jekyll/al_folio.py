@@ -44,6 +44,13 @@ _MACHINERY = re.compile(
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
 
+_LEADS = [
+    (r"(/blog/(?:tag|category)/[^/]+)(?:/page/\d+|/index)?/?(?:\.html)?", r"\1/"),
+    (r"/blog/(?:page/\d+/?|\d{4}/?|\d{4}/page.*|index.html)?", "/posts/"),
+]
+"""Archives of the blog -> where they lead now."""
+
+
 class AlFolio:
     """A site made with al-folio."""
 
@@ -68,6 +75,7 @@ class AlFolio:
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan."""
         site = Jekyll.of(tree, plan, options)
+        plan.leads = _LEADS
         _person(site)
         plan.site["posts"] |= {
             "tag_permalink": "/blog/tag/:slug/",
@@ -95,17 +103,6 @@ class AlFolio:
         machinery = [name for name in site.config if _MACHINERY.match(name)]
         site.reader.drop([*machinery, *libraries], "setting-not-needed")
         site.reader.rest("setting")
-
-    def leads_to(self, address: str, plan: SitePlan) -> str:
-        """Return where archives of the blog and pages of lists lead now."""
-        found = re.fullmatch(
-            r"(/blog/(?:tag|category)/[^/]+)(?:/page/\d+|/index)?/?(?:\.html)?", address
-        )
-        if found:
-            return f"{found[1]}/"
-        if re.fullmatch(r"/blog/(?:page/\d+/?|\d{4}/?|\d{4}/page.*|index.html)?", address):
-            return "/posts/"
-        return ""
 
 
 def _person(site: Jekyll) -> None:
