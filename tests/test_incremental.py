@@ -51,10 +51,11 @@ theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, se
 posts: {{permalink: {permalink}, tag_permalink: {tags}, feed_addresses: [{feeds}]}}
 redirects: {{{redirects}}}
 known_dead_links: [{dead}]
+groups: [{groups}]
 citations: {citations}
 pictures: {pictures}
 kinds:
-  grants: {{title: {grants}, fields: {{title: text, amount: {amount}}}}}
+  grants: {{title: {grants}, pages: {pages}, fields: {{title: text, amount: {amount}}}}}
 """
 
 
@@ -124,6 +125,8 @@ class History:
                 ),
                 dead=self.pick("", "", "lost.md", "/publications/one/"),
                 grants=self.word(),
+                pages=self.pick("true", "false"),
+                groups=self.pick("", "staff", "phd, staff"),
                 amount=self.pick("number", "markdown", "{type: text, label: Sum}", "{choices: 12}"),
             ),
         )
@@ -174,11 +177,12 @@ class History:
         """A CV and a variant of it; what `fit` leaves out reaches the page, too."""
         entries = "".join(
             f"- {{title: {self.word()}, date: 20{n + 10}, priority: {self.random.randrange(3)}, "
-            f"visibility: {self.pick('public', 'pdf', 'web')}, body: {'praise ' * 300}}}\n"
+            f"visibility: {self.pick('public', 'pdf', 'web')}, "
+            f"people: [{self.pick('', 'Bob Bee', 'Cy Cee')}], body: {'praise ' * 300}}}\n"
             for n in range(4)
         )
         self.case.write("content/awards.yaml", entries)
-        self.case.write("content/grants.yaml", f"- {{title: {self.word()}, amount: 12}}\n")
+        self.case.write("content/grants.yaml", f"- {{id: g, title: {self.word()}, amount: 12}}\n")
         self.case.write(
             "content/cv/resume.yaml",
             f"title: {self.word()}\ndesign: {self.pick('classic', 'modern')}\n"
@@ -300,7 +304,7 @@ def edit_venue(h: History) -> str:
 def edit_person(h: History) -> str:
     """A co-author, who may be a member with a page, a text and papers."""
     bob = h.pick(f"url: https://bob.example.org/{h.number}", f"bio: {h.word()}", "until: 2024")
-    group = h.pick("", "group: phd, ", "group: alumni, id: bob, ")
+    group = h.pick("", "group: 博士生, ", "group: alumni, id: bob, old_addresses: [/m/bob/], ")
     cy = f"- {{name: Cy Cee, group: staff, portrait: {h.pick('cover.png', '')}}}\n"
     h.case.write("content/people.yaml", f"- {{name: Bob Bee, {group}{bob}}}\n{h.pick('', cy)}")
     shown = h.pick("", ":group: group\n", ":where: {status: current}\n")
@@ -313,13 +317,16 @@ def edit_record_with_page(h: History) -> str:
     text = h.pick("", f"body: {h.word()}, ")
     day = h.pick("2024", "2024-05-06")
     clock = h.pick("", "time: 14:00, ", "time: 14:00–15:00 +02:00, ")
-    talk = f"- {{id: talk, title: {h.word()}, {text}{clock}date: {day}, publication: one}}\n"
-    plan = f"schedule: [{{week: 1, date: {day}, topic: {h.word()}}}]"
+    by = h.pick("", "people: [Bob Bee], ")
+    talk = f"- {{id: talk, title: {h.word()}, {by}{text}{clock}date: {day}, publication: one}}\n"
+    off = h.pick("", ", no_class: true")
+    plan = f"schedule: [{{week: 1, date: {day}, topic: {h.word()}{off}}}]"
     course = (
         f"- {{id: net, course: {h.word()}, {h.pick('staff: [Bob Bee], ', '')}{h.pick(plan, '')}}}\n"
     )
     news = f"- {{id: new, date: {day}, {text}text: {h.word()}}}\n"
-    project = f"- {{id: hive, {text}title: {h.word()}}}\n"
+    named = h.pick("", "people: [Bob Bee], ", "related: {publications: one, grants: g}, ")
+    project = f"- {{id: hive, {named}{text}title: {h.word()}}}\n"
     kind, record = h.random.choice(
         [("talks", talk), ("teaching", course), ("news", news), ("projects", project)]
     )

@@ -30,6 +30,7 @@ from generator.model.links import (
 from generator.model.records.career import Record
 from generator.model.site import (
     LAYOUTS,
+    OWN_LAYOUT,
     TOPIC_LAYOUTS,
     FrontMatter,
     Page,
@@ -72,7 +73,7 @@ FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 _WAYS_OUT = {
     "publication": Message.of("other-id-or-permalink"),
     "member": Message.of("other-id-of-person"),
-    **dict.fromkeys(("talk", "course", "project", "news-item"), Message.of("other-id")),
+    **dict.fromkeys(("talk", "course", "project", "news-item", OWN_LAYOUT), Message.of("other-id")),
     "tag": Message.of("other-tag"),
     "category": Message.of("other-category"),
     "feed.xml": Message.of("other-feed-addresses"),
@@ -362,7 +363,7 @@ def _clash(first: Output, second: Output) -> Problem:
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
     other: Message | str = first.source or Message.of("own-output", path=first.path)
-    if first.layout in LAYOUTS.values():
+    if first.layout in (*LAYOUTS.values(), OWN_LAYOUT):
         other = Message.of("output-of-record", kind=first.layout, name=first.subject)
     address = second.url
     message = Message.of("address-twice", address=address, other=other)

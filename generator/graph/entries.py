@@ -104,12 +104,12 @@ _PARTS: dict[type[Record], _Parts] = {
     Publication: _Parts(people="authors"),
     Experience: _Parts("role", ("organization", "unit")),
     Education: _Parts("degree", ("area", "institution", "unit"), people="advisors"),
-    Project: _Parts(subtitle=("organization", "unit")),
+    Project: _Parts(subtitle=("organization", "unit"), people="people"),
     Patent: _Parts(subtitle=("assignee",), people="inventors"),
-    Award: _Parts(subtitle=("organization",), details=("level",)),
+    Award: _Parts(subtitle=("organization",), details=("level",), people="people"),
     Service: _Parts("role", items="organizations"),
     Teaching: _Parts("course", ("institution", "level"), ("code",)),
-    Talk: _Parts(subtitle=("event",)),
+    Talk: _Parts(subtitle=("event",), people="people"),
     Skills: _Parts("label", items="items"),
     News: _Parts("text"),
     Reference: _Parts("name", ("position", "organization"), ("relation",)),
@@ -301,9 +301,11 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
         elif said := values.of(Field((name,))):
             text = f"{label}{colon}{said}" if label else said
             (labelled if label else bare).append(Phrase(text, "", spot))
+    page = page_of(writer.index, record, writer.lang) if record.page_name else None
     return EntryView(
         kind=record.kind_name,
         title=title,
+        url=page.url if page else "",
         authors=writer.authors(people),
         subtitle=tuple(bare),
         details=tuple(labelled),

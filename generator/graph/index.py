@@ -296,7 +296,7 @@ class Index:
         """
         found = {(output.key, output.lang): output for output in self.outputs if output.key}
         for (key, lang), output in tuple(found.items()):
-            if other := other_key(key):
+            if other := other_key(key, self.config.kinds):
                 found.setdefault((other, lang), output)
         return found
 
@@ -316,7 +316,7 @@ class Index:
     def names(self) -> dict[str, str]:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
-        self.noted.update(part("records", kind) for kind in LAYOUTS)
+        self.noted.update(part("records", kind) for kind in (*LAYOUTS, *self.config.kinds))
         for page in self.site.pages:
             if (f"page:{page.key}", page.lang) not in self.by_key:
                 continue

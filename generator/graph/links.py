@@ -26,7 +26,7 @@ from generator.model.links import (
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.sections import Section
-from generator.model.site import LAYOUTS, own_page_key, page_key
+from generator.model.site import LAYOUTS, OWN_LAYOUT, own_page_key, page_key
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
@@ -130,10 +130,12 @@ def record_at(index: Index, output: Output) -> Record | None:
     """Return the record that a page is about, or None for a page of another sort."""
     if output.layout == "publication":
         return index.publications.get(output.subject)
+    is_own = output.key.startswith("page:")
     kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
+    if output.layout == OWN_LAYOUT:
+        kind = output.subject.partition("/")[0] if is_own else output.key.partition(":")[0]
     if not kind or not output.key:
         return None
-    is_own = output.key.startswith("page:")
     names = ((own_page_key(r) if is_own else r.page_name, r) for r in index.records.get(kind, ()))
     return next((record for name, record in names if name == output.subject), None)
 

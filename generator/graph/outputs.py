@@ -28,6 +28,7 @@ from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import (
     LAYOUTS,
+    OWN_LAYOUT,
     TOPIC_LAYOUTS,
     FrontMatter,
     Page,
@@ -135,7 +136,7 @@ def _layout(page: Page, site: Site, layouts: list[str]) -> str:
     if page.is_post:
         return "post"
     record = record_of(page, site)
-    own = LAYOUTS[record.kind_name] if record is not None else ""
+    own = LAYOUTS.get(record.kind_name, OWN_LAYOUT) if record is not None else ""
     return own if own in layouts else "page"
 
 
@@ -143,7 +144,7 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
     """Pages of records. An id that is used twice is reported when the data are parsed."""
     written = {(page.key, page.lang) for page in site.pages}
     for record in with_pages(site):
-        layout = LAYOUTS[record.kind_name]
+        layout = LAYOUTS.get(record.kind_name, OWN_LAYOUT)
         if layout != "publication" and f"templates/{layout}.html" not in theme.files:
             continue  # a small theme draws it in lists only
         for lang in site.config.languages:

@@ -12,6 +12,7 @@ from generator.graph.index import Index
 from generator.graph.links import more_link
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import dates_at, fields_left_out
+from generator.graph.relations import related_to
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.entry_views import EntryView, GroupView, SectionView
@@ -94,6 +95,8 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
     """Return the values of a field as words to compare with."""
     if field == "type":
         return {record.kind_name}
+    if field == "related":
+        return set(related_to(index, record))
     if field in record.people_fields:
         people = record.people_in(field)
         return {form for one in people for form in index.directory.forms_of(one.name)}

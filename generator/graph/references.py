@@ -86,11 +86,26 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     yield from name_problems(index, record, spot)
     yield from _links(index, record.links, spot)
     yield from _preview(index, record, spot)
+    for kind, ids in record.related.items():
+        yield from _related(index, kind, ids, spot.inside("related", kind))
     for name, field in record.declared.items():
         if field.type == "link" and getattr(record, name):
             yield from _link(index, name, getattr(record, name).to, spot, name, "to")
     if type(record) in _OF_KIND:
         yield from _OF_KIND[type(record)](index, record, spot)
+
+
+def _related(index: Index, kind: str, ids: tuple[str, ...], spot: Spot) -> Iterator[Problem]:
+    """Report the records that another names and that are not there. Hidden ones are not shown."""
+    if kind not in index.kinds:
+        hint = did_you_mean(kind, index.kinds)
+        yield Problem.of(spot, "kind-missing", kind=kind, known=tuple(index.kinds), hint=hint)
+        return
+    known = {record.page_name or record.id for record in index.site.records.get(kind, ())}
+    for place, name in enumerate(ids):
+        if name not in known and not index.is_broken(kind):
+            hint, where = did_you_mean(name, known), spot.inside(str(place))
+            yield Problem.of(where, "related-missing", kind=kind, id=name, hint=hint)
 
 
 def _paper(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:

@@ -160,7 +160,7 @@ class PublicationView(View, frozen=True, kw_only=True):
 
 
 class RecordView(View, frozen=True, kw_only=True):
-    """A record other than a paper for its own page: a member, talk, course, project or news."""
+    """A record other than a paper for its own page: a member, talk, project, course, news."""
 
     entry: EntryView
     """The record with everything that an entry can show, but for its text."""
@@ -181,7 +181,7 @@ class RecordView(View, frozen=True, kw_only=True):
     person: str = ""
     """Of a person: the word for `where: {authors: …}`, which finds the papers."""
     marks: dict[str, str] = {}  # noqa: RUF012
-    """The mark of each role that is shown as one, for the authors of the paper."""
+    """The mark of each role that is shown as one, for people in it or the authors of the paper."""
     group: str = ""
     """Of a person: the group in words, `Ph.D. students`."""
     is_past: bool = False

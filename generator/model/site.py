@@ -293,30 +293,35 @@ LAYOUTS = {
     "news": "news-item",
 }
 """Kind of record -> the template of its pages. The keys of these pages begin with that word."""
+OWN_LAYOUT = "record"
+"""The template of pages of a site's own kinds, whose keys begin with the name of the kind."""
 
 
 def page_key(record: Record) -> str:
     """Return the key of a record's page, `publication:goat`, or nothing where it has none."""
     name = record.page_name
-    return f"{LAYOUTS[record.kind_name]}:{name}" if name else ""
+    return f"{LAYOUTS.get(record.kind_name, record.kind_name)}:{name}" if name else ""
 
 
 def own_page_key(record: Record) -> str:
     """Return the key that a page has which the author has written for a record."""
-    is_possible = record.kind_name in LAYOUTS and record.kind_name != "publications"
+    has_pages = record.kind_name in LAYOUTS or record.page_texts
+    is_possible = has_pages and record.kind_name != "publications"
     name = record.page_name or record.id
     return f"{record.kind_name}/{name}" if is_possible and name else ""
 
 
-def other_key(key: str) -> str:
+def other_key(key: str, own: Collection[str] = ()) -> str:
     """Return the key of the page that stands for a page in other languages: the author's own page
-    `page:people/ann` for `member:ann`, and the other way round. Most pages have none."""
+    `page:people/ann` for `member:ann`, and the other way round. Most pages have none. `own` are
+    the names of the site's own kinds."""
+    layouts = {**LAYOUTS, **{name: name for name in own}}
     first, _, name = key.partition(":")
     if first == "page":
         kind, _, name = name.partition("/")
-        is_possible = kind in LAYOUTS and kind != "publications" and bool(name)
-        return f"{LAYOUTS[kind]}:{name}" if is_possible else ""
-    kind = next((kind for kind, layout in LAYOUTS.items() if layout == first), "")
+        is_possible = kind in layouts and kind != "publications" and bool(name)
+        return f"{layouts[kind]}:{name}" if is_possible else ""
+    kind = next((kind for kind, layout in layouts.items() if layout == first), "")
     return f"page:{kind}/{name}" if kind and kind != "publications" else ""
 
 
@@ -329,7 +334,7 @@ def calendar_path(record: Record) -> str:
 
 def with_pages(site: Site) -> Iterator[Record]:
     """Yield the records that have pages on the web. Of two with one name, the last counts."""
-    for kind in LAYOUTS:
+    for kind in (*LAYOUTS, *site.config.kinds):
         named = {record.page_name: record for record in site.records.get(kind, ())}
         yield from (r for name, r in named.items() if name and r.visibility.shows_in("web"))
 
@@ -337,7 +342,7 @@ def with_pages(site: Site) -> Iterator[Record]:
 def record_of(page: Page, site: Site) -> Record | None:
     """Return the record for which the author has written a page, or None."""
     kind, slash, _ = page.key.partition("/")
-    if not slash or kind not in LAYOUTS:
+    if not slash or kind not in (*LAYOUTS, *site.config.kinds):
         return None
     found = (r for r in site.records.get(kind, ()) if own_page_key(r) == page.key)
     return next((record for record in found if record.visibility.shows_in("web")), None)

@@ -12,7 +12,7 @@ from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, with_homes
 from generator.model.files import SourceFile, Sources
 from generator.model.lookups import SourceCache
-from generator.model.site import LAYOUTS
+from generator.model.site import LAYOUTS, OWN_LAYOUT
 from generator.model.text import Medium
 from generator.model.theme import Theme, ThemeFile
 from generator.parse.content import parse
@@ -43,7 +43,7 @@ def index_of() -> IndexOf:
         sources = Sources(content)
         parsed, problems = parse(sources)
         assert not problems, problems
-        layouts = ("home", "page", "post", "posts", *LAYOUTS.values(), "news")
+        layouts = ("home", "page", "post", "posts", *LAYOUTS.values(), OWN_LAYOUT, "news")
         theme = Theme(
             name="bare",
             files={f"templates/{n}.html": ThemeFile(n, "", lambda: b"") for n in layouts},

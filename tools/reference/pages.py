@@ -169,11 +169,12 @@ def _kinds_page() -> str:
         in a CV and its PDF; `where`, `order`, `group` and [patterns](patterns.md) name their
         fields, and mistakes in them have their places. `where: {amount: 1000..}` compares numbers.
         Without a pattern, an entry shows the fields in their order: the first `text` or `word`
-        heads it, and those with a `label` follow those without. They have no pages of their own,
-        and are in no BibTeX. The search finds them on the page that shows them, and `llms.txt`
-        lists them. In `resume.json` licences and certificates (kinds of these names) stand with
-        `certificates`, all others with `projects`. As of all records, programs get only what a
-        page shows and `visibility` lets.""",
+        heads it, and those with a `label` follow those without. With `pages: true`, each record
+        with an `id` has a page of its own, with a text from `content/grants/ID.md` where there is
+        one; the search finds the others on the page that shows them. They are in no BibTeX, and
+        `llms.txt` lists them. In `resume.json` licences and certificates (kinds of these names)
+        stand with `certificates`, all others with `projects`. As of all records, programs get only
+        what a page shows and `visibility` lets.""",
         """Each build puts a schema of their data files into `.cache/schema/own/`, which editors
         find by the first line of the file:""",
     )

@@ -18,7 +18,7 @@ from generator.model.files import Output
 from generator.model.names import Name
 from generator.model.records.career import Record, mark_of
 from generator.model.records.works import Publication
-from generator.model.site import LAYOUTS, TOPIC_LAYOUTS, Page, TopicField, page_key
+from generator.model.site import LAYOUTS, OWN_LAYOUT, TOPIC_LAYOUTS, Page, TopicField, page_key
 from generator.model.site_views import (
     ContentsGroup,
     ContentsItem,
@@ -176,11 +176,15 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
 def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
     """Return the records of the site's own kinds that a language shows, by what `mark_of` says.
 
-    Each comes with the first page that shows it, or else the first CV: they have no pages.
+    Each comes with its page, with the first one that shows it, or else with the first CV.
     """
     found: dict[str, tuple[Record, Output]] = {}
     if not index.config.kinds:
         return found
+    for record in (record for kind in index.config.kinds for record in index.records[kind]):
+        own_page = index.by_key.get((page_key(record), lang)) if record.page_name else None
+        if own_page is not None and own_page.layout == OWN_LAYOUT:
+            found[mark_of(record)] = record, own_page
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
              for p in index.site.pages if p.lang == lang and not p.front.draft]  # fmt: skip
     cvs = ((index.resumes.get(id), output) for id, output in index.by_subject("cv").items())
@@ -334,7 +338,7 @@ def _own_record(index: Index, lang: str, source: str) -> SearchDocument:
     names = (Phrase(author.full) for author in view.authors if author.full)
     return SearchDocument(
         kind="page",
-        url=f"{output.url}#{record.id}" if record.id else output.url,
+        url=f"{output.url}#{record.id}" if record.id and not record.page_name else output.url,
         title=view.title,
         date=str(record.when.last.year) if record.when else "",
         words=(*names, *view.subtitle, *view.details, *map(Phrase, record.tags)),

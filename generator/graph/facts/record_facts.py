@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from generator.graph.entries import entry_of
+from generator.graph.entries import entry_of, own_entry
 from generator.graph.facts.site_facts import beside, post_items, posts_about, urn
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
@@ -17,6 +17,7 @@ from generator.graph.links import link_views, page_of, record_at
 from generator.graph.patterns.fields import IMPRINT
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.query import chosen, section_view
+from generator.graph.relations import key_of, relations
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
@@ -300,10 +301,30 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     view = RecordView(
         entry=entry_of(writer, found),
         text=writer.phrase(found.body),
+        marks=writer.marks,
         calendar=_calendar_link(index, found, lang),
     )
+    if found.declared:
+        view = replace(view, text=own_entry(writer, found).body.followed_by(view.text))
     further = _FURTHER.get(type(found))
     return further(view, found, writer) if further else view
+
+
+@fact
+def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
+    """The kinds of records that belong to the one of a page (`here.key`), each with the word that
+    finds them: `render_section(kind, where={'related': [word]})`."""
+    output = index.by_key.get((key, lang))
+    found = record_at(index, output) if output is not None else None
+    if found is None:
+        return ()
+    own, others = key_of(found), relations(index).get(key_of(found), set())
+    there = {key_of(record) for kind in _kinds_in(others) for record in index.records.get(kind, ())}
+    return tuple((kind, own) for kind in index.kinds if kind in _kinds_in(others & there))
+
+
+def _kinds_in(keys: Iterable[str]) -> set[str]:
+    return {key.partition("/")[0] for key in keys}
 
 
 def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> RecordView:

@@ -19,8 +19,8 @@ FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank",
 
 _NOT_IN_A_LINE = frozenset((
     *("abstract", "aliases", "body", "id", "key", "old_addresses", "permalink", "portrait"),
-    "preview",
-    *("preview_alt", "preview_still", "priority", "schedule", "selected", "spot", "visibility"),
+    *("preview", "preview_alt", "preview_still", "priority", "related", "schedule", "selected"),
+    *("spot", "visibility"),
 ))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
 """Fields that hold several values, each under a word: `dates.granted`."""

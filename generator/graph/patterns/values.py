@@ -104,7 +104,7 @@ class RecordValues:
             people = record.people_in(base)
             return tuple(one for one in people if not key or key in self._writer.roles_of(one))
         if name == "speaker":
-            return (Author(self._writer.index.person.name),)
+            return record.people_in("people") or (Author(self._writer.index.person.name),)
         if base in ("year", "month", "day"):
             return self._part_of_date(base)
         value = self._writer.index.value_of(record, base)

@@ -41,6 +41,10 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Whether it is one of the best: sections can ask for `selected: true`."""
     priority: int = 0
     """How important it is where space is short; higher stays longer."""
+    related: dict[str, tuple[str, ...]] = {}
+    """Records that belong to it, by kind and id: `{publications: [goat, bee], grants: nsfc-62}`,
+    `{people: jin-fang}`. Their pages show it, and its page shows them; sections find it by
+    `where: {related: goat}`."""
     extra: dict[str, Text] = {}
     """Fields of your own, for your own templates: `{funding: "ERC", motto: {en: …, zh: …}}`."""
     visibility: Visibility = Visibility()
@@ -225,12 +229,16 @@ class Award(Record, frozen=True, kw_only=True):
     """Its level: `top 25%`, `first class`."""
     count: int = 1
     """How many times: shown as ×2."""
+    people: tuple[Author, ...] = ()
+    """Who got it, in any spelling that `people.yaml` knows; their pages show it."""
     stage: Text | None = None
     """The stage of the career: `Ph.D.`, `Undergraduate`; sections can group by it."""
     awards: tuple[SubAward, ...] = ()
     """Prizes under this one."""
 
     kind_name: ClassVar[str] = "awards"
+    people_fields: ClassVar[tuple[str, ...]] = ("people",)
+    makers_field: ClassVar[str] = "people"
 
     @property
     def when(self) -> When | None:

@@ -83,6 +83,8 @@ class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     fields: dict[str, OwnField]
     """Its fields in order, beside those that every record has: `{title: text, amount: number}`. The
     first `text` or `word` heads its entries."""
+    pages: bool = False
+    """Whether each record with an `id` has a page: `/openings/phd-2027/`."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
@@ -117,6 +119,7 @@ def _made(name: str, declaration: bytes) -> type[Record]:
             "declared": kind.fields,
             "declaration": declaration.decode(),
             "people_fields": tuple(people),
+            "page_texts": ("id",) if kind.pages else (),
             "makers_field": next((word for word in people if not kind.fields[word].label), ""),
             "__doc__": f"A record of the kind {name}.",
         },

@@ -298,6 +298,8 @@ class Project(Record, frozen=True, kw_only=True):
     """A word of your own to tell sorts of project apart: `research`, `open-source`."""
     role: Text | None = None
     """Your part in it: `Main developer`."""
+    people: tuple[Author, ...] = ()
+    """Who works on it, in any spelling that `people.yaml` knows; their pages show it."""
     organization: Text | None = None
     """Company or university."""
     unit: Text | None = None
@@ -310,7 +312,9 @@ class Project(Record, frozen=True, kw_only=True):
     """Old addresses of its page; each gets a small page that leads there."""
 
     kind_name: ClassVar[str] = "projects"
-    page_texts: ClassVar[tuple[str, ...]] = ("body",)
+    page_texts: ClassVar[tuple[str, ...]] = ("body", "people", "related")
+    people_fields: ClassVar[tuple[str, ...]] = ("people",)
+    makers_field: ClassVar[str] = "people"
 
 
 TalkKind = Literal["keynote", "invited", "conference", "seminar", "tutorial", "panel", "other"]
@@ -321,6 +325,8 @@ class Talk(Record, frozen=True, kw_only=True):
 
     title: Text
     """The title of the talk."""
+    people: tuple[Author, ...] = ()
+    """Who gave it, in any spelling that `people.yaml` knows, where it is not you."""
     event: Text | None = None
     """Where it was held: conference, seminar."""
     location: Text | None = None
@@ -341,6 +347,8 @@ class Talk(Record, frozen=True, kw_only=True):
 
     kind_name: ClassVar[str] = "talks"
     page_texts: ClassVar[tuple[str, ...]] = ("abstract", "body")
+    people_fields: ClassVar[tuple[str, ...]] = ("people",)
+    makers_field: ClassVar[str] = "people"
 
     @property
     def calendar_days(self) -> tuple[When | None, ...]:
