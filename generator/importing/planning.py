@@ -376,12 +376,12 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
         for name in ("bio", "role", "affiliation", "location", "description", "title"):
             if fields.get(name):
                 fields[name] = _in_line(fields[name], context)
-    menu = []
+    menu: list[dict[str, Any]] = []
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
         if to is None:
-            plan.findings.add("lost", "menu", "menu", f"{one['label']}: {one['to']}")
-        else:
+            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
+        elif to not in [other["to"] for other in menu]:
             menu.append({**one, "to": to})
     if menu:
         plan.site["menu"] = [{"to": "/"}, *menu] if menu[0]["to"] != "/" else menu

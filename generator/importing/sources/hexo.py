@@ -5,6 +5,7 @@ Formats: hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Fol
 
 import posixpath
 import re
+from collections.abc import Iterator
 
 from generator.hosting.visible_content import words_of
 from generator.importing.fields import FieldReader, day_of
@@ -70,6 +71,7 @@ class Hexo:
         folders = _Folders(config, scheme)
         _posts(tree, plan, folders, options)
         _pages(tree, plan)
+        _menu(config, tree, plan)
         _data(tree, plan)
         add_home(home, config, plan)
         _files(tree, plan, folders)
@@ -164,7 +166,7 @@ def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders, options: ImportO
 
 def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
     front = {
-        "title": fields.text("title") or posixpath.basename(path).rpartition(".")[0],
+        "title": fields.text("title") or _title_of(path),
         "updated": fields.day("updated"),
         "description": fields.text("description", "excerpt"),
     }
@@ -178,6 +180,67 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
         source=path, target="", address=was, front=front, body=page.body, line=page.line,
         syntax="nunjucks", variables=dict(page.fields),
     )  # fmt: skip
+
+
+def _title_of(path: str) -> str:
+    """Return the name of a file, or of its folder, for the title that it does not have."""
+    folder, _, name = path.rpartition("/")
+    name = name.rpartition(".")[0]
+    return posixpath.basename(folder).capitalize() if name == "index" else name
+
+
+def _menu(config: Fields, tree: SourceTree, plan: SitePlan) -> None:
+    """Take the menu of the theme, wherever its settings are.
+
+    Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
+    (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
+    `source/_data/[theme].yml`.
+    """
+    theme = str(config.get("theme") or "")
+    own = config.get("theme_config")
+    settings = [own] if isinstance(own, Fields) else []
+    for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
+                 f"themes/{theme}/_config.yml"):  # fmt: skip
+        if theme and tree.has(path):
+            found = data_of(tree, path, plan)
+            settings += [found] if isinstance(found, Fields) else []
+            plan.take(path, "content/site.yaml")
+    for one in settings:
+        bar = one.get("navbar") or one.get("nav")
+        menu = one.get("menu") or (bar.get("menu") if isinstance(bar, Fields) else None)
+        if items := list(_entries(menu)):
+            plan.menu = [
+                {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
+                for label, to in items
+            ]
+            break
+
+
+_WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags"])
+"""Names that themes say in the language of the site, for lists that Masthead makes."""
+
+
+def _entries(menu: object) -> Iterator[tuple[str, str]]:
+    """Yield name and address of each entry of a menu, those of menus below it, too.
+
+    Forms: `About: /about/ || fas fa-user`, `{key: about, link: /about/}`, a mapping of such.
+    """
+    pairs = list(menu.items()) if isinstance(menu, Fields) else []
+    if isinstance(menu, list):
+        for one in menu:
+            if isinstance(one, Fields) and (one.get("link") or one.get("url") or one.get("path")):
+                label = one.get("name") or one.get("title") or one.get("key") or ""
+                pairs.append((label, one.get("link") or one.get("url") or one.get("path")))
+                pairs += [(label, one["submenu"])] if one.get("submenu") else []
+            elif isinstance(one, Fields):
+                pairs += list(one.items())
+    for label, to in pairs:
+        if isinstance(to, Fields | list):
+            yield from _entries(to)
+            continue
+        name, address = str(label).partition("||")[0].strip(), str(to or "").partition("||")[0]
+        if name and address.strip().startswith(("/", "http")):
+            yield name, address.strip()
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
@@ -214,6 +277,8 @@ def _pages(tree: SourceTree, plan: SitePlan) -> None:
 
 def _data(tree: SourceTree, plan: SitePlan) -> None:
     for path in tree.below("source/_data/", ".yml", ".yaml"):
+        if path in plan.taken:
+            continue
         items = data_of(tree, path, plan)
         if items is None:
             continue

@@ -16,6 +16,10 @@ _SUFFIX = re.compile(
     r"\b(?:Jr|Sr|II|III|IV|Ph\.?D|M\.?D)\b|\b(?:Inc|Ltd|Group|Team|Collaboration)\b"
 )
 """What stands behind a comma or an `and` of one name."""
+_DEGREE = re.compile(
+    r"(?:,\s*(?:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?)+\s*$", re.IGNORECASE
+)
+"""Degrees behind a name, which are no given name."""
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _ADDRESSES = {
@@ -57,6 +61,11 @@ _OTHER_NAMES = {
 }  # fmt: skip
 """Name of a network in settings -> the same as Masthead calls it."""
 _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")
+
+
+def without_degrees(name: str) -> str:
+    """Return a name without the degrees behind it, `Tess Tester, PhD`."""
+    return _DEGREE.sub("", name)
 
 
 def names_in_citation(citation: str, title: str) -> list[str]:

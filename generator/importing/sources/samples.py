@@ -19,6 +19,7 @@ _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
 """The share of a text's words that stand in sentences of a template, if it is a sample."""
+_FILLER = re.compile(r"\s*Lorem ipsum dolor sit amet\b", re.IGNORECASE)
 _LONG = 25
 """Words from which a text of sample sentences is a sample under any title."""
 _MARKUP = re.compile(
@@ -53,6 +54,8 @@ class Samples:
         is_known = title_digest(page.fields.get("title")) in self._digests
         if not page.body.strip():
             return is_record and is_known
+        if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
+            return True
         is_long = self._share(page.body)[1] >= _LONG and not is_record
         return self.holds(page.body) and (is_known or is_long)
 

@@ -138,7 +138,8 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A star that Markdown would have taken for emphasis; a dash, a slash that break no word.
         (r"(?<!\\)\\\*", "*"),
         (r"(?<!\\)\\[-/](?![A-Za-z])", ""),
-        # Sizes and boxes: the formula in them is set as it is.
+        # Colours, sizes and boxes: the formula in them is set as it is.
+        (r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}", ""),
         (
             r"\\(?:[tT]iny|scriptsize|footnotesize|small|normalsize|[lL]arge|LARGE|[hH]uge)"
             r"(?![A-Za-z])\s*",

@@ -15,7 +15,7 @@ from generator.importing.plan import Syntax
 from generator.importing.texts import html_parts, liquid, nunjucks, shortcodes
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.emoji import with_emoji
-from generator.importing.texts.links import rewritten
+from generator.importing.texts.links import rewritten, with_blanks_encoded
 from generator.importing.texts.markup import TextContext, end_of, paired
 from generator.model.links import heading_id
 
@@ -59,6 +59,7 @@ def converted(text: str, context: TextContext) -> str:
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = with_emoji(with_ids(text, context.syntax))
+    text = with_blanks_encoded(text) if context.syntax == "liquid" else text
     text = rewritten(
         text,
         lambda typed: context.links.new_target(typed, context.address, context.file),

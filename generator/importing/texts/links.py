@@ -22,6 +22,7 @@ _IN_MARKDOWN = re.compile(
 )
 _EMPTY = re.compile(r"\]\(\s*\)")
 _WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
+_LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
 _REFERENCE = re.compile(r"^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)(<[^>\n]*>|\S+)", re.MULTILINE)
 _FIGURE = re.compile(r"^(:{3,})\{figure\} (\S+)(.*(?:\n:[a-z]+:.*)*)", re.MULTILINE)
@@ -148,6 +149,11 @@ def _clean(path: str) -> str:
 def _loose(path: str) -> str:
     """Return an address without what people forget: capitals, the last slash, `.html`."""
     return path.casefold().rstrip("/").removesuffix(".html").removesuffix(".md") or "/"
+
+
+def with_blanks_encoded(text: str) -> str:
+    """Return a text in which links may have blanks, as kramdown lets them ("Links and Images")."""
+    return _LINK_WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
 
 
 def rewritten(

@@ -20,6 +20,7 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
 _COLLECTIONS = ("pages", "collection", "portfolio")
+_SELECTED = ":selected: true\n"
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
 
@@ -72,7 +73,9 @@ def widget(
         site.plan.leave(path, "a widget that was switched off")
         return None
     content, block = Fields(), Fields()
-    content.update({**page.fields, "text": page.body})
+    inside = fields.mapping("content")
+    text = "" if site.options.samples.holds(page.body) else page.body
+    content.update({**page.fields, **inside, "text": text})
     block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
     order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
     return order, _block(site, path, block, about)
@@ -144,17 +147,18 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
 def _listed(kind: str, content: Fields) -> str:
     filters = content.get("filters")
     filters = filters if isinstance(filters, Fields) else Fields()
-    options = (
-        ":selected: true\n"
-        if kind == "featured" or str(filters.get("featured_only")) == "true"
-        else ""
-    )
+    options = _SELECTED if kind == "featured" or str(filters.get("featured_only")) == "true" else ""
+    count = str(content.get("count") or "0")
+    options += f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
     folders = filters.get("folders") or content.get("page_type") or ""
     names = folders if isinstance(folders, list) else [folders]
     found = [_FOLDERS[str(name)] for name in names if str(name) in _FOLDERS]
     kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
     if kind in _COLLECTIONS or kinds:
-        return "".join(section(one, options if one == "publications" else "") for one in kinds)
+        return "".join(
+            section(one, options if one == "publications" else options.replace(_SELECTED, ""))
+            for one in kinds
+        )
     return ""
 
 

@@ -2,16 +2,17 @@
 
 import posixpath
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Entry
 from generator.importing.reading import Fields
-from generator.importing.sources.hugo.languages import in_languages
+from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import kind_of, profile
-from generator.importing.sources.source import readers
+from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian
 from generator.model.names import Name
 
@@ -31,27 +32,31 @@ def take_owner(site: Hugo) -> Owners:
     profiles: list[tuple[str, str, FieldReader, str]] = []
     main = site.places.main.code
     owner = ""
-    for path, page, fields in readers(site.tree, site.texts("authors/", ".md"), site.plan):
-        folder = posixpath.basename(posixpath.dirname(path))
-        if folder == "authors":
-            site.plan.leave(path, "the heading of a list, which Masthead makes")
-            continue
-        names.setdefault(folder, fields.text("title", "name") or folder)
-        profiles.append((path, page.body, fields, folder))
-        is_main = site.place_of(path).language == site.places.main
-        if is_main and (fields.flag("superuser") or folder == "admin" or not owner):
-            owner = folder
     title = str(site.config.get("title") or "")
+    for path, text, fields, folder in _profiles(site):
+        name = _name(fields) or folder
+        if fields.flag("superuser", "is_owner") and name == folder.casefold() in title.casefold():
+            name = title
+        if names.get(folder, folder) == folder:
+            names[folder] = name
+        profiles.append((path, text, fields, folder))
+        is_main = _language(site, path) == site.places.main
+        is_owner = fields.flag("superuser", "is_owner") or folder in ("admin", "me")
+        if is_main and is_owner and (not owner or folder != "admin"):
+            owner = folder
+    folders = {folder for *_, folder in profiles}
+    owner = owner or (folders.pop() if len(folders) == 1 else "")
     person: dict[str, Any] = {"name": title or "TODO"}
     about: dict[str, str] = {}
+    profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
     for path, body, fields, folder in profiles:
-        code = site.place_of(path).language.code
+        code = _language(site, path).code
         if folder != owner:
             if code == main or folder not in about:
                 values = {"name": names[folder]}
                 _add_person(site, path, values)
             continue
-        about[code] = body
+        about[code] = body or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
         found = _person(site, path, fields, names[folder])
         person = found if code == main else _with(person, found, main, code)
@@ -69,6 +74,51 @@ def take_owner(site: Hugo) -> Owners:
     return Owners(names, about)
 
 
+def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
+    """Yield path, text, fields and folder of each profile.
+
+    Since 2025, Hugo Blox has the fields in `data/authors/`, and the text alone in the folder
+    (docs.hugoblox.com, "Authors").
+    """
+    texts: dict[tuple[str, str], tuple[str, str]] = {}
+    for path, page, fields in readers(site.tree, site.texts("authors/", ".md"), site.plan):
+        folder = posixpath.basename(posixpath.dirname(path))
+        if folder == "authors":
+            site.plan.leave(path, "the heading of a list, which Masthead makes")
+        elif page.fields:
+            yield path, page.body, fields, folder
+        else:
+            texts[folder, _language(site, path).code] = path, page.body
+    for path in site.tree.below("data/authors/", ".yaml", ".yml"):
+        found = data_of(site.tree, path, site.plan)
+        if isinstance(found, Fields):
+            folder = str(found.get("slug") or posixpath.basename(path).partition(".")[0])
+            told, body = texts.pop((folder, _language(site, path).code), ("", ""))
+            if told:
+                site.plan.take(told, "content/index.md")
+            yield path, body, FieldReader(found, path, site.plan.findings), folder
+    for (folder, _), (path, body) in texts.items():
+        yield path, body, FieldReader(Fields(), path, site.plan.findings), folder
+
+
+def _language(site: Hugo, path: str) -> HugoLanguage:
+    """Return the language of a profile: that of its folder, or of `me.de.yaml`."""
+    if not path.startswith("data/"):
+        return site.place_of(path).language
+    words = set(re.split(r"[./]", path.removeprefix("data/authors/")))
+    found = [one for one in site.places.languages if one.code in words and one != site.places.main]
+    return found[0] if found else site.places.main
+
+
+def _name(fields: FieldReader) -> str:
+    """Return the name of an author, which newer profiles have in parts."""
+    parts = fields.mapping("name")
+    whole = str(parts.get("display") or "")
+    names = ("given", "first", "family", "last")
+    whole = whole or " ".join(str(parts[one]) for one in names if parts.get(one))
+    return whole or fields.text("title", "name")
+
+
 def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
     known = site.plan.entries.get("people", [])
     if any(one.values["name"] == values["name"] for one in known):
@@ -81,7 +131,7 @@ def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
     """Give the owner a name in two scripts, where profiles in two languages have them."""
-    said = [fields.text("title", "name") for _, _, fields, folder in profiles if folder == owner]
+    said = [_name(fields) for _, _, fields, folder in profiles if folder == owner]
     native = next((name for name in said if name and is_east_asian(name)), "")
     latin = next((name for name in said if name and not is_east_asian(name)), "")
     if native and latin:
@@ -94,8 +144,8 @@ def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -
     found = dict(person)
     for name in ("role", "affiliation", "bio"):
         found[name] = in_languages(person.get(name), str(other[name]), main, code)
-    found["links"] = {**other["links"], **person["links"]}
-    found["email"] = person["email"] or other["email"]
+    found["links"] = {**other["links"], **person.get("links", {})}
+    found["email"] = person.get("email") or other["email"]
     return found
 
 
@@ -133,7 +183,8 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
         add_record(site, "interests", path, entry, f"#{number}")
     _skills(site, path, fields)
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
-                 "name_pronunciation", "authors", "role_", "email_", "gravatar"])  # fmt: skip
+                 "is_owner", "schema", "slug", "name_pronunciation", "authors", "role_", "email_",
+                 "gravatar"])  # fmt: skip
     person = {
         "name": name, "role": fields.text("role", "tagline"),
         "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
@@ -158,7 +209,7 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
     for number, one in enumerate(_mappings(fields.items("work", "experience"))):
         values = {
             "role": _first(one, "position", "title") or "TODO",
-            "organization": _first(one, "company_name", "company") or "TODO",
+            "organization": _first(one, "company_name", "company", "institution") or "TODO",
             "location": _first(one, "location"),
             "date": span_of(one),
             "body": _first(one, "summary", "description"),
@@ -203,6 +254,6 @@ def _first(one: Fields, *names: str) -> str:
 
 def span_of(one: Fields) -> str:
     """Return the time from one date to another. The second may be open."""
-    start = day_of(str(one.get("date_start") or one.get("start_date") or ""))
-    end = day_of(str(one.get("date_end") or one.get("end_date") or ""))
+    start = day_of(_first(one, "date_start", "start_date", "start"))
+    end = day_of(_first(one, "date_end", "end_date", "end"))
     return f"{start} – {end or 'present'}" if start else end

@@ -19,7 +19,12 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.people import names_in_citation, names_of, take_profiles
+from generator.importing.sources.people import (
+    names_in_citation,
+    names_of,
+    take_profiles,
+    without_degrees,
+)
 from generator.importing.sources.source import ImportOptions
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
@@ -76,11 +81,13 @@ class Academicpages:
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
         site.posts()
         pages = take_pages(site)
+        there = {page.address for page in pages} | site.samples
         for page in pages:
             for kind in LISTS:
                 if re.search(rf"site\.(?:{kind}|portfolio)\b", page.body):
                     name = "projects" if "site.portfolio" in page.body else kind
-                    plan.lists[name] = page.address
+                    if plan.lists.get(name) not in there:
+                        plan.lists[name] = page.address
         _publications(site)
         _talks(site)
         _teaching(site)
@@ -99,6 +106,7 @@ def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     name = author.text("name") or reader.text("name") or reader.text("title")
+    name = without_degrees(name)
     person: dict[str, object] = {
         "name": name or "TODO",
         "affiliation": author.text("employer"),

@@ -25,7 +25,7 @@ from generator.importing.sources.people import take_profiles
 from generator.importing.sources.samples import in_entries
 from generator.importing.sources.source import ImportOptions, text_of
 from generator.importing.texts.aside import adapted
-from generator.importing.texts.markup import section
+from generator.importing.texts.markup import picture, section
 
 _MACHINERY = re.compile(
     r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
@@ -85,6 +85,7 @@ class AlFolio:
         site.posts()
         pages = take_pages(site)
         _home(site, pages)
+        _profiles(site, pages)
         _news(site)
         _projects(site)
         take_collections(site, besides=("news", "projects"))
@@ -194,6 +195,24 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             said = str(latest.get("limit") if isinstance(latest, Fields) else "")
             _show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
         page.body = body
+
+
+def _profiles(site: Jekyll, pages: list[Document]) -> None:
+    """Give pages with the layout `profiles` what it showed: of each member a picture and a text."""
+    for page in pages:
+        listed = page.variables.get("profiles")
+        for one in listed if isinstance(listed, list) else []:
+            if not isinstance(one, Fields):
+                continue
+            image, name = str(one.get("image") or ""), str(one.get("content") or "")
+            shown = site.tree.first(f"assets/img/{image}") if image else ""
+            told = site.tree.first(f"_pages/{name}") if name else ""
+            text = (text_of(site.tree, told, site.plan) or "") if told else ""
+            if told:
+                site.plan.take(told, page.target)
+            face = picture(f"/{shown}", width="240px") if shown else ""
+            parts = [face, str(one.get("more_info") or "").strip(), text.strip()]
+            page.body += "\n\n---\n\n" + "\n\n".join(filter(None, parts)) + "\n"
 
 
 def _show(plan: SitePlan, **options: object) -> None:

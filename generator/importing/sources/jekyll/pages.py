@@ -47,6 +47,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             site.plan.leave(path, "Masthead makes its own")
             continue
         is_one = site.options.samples.holds_page(page)
+        if is_one:
+            site.samples.add(was)
         if is_sample(path, is_one, site.plan) or _is_list_of_posts(site, path, page, was):
             continue
         document = site.document(path, page, fields, was)

@@ -74,6 +74,8 @@ class Jekyll(msgspec.Struct):
     reader: FieldReader
     scheme: str
     collections: dict[str, Fields]
+    samples: set[str] = set()
+    """The addresses of pages that are the template's, such as a list of papers in its words."""
     navigation: list[tuple[str, Fields]] = []
     """The addresses of pages that say whether the header shows them, with their front matter."""
 

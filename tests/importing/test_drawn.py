@@ -1,0 +1,153 @@
+"""What sites that nobody had looked at taught: each rule of an old program in a small source."""
+
+from collections.abc import Callable
+
+from tests.importing.conftest import PNG, Imported
+
+HEXO = {
+    "package.json": '{"hexo": {"version": "7.0.0"}}',
+    "_config.yml": "title: Tess\nauthor: Tess Tester\nurl: https://tess-example.org\ntheme: next\n",
+    "source/_posts/one.md": "---\ntitle: One\ndate: 2020-01-02\n---\nA text.\n",
+    "source/work/index.md": "My work on engines.\n",
+    "source/about/index.md": "---\ntitle: About me\n---\nI test engines.\n",
+}
+MENU = "menu:\n  home: / || fa fa-home\n  Me: /about/ || fa fa-user\n  More:\n    Work: /work/\n"
+HUGO = {
+    "config/_default/hugo.yaml": "title: Lab of Engines\nbaseURL: https://lab-example.org/\n",
+    "go.mod": "module x\nrequire github.com/HugoBlox/kit v1\n",
+    "content/publication/one/index.md": "---\ntitle: On engines\ndate: 2020-01-02\n"
+    "authors: [me, ann]\n---\n",
+}
+PAGES = {
+    "_config.yml": "title: Tess\nurl: https://tess-example.org\n"
+    "author:\n  name: Tess Tester, PhD\n",
+    "_includes/author-profile.html": "x",
+    "_pages/about.md": "---\npermalink: /\ntitle: About\n---\nI test engines.\n",
+    "_publications/one.md": "---\ntitle: On engines\ndate: 2020-01-02\nauthors: Tess Tester\n"
+    "permalink: /publication/one\n---\n",
+}
+AL_FOLIO = {
+    "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess-example.org\n"
+    "scholar:\n  last_name: [Tester]\n",
+    "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year={2020}}\n",
+    "_layouts/about.liquid": "x",
+    "_pages/about.md": "---\nlayout: about\npermalink: /\ntitle: about\n---\nI test engines.\n",
+}
+
+
+def test_the_menu_of_a_theme_of_hexo_is_taken_from_its_own_file(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HEXO | {"_config.next.yml": MENU}).text("content/site.yaml")
+    menu = site.partition("menu:\n")[2].partition("\nposts:")[0]
+    assert menu.index("to: /about/\n    label: Me") < menu.index("to: /work/\n    label: Work")
+    assert "home" not in menu
+
+
+def test_a_page_of_hexo_without_a_title_has_the_name_of_its_folder(
+    imported: Callable[..., Imported],
+) -> None:
+    assert "title: Work" in imported(HEXO).text("content/work.md")
+
+
+def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HUGO | {
+        "data/authors/ann.yaml": "slug: ann\nname:\n  first: Ann\n  last: Other\nrole: Student\n",
+        "data/authors/me.yaml": "slug: me\nis_owner: true\nname:\n  display: Tess Tester\n"
+        "role: Professor\nexperience:\n  - title: Professor\n    institution: University of Tests\n"
+        "    start: 2019-01-01\n",
+        "content/authors/me/_index.md": "I lead the laboratory.\n",
+    })  # fmt: skip
+    assert "name: Tess Tester\n  role: Professor" in site.text("content/site.yaml")
+    assert "- Tess Tester\n    - Ann Other" in site.text("content/publications.yaml")
+    assert "I lead the laboratory." in site.text("content/index.md")
+    assert "organization: University of Tests" in site.text("content/experience.yaml")
+
+
+def test_of_several_authors_without_an_owner_none_becomes_the_person(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HUGO | {
+        "content/authors/ann/_index.md": "---\ntitle: Ann Other\n---\n",
+        "content/authors/bob/_index.md": "---\ntitle: Bob Other\n---\n",
+    })  # fmt: skip
+    assert "name: Lab of Engines" in site.text("content/site.yaml")
+    assert "name: Ann Other" in site.text("content/people.yaml")
+
+
+def test_a_widget_of_pages_lists_records_of_their_kind(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HUGO | {
+        "content/home/papers.md": '+++\nwidget = "pages"\nactive = true\ntitle = "Recent papers"\n'
+        '[content]\n  page_type = "publication"\n  count = 5\n+++\n',
+    })  # fmt: skip
+    assert "## Recent papers {#papers}\n\n:::{publications}\n:limit: 5\n:::" in site.text(
+        "content/index.md"
+    )
+
+
+def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HUGO | {
+        "content/publication/sample/index.md": "---\ntitle: An example conference paper\n"
+        "date: 2013-07-01\nauthors: [me]\n"
+        "abstract: Lorem ipsum dolor sit amet, consectetur.\n---\n"
+        "Some words that no digest knows stand here.\n",
+    })  # fmt: skip
+    assert site.report["taken"]["publications"] == 1
+
+
+def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(PAGES | {
+        "_pages/publications.md": "---\nlayout: archive\ntitle: Publications\n"
+        "permalink: /publications/\n---\n{% if site.author.googlescholar %}\n"
+        '<div class="wordwrap">You can also find my articles on <a href="x">my Google Scholar '
+        "profile</a>.</div>\n{% endif %}\n{% include base_path %}\n"
+        "{% for post in site.publications reversed %}{% include archive-single.html %}"
+        "{% endfor %}\n",
+        "_pages/cv.md": "---\ntitle: CV\npermalink: /cv/\n---\nPublications\n======\n"
+        "<ul>{% for post in site.publications %}{% include archive-single-cv.html %}"
+        "{% endfor %}</ul>\n",
+        "_data/navigation.yml": "main:\n  - title: Publications\n    url: /publications/\n",
+    })  # fmt: skip
+    assert "to: /publications/" in site.text("content/site.yaml")
+    assert ":::{publications}" in site.text("content/publications.md")
+    assert "name: Tess Tester\n" in site.text("content/site.yaml")
+
+
+def test_a_link_with_blanks_is_one_in_kramdown(imported: Callable[..., Imported]) -> None:
+    site = imported(PAGES | {
+        "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
+        "[The syllabus](/files/The syllabus of 2020.pdf)\n",
+        "files/The syllabus of 2020.pdf": b"%PDF-1.4\n",
+    })  # fmt: skip
+    assert "[The syllabus](/files/The%20syllabus%20of%202020.pdf)" in site.text("content/more.md")
+
+
+def test_colours_in_formulas_go_and_the_formulas_stay(
+    imported: Callable[..., Imported],
+) -> None:
+    page = "---\ntitle: More\npermalink: /more/\n---\nMy $\\color{#5c1d9f}{Prize}$ of 2020.\n"
+    site = imported(PAGES | {"_pages/more.md": page})
+    assert "My ${Prize}$ of 2020." in site.text("content/more.md")
+
+
+def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(AL_FOLIO | {
+        "_pages/people.md": "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\n"
+        "profiles:\n  - align: left\n    image: ann.png\n    content: about_ann.md\n"
+        "    more_info: <p>Ann Other, student</p>\n---\n",
+        "_pages/about_ann.md": "Ann builds engines.\n",
+        "assets/img/ann.png": PNG,
+    })  # fmt: skip
+    text = site.text("content/people.md")
+    assert "(/assets/img/ann.png)" in text and "Ann Other, student" in text
+    assert "Ann builds engines." in text
