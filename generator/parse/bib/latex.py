@@ -8,78 +8,38 @@ Sources: Lamport, "LaTeX: A Document Preparation System", sections 3.2 and C.15;
 inputenc, textcomp and babel.
 """
 
-from __future__ import annotations
-
+import pkgutil
 import re
 import unicodedata
+
+import msgspec
 
 from generator.model.links import is_external
 from generator.model.records.bibtex_types import has_inner_capital
 from generator.parse.bib.syntax import Fault, ends_of
 
-ACCENTS = {
-    "`": "\u0300", "'": "\u0301", "^": "\u0302", "~": "\u0303", "=": "\u0304", "u": "\u0306",
-    ".": "\u0307", '"': "\u0308", "r": "\u030a", "H": "\u030b", "v": "\u030c", "d": "\u0323",
-    "c": "\u0327", "k": "\u0328", "b": "\u0331", "h": "\u0309", "G": "\u030f", "U": "\u030e",
-    "textcommabelow": "\u0326", "t": "\u0361",
-}  # fmt: skip
-ALONE = dict(zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327\u0328",
-                  "`´^~¯˘˙¨˚˝ˇ¸˛", strict=True))  # fmt: skip
-"""Accents that stand on nothing: `\\~{}`."""
-LETTERS = {
-    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ",
-    "aa": "å", "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ",
-    "dj": "đ", "DJ": "Đ", "ng": "ŋ", "NG": "Ŋ", "SS": "SS",
-    "S": "§", "P": "¶", "dag": "†", "ddag": "‡", "copyright": "©", "pounds": "£",
-    "textregistered": "®", "texttrademark": "™", "textcopyright": "©", "texteuro": "€",
-    "euro": "€", "textdegree": "°", "textmu": "µ", "textbullet": "•",
-    "textendash": "–", "textemdash": "—", "ldots": "…", "dots": "…", "textellipsis": "…",
-    "textquoteleft": "‘", "textquoteright": "’", "textquotedblleft": "“",
-    "textquotedblright": "”", "textquotesingle": "'", "textquotedbl": '"', "quotedblbase": "„",
-    "glqq": "„", "grqq": "“", "guillemotleft": "«", "guillemotright": "»", "guilsinglleft": "‹",
-    "guilsinglright": "›", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
-    "textunderscore": "_", "textbar": "|", "textless": "<", "textgreater": ">",
-    "textdollar": "$", "textbraceleft": "{", "textbraceright": "}", "textperiodcentered": "·",
-    "textexclamdown": "¡", "textquestiondown": "¿", "textsection": "§", "slash": "/",
-    "lbrack": "[", "rbrack": "]", "TeX": "TeX", "LaTeX": "LaTeX", "BibTeX": "BibTeX",
-    "quad": " ", "qquad": " ", "space": " ", "par": "\n\n", "newline": " ",
-    "textasteriskcentered": "*", "texttildelow": "˷", "textsterling": "£", "yen": "¥",
-    "textyen": "¥", "textcent": "¢", "textcurrency": "¤", "textlnot": "¬", "neg": "¬",
-    "textpm": "±", "texttimes": "×", "textdiv": "÷", "textonesuperior": "¹", "micro": "µ",
-    "texttwosuperior": "²", "textthreesuperior": "³", "textonehalf": "½", "textonequarter": "¼",
-    "textthreequarters": "¾", "textordfeminine": "ª", "textordmasculine": "º", "textdagger": "†",
-    "textdaggerdbl": "‡", "textparagraph": "¶", "textbrokenbar": "¦", "textperthousand": "‰",
-    "textquoteleftbase": "‚", "quotesinglbase": "‚", "textfractionsolidus": "⁄",
-    "textminus": "−", "textrightarrow": "→", "textleftarrow": "←", "textservicemark": "℠",
-    "textcopyleft": "🄯", "textwon": "₩", "textlira": "₤", "textdong": "₫", "textnaira": "₦",
-    "textohm": "Ω", "texttheta": "θ", "textschwa": "ə", "dbar": "đ", "hbar": "ħ", "IJ": "Ĳ",
-    "ij": "ĳ", "textcelsius": "℃", "textmarried": "⚭", "textdied": "✝", "textborn": "⋆",
-    "and": "and", "numero": "№", "textnumero": "№", "ordfeminine": "ª", "ordmasculine": "º",
-}  # fmt: skip
-SYMBOLS = {
-    "&": "&", "%": "%", "$": "$", "#": "#", "_": "_", "{": "{", "}": "}", " ": " ", ",": "\u202f",
-    ";": " ", ":": " ", "!": "", "/": "", "-": "", "@": "", "\\": " ", "\n": " ", "*": "",
-}  # fmt: skip
-MARKS = {"emph": "*", "textit": "*", "textsl": "*", "textbf": "**", "texttt": "`", "uline": "",
-          "enquote": "“", "url": "", "path": "", "nolinkurl": ""}  # fmt: skip
-SILENT = frozenset(
-    re.findall(
-        r"\w+",
-        "textrm textsf textsc textup textmd textnormal mbox text hbox underline uppercase "
-        "MakeUppercase em it bf sc rm sf tt sl itshape bfseries scshape ttfamily sffamily "
-        "rmfamily upshape normalfont small footnotesize large normalsize relax protect nobreak "
-        "noindent break allowbreak NoCaseChange bibnamedelima "
-        "bibinitperiod centering xspace selectfont sloppy leavevmode ignorespaces unskip "
-        "lowercase MakeLowercase bibstring nobreakspace textlatin ",
-    )
-)
-"""Commands that say how words look and not what they are."""
-DROPPED = frozenset({"label", "vspace", "hspace", "noopsort", "foreignlanguage", "selectlanguage"})
-"""Commands whose first argument is no part of the words."""
-NOTES = frozenset({"footnote", "thanks", "footnotemark", "footnotetext"})
-"""Commands whose argument is words that have no place here."""
-RAISED = {"textsuperscript": "^", "textsubscript": "_"}
 
+class _Commands(msgspec.Struct, frozen=True):
+    """The commands that are known, by their names without the backslash: `latex.json`."""
+
+    accents: dict[str, str]
+    """An accent -> the combining character of Unicode."""
+    alone: dict[str, str]
+    """That character -> the accent that stands on nothing: `\\~{}`."""
+    letters: dict[str, str]
+    symbols: dict[str, str]
+    marks: dict[str, str]
+    """Commands with one argument -> what stands around it in Markdown."""
+    raised: dict[str, str]
+    silent: frozenset[str]
+    """Commands that say how words look and not what they are."""
+    dropped: frozenset[str]
+    """Commands whose first argument is no part of the words."""
+    notes: frozenset[str]
+    """Commands whose argument is words that have no place here."""
+
+
+_KNOWN = msgspec.json.decode(pkgutil.get_data(__package__, "latex.json") or b"", type=_Commands)
 
 _ENTITY = r"&(?:[a-z]+|\#\d+|\#x[0-9a-f]+);"
 _TAG = r"<(?P<tag>i|em|b|strong|sub|sup)>(?P<inside>[^<>{}$]{1,300})</(?P=tag)>"
@@ -256,26 +216,26 @@ class _Reading:
         return found[1].replace("\\", "")
 
     def _command(self, name: str, begin: int) -> str:
-        if name in ACCENTS and not (name.isalpha() and self._ends_here()):
-            return self._accented(ACCENTS[name])
-        if name in LETTERS or name in SILENT:
+        if name in _KNOWN.accents and not (name.isalpha() and self._ends_here()):
+            return self._accented(_KNOWN.accents[name])
+        if name in _KNOWN.letters or name in _KNOWN.silent:
             self._skip_blank(name)
-            return self._escape(LETTERS.get(name, ""))
-        if name in SYMBOLS:
-            return self._escape(SYMBOLS[name])
-        if name in DROPPED:
+            return self._escape(_KNOWN.letters.get(name, ""))
+        if name in _KNOWN.symbols:
+            return self._escape(_KNOWN.symbols[name])
+        if name in _KNOWN.dropped:
             self._argument()
             return ""
-        if name in NOTES:
+        if name in _KNOWN.notes:
             self.tell(begin, "latex-note-left-out", name=name)
             self._argument()
             return ""
-        if name in RAISED:
-            return self._raised(RAISED[name])
-        if name in MARKS:
+        if name in _KNOWN.raised:
+            return self._raised(_KNOWN.raised[name])
+        if name in _KNOWN.marks:
             if name in ("url", "path", "nolinkurl"):
                 return self._escape(self._raw_group())
-            inner, mark = self._argument().strip(), MARKS[name]
+            inner, mark = self._argument().strip(), _KNOWN.marks[name]
             if name == "enquote":
                 return f"“{inner}”"
             return f"{mark}{inner}{mark}" if self.markdown and inner else inner
@@ -326,7 +286,7 @@ class _Reading:
     def _accented(self, accent: str) -> str:
         base = self._argument()
         if not base:
-            return self._escape(ALONE.get(accent, ""))
+            return self._escape(_KNOWN.alone.get(accent, ""))
         first = {"ı": "i", "ȷ": "j"}.get(base[0], base[0])
         return unicodedata.normalize("NFC", first + accent) + base[1:]
 
