@@ -272,11 +272,6 @@ class DiskSourceCache(SourceCache):
         """Cache what a text was parsed to."""
         self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
 
-    def keep(self, name: str) -> None:
-        """Keep a value that this build has not looked up."""
-        if name not in self._next.values and name in self._last.values:
-            self._next.values[name] = self._last.values[name]
-
     def encoded(self) -> bytes:
         """Return the cache that this build writes."""
         return msgspec.json.encode(self._next)

@@ -20,6 +20,8 @@ FILE = "snapshot"
 _FOLDER = ".cache"
 _FORMAT = "masthead snapshot 1"
 _SECTION = "\n\x1e\n"
+ANY_TIME = 1 << 100
+"""A clock (ns) that is later than all files."""
 
 
 def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
@@ -54,28 +56,16 @@ def _without_following(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
 
 
-_looked: dict[str, tuple[int, list[str]]] = {}
-"""Folder -> the lines of a first look at it, and the newest time (ns) of a file then."""
-
-
-def source_lines(clock: int | None = None) -> list[str]:
+def source_lines(clock: int = ANY_TIME) -> list[str]:
     """Return a line for each file that the site in this folder is made from.
 
     A line begins with the file's path from the project, and a NUL. With a `clock` (ns), a file that
-    is not older gets a line that no later snapshot equals. Then the lines may be those of a first
-    look: what has changed since has another line, too.
+    is not older gets a line that no later snapshot equals.
     """
-    here = os.getcwd()  # noqa: PTH109
-    newest, lines = _looked.pop(here, (0, []))
-    if lines and clock is not None and newest < clock:
-        return lines
     lines = [*version_lines()]
     folders = [(name, name) for name in ("content", "static", "themes", "fonts")]
-    newest = 0
     for folder, name in (*folders, *((theme, "") for theme in _packaged())):
-        newest = max(newest, _add_stamps(lines, folder, name, ANY_TIME if clock is None else clock))
-    if clock is None:
-        _looked[here] = newest, lines
+        _add_stamps(lines, folder, name, clock)
     return lines
 
 
@@ -111,10 +101,6 @@ UNSURE = ""
 """The stamp of a file that could change again without a change of its times."""
 
 
-ANY_TIME = 1 << 100
-"""A clock (ns) that is later than all files."""
-
-
 def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
     """Return a text that differs for every state of a file, or `UNSURE`.
 
@@ -139,14 +125,12 @@ def clock_of(descriptor: int) -> int:
     return os.fstat(descriptor).st_mtime_ns
 
 
-def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> int:
-    """Add a line for each file and folder below a folder, in a stable order; return the newest time
-    (ns) of a file.
+def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
+    """Add a line for each file and folder below a folder, in a stable order.
 
     The lines call the folder `name`. That of a link holds its target and the stamp of what is
     there.
     """
-    newest = 0
     open_folders = [(folder, name)]
     while open_folders:
         path, name = open_folders.pop()
@@ -163,13 +147,11 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> int:
                 lines.append(f"{here}\0{link}")
                 continue
             if not stat.S_ISDIR(status.st_mode):
-                newest = max(newest, status.st_mtime_ns, status.st_ctime_ns)
                 lines.append(f"{here}\0{link}\0{stamp_of(status, clock) or _NEVER}")
                 continue
             lines.append(f"{here}/\0{link}")
             if not link:  # its target lies in another folder of sources
                 open_folders.append((entry.path, here))
-    return newest
 
 
 _NEVER = "?"

@@ -115,9 +115,6 @@ class SourceCache:
     def put(self, name: str, digest: str, value: Any) -> None:
         """Cache what a text was parsed to."""
 
-    def keep(self, name: str) -> None:
-        """Keep a value that this build has not looked up."""
-
 
 class BlobCache(Protocol):
     """Results of pure functions, each under the digest of everything that went into it."""

@@ -162,11 +162,10 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     what = f"page {','.join(languages)}"  # a file's name may end in one of them
     known = cached_value(source, what, tuple[Page, ...], cache)
     if known is not None:
-        cache.keep(f"front matter {source.path}")  # for when only the text changes
         return Parsed(known)
     from generator.parse.pages import page_of
 
-    return _remembered(page_of(source, languages, cache), source, what, cache)
+    return _remembered(page_of(source, languages), source, what, cache)
 
 
 def _list(source: SourceFile, kind: str, cache: SourceCache, own: Own) -> Parsed:

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.dates import When
 from generator.model.files import SourceFile, digest_of
-from generator.model.lookups import SourceCache
 from generator.model.sections import ANY_KINDS, Section, Words
 from generator.model.site import FrontMatter, Page
 from generator.model.text import shown
@@ -45,35 +44,19 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
     return Split(front, 1, body, text.count("\n", 0, closing.end()))
 
 
-def front_matter(
-    parts: Split, file: str, problems: list[Problem], cache: SourceCache
-) -> FrontMatter:
-    """Return the fields of a page; most edits are of its text, and need no YAML."""
-    name, digest = f"front matter {file}", digest_of(parts.front.encode())
-    known: FrontMatter | None = cache.get(name, digest, FrontMatter)
-    if known is not None:
-        return known
-    found: list[Problem] = []
-    front = _read(parts, file, found)
-    if not found:
-        cache.put(name, digest, front)
-    problems += found
-    return front
-
-
-def _read(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
+def front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
+    """Return the fields of a page."""
     from generator.parse.decode import FAILED, Composed
     from generator.parse.nodes import MappingNode
 
-    composed = Composed(file, parts.front, problems, parts.front_line, ("front",))
-    node, decoder = composed.root, composed.decoder
-    if node is None:
-        return FrontMatter()
-    if not isinstance(node, MappingNode):
-        decoder.fail(node, Message.of("front-matter-no-mapping"))
-        return FrontMatter()
-    front = decoder.decode(node, FrontMatter)
-    problems[:] = map(_mention_extra, problems)
+    found: list[Problem] = []
+    composed = Composed(file, parts.front, found, parts.front_line, ("front",))
+    node, front = composed.root, FAILED
+    if isinstance(node, MappingNode):
+        front = composed.decoder.decode(node, FrontMatter)
+    elif node is not None:
+        composed.decoder.fail(node, Message.of("front-matter-no-mapping"))
+    problems += map(_mention_extra, found)
     return FrontMatter() if front is FAILED else front
 
 
@@ -88,17 +71,14 @@ _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})-(.+)")
 _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
 
-def page_of(
-    source: SourceFile, languages: tuple[str, ...], cache: SourceCache | None = None
-) -> Parsed:
+def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
     """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
     problems: list[Problem] = []
-    cache = cache or SourceCache()
     text = decoded(source.read(), source.path, problems)
     parts = split(text, source.path, problems) if text is not None else None
     if parts is None:
         return Parsed((), tuple(problems))
-    front = front_matter(parts, source.path, problems, cache)
+    front = front_matter(parts, source.path, problems)
     problems.extend(unknown_in_visibility(front, Spot(source.path, ("front",))))
     if len(front.tags) > _MOST_TAGS:
         where = Spot(source.path, ("front", "tags"))
