@@ -72,7 +72,7 @@ class History:
         self.case.write(
             "content/index.md",
             "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n"
-            "\n:::{grants}\n:order: amount\n:::\n",
+            "\n:::{grants}\n:order: amount\n:::\n\n:::{posts}\n:limit: 2\n:::\n",
         )
         self.case.write("content/index.zh.md", "---\ntitle: 首页\n---\n你好。[文](about.md)\n")
         self.case.write("content/about.md", "---\ntitle: About\n---\nSee [home](index.md#hi).\n")
@@ -166,6 +166,8 @@ class History:
         if "one" in self.papers and self.pick("y", "n") == "y":
             front += "publication: one\n"
         front += f"aliases: [{self.pick('', '', f'/old-{n}/')}]\n"
+        front += f"author: [{self.pick('', 'Bob Bee', 'Cy Cee')}]\n"
+        front += f"pinned: {self.pick('true', 'false', 'false')}\n"
         cited = self.pick("", "", "[@one, p. 3]", "[@one; @two]", "@two")
         raw = self.pick('<p style="color: red">r</p>', "<script>r()</script>", "<r@x.example>", "r")
         code = f"```python\nn = {n}\n```"

@@ -26,7 +26,7 @@ from generator.graph.facts import FACTS
 from generator.graph.index import Index, part
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint, in_words
-from generator.model.site import Page, Site
+from generator.model.site import Page, Post, Site
 from generator.model.theme import Theme
 
 NO_GROUP = -1
@@ -261,6 +261,8 @@ class Parts:
                 return self._outputs
             case "picture":
                 return site.pictures.get(rest)
+            case "records" if rest == Post.kind_name:
+                return site.posts
             case "records":
                 return site.records.get(rest, ()) if rest else site.records
         raise KeyError(kind)

@@ -20,7 +20,7 @@ from generator.graph.links import (
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen, line_of
 from generator.graph.patterns.values import RecordValues
-from generator.graph.pictures import teaser_of
+from generator.graph.pictures import teaser_of, teaser_of_post
 from generator.graph.wording import machine_date
 from generator.model.entry_views import EntryView, LinkView, RankView
 from generator.model.languages import is_han
@@ -41,7 +41,7 @@ from generator.model.records.career import (
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
-from generator.model.site import LAYOUTS
+from generator.model.site import LAYOUTS, Post
 from generator.model.styles import Field
 from generator.model.text import Phrase, escaped
 
@@ -56,7 +56,7 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
         "source": mark_of(record),
         "selected": record.selected,
         "roles": tuple(dict.fromkeys(r for a in view.authors for r in a.roles)),
-        "teaser": teaser_of(writer.index, record, writer.lang),
+        "teaser": view.teaser or teaser_of(writer.index, record, writer.lang),
     }
     if date is not None and not view.date:
         changes["date"] = writer.when(date)
@@ -115,6 +115,7 @@ _PARTS: dict[type[Record], _Parts] = {
     Reference: _Parts("name", ("position", "organization"), ("relation",)),
     Interest: _Parts(subtitle=("text",)),
     Member: _Parts("role", ("affiliation",)),
+    Post: _Parts(people="author"),
 }
 
 
@@ -206,6 +207,16 @@ def _of_news(writer: EntryFormatter, r: News, view: EntryView) -> dict[str, Any]
     return {"url": "", "links": (more, *links)}
 
 
+def _of_post(writer: EntryFormatter, r: Post, _: EntryView) -> dict[str, Any]:
+    index = writer.index
+    output = index.translated(f"page:{r.page}", writer.lang)
+    page = index.pages.get((r.page, output.lang)) if output else None
+    if output is None or page is None:
+        return {}
+    summary = Phrase(page.front.description)
+    return {"url": output.url, "teaser": teaser_of_post(index, page), "body": summary}
+
+
 def _of_reference(writer: EntryFormatter, r: Reference, _: EntryView) -> dict[str, Any]:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
@@ -240,6 +251,7 @@ _OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[s
     News: _of_news,
     Reference: _of_reference,
     Member: _of_member,
+    Post: _of_post,
 }
 """What only one kind says, or says in its own way."""
 
@@ -293,7 +305,7 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
             shown = link_view(writer.index, name, link, writer.lang)
             links += [shown] if shown else []
         elif field.type == "markdown":
-            body = body.followed_by(writer.phrase(value))
+            body = body.followed_by(writer.phrase(value)) if writer.style.body else body
         elif field.type == "people" and not people and not label:
             people = value
         elif field.is_heading and not title:

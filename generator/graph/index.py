@@ -25,6 +25,7 @@ from generator.model.sections import Cv
 from generator.model.site import (
     LAYOUTS,
     Page,
+    Post,
     Site,
     TopicField,
     kinds_with,
@@ -192,7 +193,7 @@ class Index:
         """Results that several facts share; see `memoized`."""
         self._records: dict[str, tuple[Record, ...]] = {
             kind: tuple(filter(None, (shown(record, medium) for record in records)))
-            for kind, records in site.records.items()
+            for kind, records in {**site.records, Post.kind_name: site.posts}.items()
         }
         self.records: Mapping[str, tuple[Record, ...]] = Watched(
             self._records, self._note, "records", "records"
@@ -207,6 +208,10 @@ class Index:
         self._pages = {(page.key, page.lang): page for page in site.pages}
         self.pages = Watched(self._pages, self._note, "page", "pages")
         """Pages by key and language."""
+
+    def all_of(self, kind: str) -> tuple[Record, ...]:
+        """Return the records of a kind, with those that nobody may see."""
+        return self.records[kind] if kind == Post.kind_name else self.site.records.get(kind, ())
 
     @property
     def printed(self) -> Index:

@@ -22,7 +22,7 @@ from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Record
 from generator.model.records.members import GROUPS, Member, group_meant
 from generator.model.sections import Section
-from generator.model.site import is_single
+from generator.model.site import Post, is_single
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
 
@@ -126,6 +126,8 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
         defaults = ("status", "group")
         if all(record.spot and is_single(record.spot.file) for record in records):
             defaults = (*defaults, "since")  # the order of files says nothing
+    if section.of.words == (Post.kind_name,):
+        defaults = ("-pinned", "-date")
     if section.group == "year":  # what goes on since 2022 stands below 2022, not above all years
         defaults = ("-year", *defaults)
     words = section.order.words or (() if section.only else defaults)

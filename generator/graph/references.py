@@ -101,7 +101,7 @@ def _related(index: Index, kind: str, ids: tuple[str, ...], spot: Spot) -> Itera
         hint = did_you_mean(kind, index.kinds)
         yield Problem.of(spot, "kind-missing", kind=kind, known=tuple(index.kinds), hint=hint)
         return
-    known = {record.page_name or record.id for record in index.site.records.get(kind, ())}
+    known = {record.page_name or record.id for record in index.all_of(kind)}
     for place, name in enumerate(ids):
         if name not in known and not index.is_broken(kind):
             hint, where = did_you_mean(name, known), spot.inside(str(place))

@@ -111,7 +111,7 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
         spot = where.inside("where").key(field)
         known_fields = _listed(sorted(fields))
         yield Problem.of(spot, "where-field", field=field, known=known_fields, hint=hint)
-    ids = {record.id for kind in section.of.words for record in index.site.records.get(kind, ())}
+    ids = {record.id for kind in section.of.words for record in index.all_of(kind)}
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
         code, allowed = ("section-order", known) if option == "order" else ("section-id", ids)

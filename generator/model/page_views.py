@@ -58,6 +58,8 @@ class PageView(View, frozen=True, kw_only=True):
     """Address of a picture for cards, empty where none is given."""
     teaser: TeaserView | None = None
     """The picture or film that stands for a post: its `preview`, or else its `image`."""
+    authors: tuple[AuthorView, ...] = ()
+    """Who wrote a post, where it says so."""
     publication: str = ""
     """The id of the paper that a post is about."""
     extra: dict[str, str] = {}  # noqa: RUF012
@@ -104,6 +106,8 @@ class PostItem(View, frozen=True, kw_only=True):
     """The description of its front matter, if any."""
     teaser: TeaserView | None = None
     """The picture or film that stands for it: its `preview`, or else its `image`."""
+    authors: tuple[AuthorView, ...] = ()
+    """Who wrote it, where it says so."""
     lang: str = ""
     """The language that it is written in. The filters `excerpt` and `content` give its text."""
     is_draft: bool = False

@@ -17,7 +17,7 @@ YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
 GROUPS = (
-    "none", "year", "kind", "type", "status", "stage", "level", "role", "tags",
+    "none", "year", "kind", "type", "status", "stage", "level", "role", "tags", "categories",
     "group", "organization", "institution", "unit", "assignee", "office", "event",
 )  # fmt: skip
 """Fields by which records of Masthead's kinds can be grouped."""
@@ -81,7 +81,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Fields to sort by, `-` for descending: `-date`, `-year, kind`; `file` keeps the order of
     the data file. Or ids of records: those come first, in this order. Left out: `-date`, that is
     what goes on, then what ended last; a stay inside a degree stands below it. Grouped by year, the
-    years go before."""
+    years go before. People stand by `group`, the alumni last; posts that are `pinned` first."""
     group: str = "none"
     """A heading for each `year`, `kind`, `type` (of record), `assignee`, `stage`, first of the
     `tags`, …"""

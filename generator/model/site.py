@@ -5,7 +5,7 @@ Talks, courses, projects and news with an `id` have one where there is a text fo
 page is the author's own, `content/talks/goat.md` for the talk `goat`.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -14,14 +14,14 @@ from generator.model.config import CitationStyle, Config
 from generator.model.dates import When
 from generator.model.files import Picture
 from generator.model.links import slug_of
-from generator.model.people import Person
+from generator.model.people import Author, Person
 from generator.model.records import career, works
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.records.own_kinds import OwnKind, record_type
 from generator.model.records.works import CitationCounts, Venue
 from generator.model.sections import ANY_KINDS, Cv, Section
-from generator.model.text import Visibility, choices_of
+from generator.model.text import Text, Visibility, choices_of
 from generator.problems import Spot
 
 PAGE_ENDINGS = (".md", ".markdown")
@@ -52,6 +52,11 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
     categories: tuple[str, ...] = ()
     """Categories of a post, beside its tags; each has a page of its own, and `:category` in
     `posts.permalink` is the first."""
+    author: tuple[Author, ...] = ()
+    """Who wrote a post, in any spelling that `people.yaml` knows: a name, or several; left out, the
+    site's person. The page of a member lists her posts."""
+    pinned: bool = False
+    """Whether a post stands before the others where a section shows posts."""
     publication: str = ""
     """The id of the paper that a post is about; the two link to each other."""
     draft: bool = False
@@ -118,6 +123,49 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
         return Spot(self.file, ("front", *path))
 
 
+class Post(Record, frozen=True, kw_only=True):
+    """A post as sections know it: the head of its page, with the titles of all its versions."""
+
+    title: Text
+    page: str
+    """The key of the page."""
+    author: tuple[Author, ...] = ()
+    pinned: bool = False
+    categories: tuple[str, ...] = ()
+    publication: str = ""
+
+    kind_name: ClassVar[str] = "posts"
+    people_fields: ClassVar[tuple[str, ...]] = ("author",)
+    makers_field: ClassVar[str] = "author"
+
+
+def posts_of(pages: Iterable[Page], languages: tuple[str, ...]) -> tuple[Post, ...]:
+    """Return the posts among some pages as records; the version in the first language counts."""
+    order, versions = {lang: place for place, lang in enumerate(languages)}, dict[str, list[Page]]()
+    for page in pages:
+        if page.is_post:
+            versions.setdefault(page.key, []).append(page)
+    found = []
+    for key, same in versions.items():
+        same.sort(key=lambda page: order.get(page.lang, len(order)))
+        front = same[0].front
+        found.append(
+            Post(
+                id=front.slug,
+                title=Text({page.lang: page.front.title for page in same}),
+                page=key,
+                date=front.date,
+                author=front.author,
+                pinned=front.pinned,
+                tags=front.tags,
+                categories=front.categories,
+                publication=front.publication,
+                spot=same[0].front_spot(),
+            )
+        )
+    return tuple(found)
+
+
 def is_page_body(spot: Spot | None) -> bool:
     """Whether this is where a page's Markdown starts, and not the `body` of a record."""
     return spot is not None and spot.path == ("body",) and spot.file.endswith(PAGE_ENDINGS)
@@ -144,6 +192,9 @@ KINDS: dict[str, type[career.Record]] = {
 }
 """Every kind of record by the name of its data file: `content/publications.yaml`."""
 
+SECTION_KINDS = (*KINDS, Post.kind_name)
+"""The kinds that a section of any site can show."""
+
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
     *("figure", "gallery", "compare", "bibliography", *ANY_KINDS),
@@ -163,7 +214,8 @@ NO_KINDS = frozenset((
 
 def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:
     """Return every kind of record of a site with some kinds of its own."""
-    return {**KINDS, **{name: record_type(name, kind) for name, kind in own.items()}}
+    made = {name: record_type(name, kind) for name, kind in own.items()}
+    return {**KINDS, Post.kind_name: Post, **made}
 
 
 def data_kind(name: str, own: Collection[str] = ()) -> str | None:
@@ -195,6 +247,8 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     pages: tuple[Page, ...] = ()
     records: dict[str, tuple[Record, ...]] = {}
     """Records by kind, in the order of the data files."""
+    posts: tuple[Post, ...] = ()
+    """The posts as records."""
     venues: dict[str, Venue] = {}
     cvs: tuple[Cv, ...] = ()
     citation_counts: CitationCounts = CitationCounts()

@@ -29,6 +29,7 @@ from generator.model.site import (
     Site,
     data_kind,
     is_bibliography,
+    posts_of,
 )
 from generator.model.text import LANGUAGE_CODE, Shown
 from generator.parse.pictures import pictures_of
@@ -79,6 +80,7 @@ def parse(
         config=config,
         pages=pages,
         records={name: tuple(lists[name]) for name in (*KINDS, *config.kinds)},
+        posts=posts_of(pages, config.languages),
         venues={venue.id: venue for venue in lists["venues"]},
         cvs=tuple(content.cvs),
         citation_counts=content.counts[0] if content.counts else CitationCounts(),

@@ -18,7 +18,7 @@ import msgspec
 
 from generator.messages import Message
 from generator.model.sections import ANY_KINDS
-from generator.model.site import BLOCKS, KINDS
+from generator.model.site import BLOCKS, SECTION_KINDS
 from generator.problems import Problem, Spot, did_you_mean
 
 OPEN_PREFIX = "\x01"
@@ -250,7 +250,7 @@ def is_unmarked(text: str) -> bool:
 def block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iterator[Problem]:
     """Yield what is wrong with a block that is named after no kind of Masthead's."""
     if slot.name not in own:
-        kinds = (*KINDS, *own)
+        kinds = (*SECTION_KINDS, *own)
         message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
         yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
     elif slot.stray:

@@ -16,7 +16,7 @@ from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
 from generator.model.page_views import PageView
 from generator.model.sections import Section
-from generator.model.site import KINDS
+from generator.model.site import SECTION_KINDS
 from generator.model.site_views import CvView
 from generator.model.text import Phrase
 from generator.problems import Place, Problem, Spot
@@ -269,7 +269,11 @@ class PageRendering:
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
         section, problems = self.templates.read_section(slot.name, slot.options, spot)
-        if slot.name not in KINDS and section is not None and section.of.words == (slot.name,):
+        if (
+            slot.name not in SECTION_KINDS
+            and section is not None
+            and section.of.words == (slot.name,)
+        ):
             unknown = list(block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
             problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)

@@ -25,7 +25,7 @@ from generator.messages import Message
 from generator.model.files import Output
 from generator.model.lookups import ReadTracker
 from generator.model.sections import ANY_KINDS, Section, Words
-from generator.model.site import KINDS
+from generator.model.site import SECTION_KINDS
 from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.problems import Place, Problem, Spot, did_you_mean
@@ -260,8 +260,8 @@ def asked_section(
     if not of and kind in ANY_KINDS:
         raise TemplateMistake(Message.of("section-of-nothing", kind=kind))
     for word in of.words or (kind,):
-        if word not in KINDS and word not in (own := own_kinds()):
-            known = (*KINDS, *ANY_KINDS, *own)
+        if word not in SECTION_KINDS and word not in (own := own_kinds()):
+            known = (*SECTION_KINDS, *ANY_KINDS, *own)
             message = Message.of("kind-missing", kind=word, known=known)
             raise TemplateMistake(message, did_you_mean(word, known))
     return Section(of=of or Words((kind,)), given_fields=tuple(given), **given)

@@ -81,7 +81,7 @@ def test_a_kind_of_ones_own_has_pages_that_lists_contents_and_links_know(
     pages = {o.url: o.layout for o in index.outputs if "/grants/" in o.url}
     assert pages == {"/grants/nsfc/": "record", "/zh/grants/nsfc/": "record"}
     view = record(index, "en", "grants:nsfc")
-    assert view is not None and view.text.text == "What we promise.\n\nMore."
+    assert view is not None and view.text.text == "More.\n\nWhat we promise."
     assert view.entry.title.text == "Switches" and view.entry.url == "/grants/nsfc/"
     assert record(index, "zh", "page:grants/nsfc") is not None
     listed = {group.kind: [item.url for item in group.items] for group in contents(index, "en")}

@@ -7,7 +7,7 @@ words are filled in from the code, and the tests render every example.
 from __future__ import annotations
 
 from generator.model.languages import language
-from generator.model.site import KINDS
+from generator.model.site import SECTION_KINDS
 from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS
 from tools.reference.wording import code, prose, table
@@ -288,8 +288,8 @@ def markdown_page() -> str:
             [_translated(name, f"admonition.{name}") for name in sorted(ADMONITIONS)],
         ),
         "sections": prose(
-            f"""Any other name is a section of records: {code(KINDS)}, `section` or `timeline`. See
-            [sections](sections.md)."""
+            f"""Any other name is a section of records: {code(SECTION_KINDS)}, `section` or
+            `timeline`. See [sections](sections.md)."""
         ),
         "words": table(
             ("Word", *SHOWN), [_translated(key, key) for key in WORDS if "." not in key]

@@ -18,7 +18,7 @@ from generator.model.languages import language
 from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import CitationCounts, PaperCount, PersonCount
 from generator.model.sections import Section
-from generator.model.site import KINDS, FrontMatter
+from generator.model.site import KINDS, SECTION_KINDS, FrontMatter
 from generator.project import modeline
 from generator.sync.data_files import Rejection, SyncSettings
 from generator.works.services import SERVICES
@@ -114,8 +114,8 @@ def _sections_page() -> str:
     examples = [f"{about}\n\n```markdown\n{text.strip()}\n```" for about, text in SECTIONS]
     intro = prose(
         *paragraphs(Section),
-        f"""A directive is named after the kind of record that it shows: {code(KINDS)}. The names
-        `section` and `timeline` take the kinds from the option `of`. In a CV, a section is a
+        f"""A directive is named after the kind of record that it shows: {code(SECTION_KINDS)}. The
+        names `section` and `timeline` take the kinds from the option `of`. In a CV, a section is a
         mapping of the same options with `of` among them; see [cv](data.md#cv).""",
     )
     fields = prose(

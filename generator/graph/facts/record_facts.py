@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.graph.entries import entry_of, own_entry
+from generator.graph.entries import entry_of, own_view
 from generator.graph.facts.site_facts import beside, post_items, posts_about, urn
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
@@ -148,7 +148,7 @@ def counts(index: Index, lang: str) -> CountsView:
     """How many records of each kind the web may show, and of which years the papers are."""
     papers = list(index.publications.values())
     years = {str(paper.when.last.year) for paper in papers if paper.when}
-    others = {kind: len(index.records[kind]) for kind in index.kinds if kind in index.records}
+    others = {kind: len(index.records.get(kind, ())) for kind in index.kinds if kind != "posts"}
     return CountsView(
         papers=len(papers),
         first_year=min(years, default="", key=int),
@@ -305,7 +305,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         calendar=_calendar_link(index, found, lang),
     )
     if found.declared:
-        view = replace(view, text=own_entry(writer, found).body.followed_by(view.text))
+        view = replace(view, text=own_view(index, lang, found).body)
     further = _FURTHER.get(type(found))
     return further(view, found, writer) if further else view
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from generator import __version__
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import is_known_dead, link_views, resolve
+from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import (
     day_in_words,
@@ -18,10 +19,13 @@ from generator.graph.wording import (
     title_at,
     when_in_words,
 )
+from generator.model.entry_views import AuthorView
 from generator.model.files import blake2b
 from generator.model.languages import language, locale
 from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
 from generator.model.page_views import Neighbours, PageView, PostItem, TagView
+from generator.model.people import Author
+from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.site_views import (
     MenuItem,
@@ -271,6 +275,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         toc=front.toc,
         image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
         teaser=teaser_of_post(index, found) if found.is_post else None,
+        authors=_authors(index, front.author, lang),
         publication=front.publication,
         extra=front.extra,
     )
@@ -336,9 +341,26 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
         categories=_topics(index, "categories", found.front.categories, lang),
         summary=found.front.description,
         teaser=teaser_of_post(index, found),
+        authors=_authors(index, found.front.author, lang),
         lang=found.lang,
         is_draft=found.front.draft,
     )
+
+
+def _authors(index: Index, people: tuple[Author, ...], lang: str) -> tuple[AuthorView, ...]:
+    return EntryFormatter(index, lang, Section()).authors(people) if people else ()
+
+
+@fact
+def post(index: Index, lang: str, id: str) -> PostItem | None:
+    """A post by its `slug`, as a list of posts shows it: the id of an entry of a section."""
+    found = _by_slug(index, lang).get(id)
+    return post_item(index, found.key, found.lang, lang) if found else None
+
+
+@memoized
+def _by_slug(index: Index, lang: str) -> dict[str, Page]:
+    return {post.front.slug: post for post in reversed(index.posts(lang))}
 
 
 def entry_id(post: Page, url: str) -> str:

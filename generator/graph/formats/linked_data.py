@@ -121,7 +121,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
         "mainEntityOfPage": index.absolute(output.url),
         "datePublished": date.first.iso() if date else "",
         "dateModified": updated.last.iso() if updated else "",
-        "author": _self(index),
+        "author": [_author(index, one) for one in front.author] or _self(index),
         "image": index.absolute(picture or ""),
         "inLanguage": lang,
         "keywords": [*front.categories, *front.tags],

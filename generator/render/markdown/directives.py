@@ -29,14 +29,14 @@ from markdown_it.token import Token
 from generator.model.files import FILMS, kind_named
 from generator.model.links import is_external
 from generator.model.sections import ANY_KINDS
-from generator.model.site import KINDS
+from generator.model.site import SECTION_KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.qr import drawing
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
-SECTIONS = frozenset({*KINDS, *ANY_KINDS})
+SECTIONS = frozenset({*SECTION_KINDS, *ANY_KINDS})
 """Names of directives that show records."""
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 

@@ -1,0 +1,80 @@
+"""Posts as records: sections ask for them as for all others, and they name who wrote them."""
+
+import pytest
+
+from generator.graph.facts.record_facts import counts, related
+from generator.graph.facts.site_facts import post, posts
+from generator.graph.formats.linked_data import linked_data
+from generator.graph.index import Index
+from generator.graph.query import chosen, section_view
+from generator.graph.section_checks import section_problems
+from generator.model.sections import Section, Words
+from generator.problems import Spot
+from tests.graph.conftest import IndexOf
+
+FILES = {
+    "people.yaml": "- {name: {given: Ann, family: Ay, native: 安}, group: phd}\n",
+    "publications.yaml": "- {id: goat, title: Goats, authors: Ann Ay, date: 2024}\n",
+    "posts/2024-01-01-old.md": "---\ntitle: Old\nauthor: 安\npinned: true\npublication: goat\n"
+    "tags: [x]\ndescription: In short.\n---\nText.\n",
+    "posts/2024-01-01-old.zh.md": "---\ntitle: 旧\nauthor: 安\n---\n文。\n",
+    "posts/2024-02-01-mid.md": "---\ntitle: Mid\nauthor: [Ann Ay, Otto Out]\n---\nText.\n",
+    "posts/2025-03-01-new.md": "---\ntitle: New\n---\nText.\n",
+}
+
+
+def ids(index: Index, **options: Words) -> list[str]:
+    return [record.id for record in chosen(Section(of=Words(("posts",)), **options), index)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, "old new mid"),
+        ({"order": Words(("date",))}, "old mid new"),
+        ({"where": {"author": Words(("Ann Ay",))}}, "old mid"),
+        ({"where": {"tags": Words(("x",))}}, "old"),
+        ({"where": {"related": Words(("goat",))}}, "old"),
+        ({"only": Words(("new", "old"))}, "new old"),
+        ({"skip": Words(("old",))}, "new mid"),
+        ({"where": {"year": Words(("2025",))}}, "new"),
+    ],
+)
+def test_a_section_shows_pinned_posts_first_and_asks_for_them_as_for_records(
+    index_of: IndexOf, options: dict[str, Words], expected: str
+) -> None:
+    assert ids(index_of(FILES), **options) == expected.split()
+
+
+def test_an_entry_has_the_title_and_the_page_of_its_language(index_of: IndexOf) -> None:
+    index = index_of(FILES)
+    for lang, title, url in (("en", "Old", "/posts/old/"), ("zh", "旧", "/zh/posts/old/")):
+        entry = section_view(Section(of=Words(("posts",))), index, lang).groups[0].entries[0]
+        assert (entry.title.text, entry.url) == (title, url)
+        item = post(index, lang, entry.id)
+        assert item is not None and item.url == url
+
+
+def test_what_a_section_of_posts_asks_for_is_checked(index_of: IndexOf) -> None:
+    index = index_of(FILES)
+    asked = Section(of=Words(("posts",)), only=Words(("odl",)), where={"auhtor": Words(("Ann",))})
+    found = [p.where.path[0] for p in section_problems(asked, index, Spot("x"))]  # type: ignore[union-attr]
+    assert sorted(found) == ["only", "where"]
+
+
+def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: IndexOf) -> None:
+    index = index_of(FILES)
+    listed = {item.key: [a.full for a in item.authors] for item in posts(index, "en")}
+    assert listed == {
+        "posts/2025-03-01-new": [],
+        "posts/2024-02-01-mid": ["Ann Ay", "Otto Out"],
+        "posts/2024-01-01-old": ["Ann Ay"],
+    }
+    (page,) = (o for o in index.outputs if o.key == "page:posts/2024-02-01-mid")
+    assert [one["name"] for one in linked_data(index, "en", page)[0]["author"]] == [
+        *("Ann Ay", "Otto Out")
+    ]
+    (page,) = (o for o in index.outputs if o.key == "page:posts/2025-03-01-new")
+    assert linked_data(index, "en", page)[0]["author"]["name"] == "Jin Fang"
+    assert [kind for kind, _ in related(index, "en", "member:ann-ay")] == ["publications", "posts"]
+    assert "posts" not in counts(index, "en").records
