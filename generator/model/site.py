@@ -197,7 +197,7 @@ SECTION_KINDS = (*KINDS, Post.kind_name)
 
 BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
-    *("figure", "gallery", "compare", "bibliography", *ANY_KINDS),
+    *("figure", "gallery", "compare", "logos", "bibliography", *ANY_KINDS),
 )
 """The blocks `:::{name}` of Markdown that are not named after a kind."""
 

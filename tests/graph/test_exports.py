@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Built, SiteCase
+from tests.pictures.drawing import photo, saved
 
 pytestmark = pytest.mark.broadsheet
 
@@ -262,3 +263,17 @@ def test_a_short_name_does_not_stand_beside_itself(site: SiteCase) -> None:
     home = done.text("index.html")
     assert "Conference on Protocols ( ICNP )" in home and "(Posters) ( CoNEXT )" in home
     assert "(ICNP '23)}" in done.read("publications.bib")
+
+
+def test_the_words_for_a_preview_in_a_bib_file_stand_at_the_picture_and_nowhere_else(
+    site: SiteCase,
+) -> None:
+    entry = "@misc{goat, title={Goats}, author={Ann Ay}, year=2024, preview={g.png},\n"
+    site.write("content/publications.bib", entry + " preview_alt={A goat on a {ROCKY} hill}}\n")
+    site.write("static/g.png", saved(photo(900, 500)))
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
+    files = {name: data.decode("utf-8", "replace") for name, data in site.build().bytes().items()}
+    assert 'alt="A goat on a ROCKY hill"' in files["publications/goat/index.html"]
+    for name, text in files.items():
+        said = text if not name.endswith(".html") else re.sub(r'alt="[^"]*"', "", text)
+        assert "ROCKY" not in said and "preview_alt" not in said, name

@@ -6,7 +6,9 @@ import pytest
 
 from tests.conftest import SiteCase, visible_text
 from tests.graph.conftest import files_of
+from tests.pictures.drawing import photo, saved
 
+LOGOS = "\n:::{logos}\n[![A Fund](f.png)](https://example.org/)\n![B](f.png)\n:::\n"
 POST = "---\ntitle: {}\n{}---\nText.\n"
 
 
@@ -18,7 +20,8 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
         "content/posts/2024-01-01-a.md", POST.format("First", "author: J. Fang\npinned: true\n")
     )
     site.write("content/posts/2024-02-01-b.md", POST.format("Second", ""))
-    site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:limit: 1\n:::\n")
+    site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:limit: 1\n:::\n" + LOGOS)
+    site.write("static/f.png", saved(photo(90, 50)))
     day = "{date: 2026-10-01, topic: Holiday, no_class: true}"
     site.write("content/teaching.yaml", f"- {{id: net, course: Nets, schedule: [{day}]}}\n")
     built = site.build()
@@ -34,5 +37,7 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
     assert "Jin Fang" in built.text("posts/a/index.html")
     home = built.text("index.html")
     assert "First" in home and "Second" not in home
+    (logos,) = re.findall('<div class="logos">.*?</div>', built.read("index.html"), re.DOTALL)
+    assert '<a href="https://example.org/">' in logos and logos.count("<img") == 2
     assert "<author><name>Jin Fang</name></author>" in built.read("feed.xml")
     assert '<tr class="no-class">' in built.read("teaching/net/index.html")

@@ -26,6 +26,12 @@ BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "what the code says",
         ("class", "name"),
     ),
+    "logos": (
+        "Logos in a row, each a picture or a link with one; white behind them keeps them legible "
+        "on dark pages.",
+        "",
+        ("class", "name"),
+    ),
     "gallery": (
         "Pictures and films beside each other, each on a line of its own.",
         "",

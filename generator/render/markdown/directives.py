@@ -1,8 +1,8 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
-Admonitions, `details`, `figure`, `qr` and `bibliography` are rendered here; the first four hold
-Markdown. Every other name stands for a section of the site: its option lines become a `SectionSlot`
-as they are, and the site reports a name that does not exist.
+Admonitions, `details`, `figure`, `qr`, `logos` and `bibliography` are rendered here; all but the
+last hold Markdown. Every other name stands for a section of the site: its option lines become a
+`SectionSlot` as they are, and the site reports a name that does not exist.
 
 `gallery` and `compare` hold pictures side by side, one on each line of the block:
 
@@ -125,6 +125,9 @@ class _Directive:
         elif self.name == "qr":
             self._read_options("class", "name")
             self._qr()
+        elif self.name == "logos":
+            self._read_options("class", "name")
+            self._close(self._open("div", "logos"))
         elif self.name == "gallery":
             self._read_options("class", "name", "columns")
             self._gallery()
