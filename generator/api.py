@@ -75,6 +75,13 @@ def trials(project: ProjectFolders, drafts: bool = False) -> Trials:
     return Trials(project, drafts)
 
 
+def without_markup(markdown: str) -> str:
+    """Return Markdown as a line of plain text."""
+    from generator.render.markdown.convert import plain
+
+    return plain(markdown)
+
+
 def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
     """Return a site in a format: what the web may show, or with `is_private` all of it.
 

@@ -21,7 +21,8 @@ def begins_line(text: str, offset: int) -> bool:
 def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
     """Return the splices that put an entry before the one with a number, or at the end.
 
-    A blank line comes with it where one stands between its neighbours. Comments right above an
+    A blank line comes with it where one stands between its neighbours, and beside an only record of
+    several lines. Comments right above an
     entry stay with it, but for those at the top of the file.
     """
     if parent.is_flow:
@@ -31,7 +32,9 @@ def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
     column = column_of(text, first)
     near = min(max(number, 1), len(entries) - 1)
     between = text[entries[near - 1].end : entries[near].start] if near else ""
-    gap = "\n" if re.search(r"\n[ \t]*\r?\n", between) else ""
+    is_block = "\n" in new and "\n" in text[first : entries[0].end]
+    is_apart = is_block and not column if not near else re.search(r"\n[ \t]*\r?\n", between)
+    gap = "\n" if is_apart else ""
     if number == 0 and not begins_line(text, first):
         return [(first, first, f"{new}\n{' ' * column}")]
     if number == 0 or (gap and number < len(entries)):

@@ -103,7 +103,7 @@ class Answerer:
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return sections_of(source, self._saving.read(source)[1])
+        return sections_of(self._saving.read(source)[1], self._site.cvs)
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+from generator.edit.bib_file import read_bib
 from generator.editing.records import Refusal, source_of
 from generator.messages import spoken
+from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.sync.run import works_of_export
+from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.forms import forms_of
-from generator.works.found import FoundWork, site_papers
+from generator.works.found import site_papers
 from generator.works.matching import Likeness, likeness
 from generator.works.records import NewRecords
 from generator.works.services import SERVICES, keys_from_environment, work_of_id
@@ -24,13 +27,17 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
 
     A service is asked only for a DOI or an arXiv id. Raises Refusal.
     """
+    text, more = text.strip()[:_LONGEST], {}
     try:
-        works = _works(text.strip()[:_LONGEST], site)
+        if text.startswith("@"):
+            papers, _ = read_bib("pasted.bib", text.encode())
+            if not papers:
+                raise Refusal(spoken("edit-no-paper"))
+            work, more = work_of_paper(papers[0]), _not_in_works(papers[0])
+        else:
+            work = work_of_id(text, partial(_client, site))
     except ServiceError as error:
         raise Refusal(str(error)) from None
-    if not works:
-        raise Refusal(spoken("edit-no-paper"))
-    work = works[0]
     same = [one.paper for one in site_papers(site) if likeness(one, work) is not Likeness.DIFFERENT]
     records = NewRecords(
         (site.config.person, *site.people),
@@ -38,7 +45,7 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
         (paper.id for paper in site.papers),
     )
     (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
-    fields = records.fields(form.said)
+    fields = records.fields(form.said) | more
     return {
         "kind": "publications",
         "value": {"id": records.free_id(fields), **fields},
@@ -46,11 +53,11 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
     }
 
 
-def _works(text: str, site: Site) -> list[FoundWork]:
-    if text.startswith("@"):
-        return works_of_export(text.encode(), "BibTeX")[0]
+def _not_in_works(paper: Publication) -> dict[str, Any]:
+    """Return the fields of a paper in BibTeX that no service tells."""
+    found = {"abstract": paper.abstract and paper.abstract.any(), "tags": list(paper.tags)}
+    return {name: value for name, value in found.items() if value}
 
-    def client(service: ServiceClient) -> Client:
-        return client_of(service, {}, keys_from_environment(), contact=site.config.person.email)
 
-    return [work_of_id(text, client)]
+def _client(site: Site, service: ServiceClient) -> Client:
+    return client_of(service, {}, keys_from_environment(), contact=site.config.person.email)

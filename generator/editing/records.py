@@ -10,8 +10,10 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from generator.api import without_markup
 from generator.messages import speaks
 from generator.model.names import Name
 from generator.model.records.career import Record
@@ -125,8 +127,13 @@ def title_of(value: Any) -> str:
         said = getattr(value, field, None)
         words = ", ".join(map(_words, said)) if isinstance(said, tuple) else _words(said)
         if words.strip():
-            return words.strip().split("\n")[0][:_LONGEST_TITLE]
+            return _line(words.strip().split("\n")[0][:_LONGEST_TITLE])
     return str(getattr(value, "id", ""))
+
+
+@lru_cache(10_000)
+def _line(markdown: str) -> str:
+    return without_markup(markdown)
 
 
 def _words(said: Any) -> str:

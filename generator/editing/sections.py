@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -11,19 +11,22 @@ from generator.edit.changes import CannotEdit
 from generator.edit.data_file import DataFile, PageFile
 from generator.edit.page_sections import NewPart, arranged, parts_of
 from generator.edit.yaml_text import in_flow
-from generator.editing.records import RecordSource, Refusal, schema_for, source_of, title_of
+from generator.editing.records import Refusal, schema_for, source_of, title_of
 from generator.messages import spoken
 from generator.model.records.career import Record
+from generator.model.sections import Cv
 from generator.problems import Problem
 
 _LONGEST = 80
 
 
-def sections_of(source: RecordSource, file: DataFile) -> dict[str, Any]:
+def sections_of(file: DataFile, cvs: Sequence[Cv]) -> dict[str, Any]:
     """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
 
-    A part of a page without a section has no `value`.
+    A part of a page without a section has no `value`. A CV without sections of its own shows those
+    of the CV that it `extends`.
     """
+    extends = ""
     try:
         if isinstance(file, PageFile):
             found = [
@@ -35,13 +38,18 @@ def sections_of(source: RecordSource, file: DataFile) -> dict[str, Any]:
                 for part in parts_of(str(file.value["body"]))
             ]
         else:
-            sections = (file.value or {}).get("sections") or []
+            said = file.value or {}
+            sections = said.get("sections") or []
+            if not sections:
+                extended = (cv for cv in cvs if cv.id == said.get("extends"))
+                extends = next((str(source_of(cv)) for cv in extended), "")
             sections = sections if isinstance(sections, list) else [sections]
             found = [{"heading": "", "name": "", "value": one} for one in sections]
     except CannotEdit as error:
         raise Refusal(spoken("edit-sections", reason=str(error)), 409) from None
     schema = schema_for("cv", {})
-    return {"parts": found, "schema": {**schema["$defs"]["Section"], "$defs": schema["$defs"]}}
+    one = {**schema["$defs"]["Section"], "$defs": schema["$defs"]}
+    return {"parts": found, "schema": one, "extends": extends}
 
 
 def body_with(file: DataFile, parts: object) -> dict[str, str]:

@@ -205,10 +205,13 @@ const USUAL = ["title", "limit", "selected", "style", "group", "where"];
 /** Show the parts of a page, or the sections of a CV, as a list to move, set up and add to; `before`
     is the view whose place it takes, if it is still shown, `opens` the heading of the one to unfold. */
 export async function showSections(panel, source, { before = null, opens = "" } = {}) {
-  const [record, { parts, schema }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
+  const [record, { parts, schema, extends: other }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
   const kinds = listed(await ask("kinds"), "kinds").kinds.filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
   if (before?.isConnected === false) return;
   const shown = new Arrangement(panel, record, parts, schema, kinds);
+  if (other) shown.node.append(el("p", {}, t("This CV shows the sections of another one.")), el("ul", { class: "rows" },
+    rowTo(t("Sections"), other.replace(/^content\/|#$/g, ""), () => panel.leaveFor(() => showSections(panel, other))),
+    rowTo(t("What it changes in them"), "", () => panel.openSource(source, false, "change"))));
   panel.put(shown, 3);
   shown.open(opens);
 }

@@ -94,11 +94,14 @@ def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     [
         ("", "- id: new\n  title: Cows\n"),
         ("# nothing yet", "# nothing yet\n- id: new\n  title: Cows\n"),
-        ("a:\n    title: A\n", "a:\n    title: A\nnew:\n    title: Cows\n"),
+        ("a:\n    title: A\n", "a:\n    title: A\n\nnew:\n    title: Cows\n"),
         ("  - id: a\n    title: A\n", "  - id: a\n    title: A\n  - id: new\n    title: Cows\n"),
-        ("-   id: a\n    title: A", "-   id: a\n    title: A\n-   id: new\n    title: Cows"),
+        ("-   id: a\n    title: A", "-   id: a\n    title: A\n\n-   id: new\n    title: Cows"),
         ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- {id: new, title: Cows}\n\n"),
-        ("- id: a\r\n  title: A\r\n", "- id: a\r\n  title: A\r\n- id: new\r\n  title: Cows\r\n"),
+        (
+            "- id: a\r\n  title: A\r\n",
+            "- id: a\r\n  title: A\r\n\r\n- id: new\r\n  title: Cows\r\n",
+        ),
     ],
 )
 def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:

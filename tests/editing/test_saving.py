@@ -172,9 +172,11 @@ def test_pasted_bibtex_is_a_paper_with_those_that_are_the_same(
     session: tuple[Session, Path],
 ) -> None:
     asks, _ = session
-    found = asks.ask("lookup", text="@article{x, title={Goats}, author={Lovelace, Ada}, year=2024}")
+    pasted = "@article{x, title={Goats}, author={Lovelace, Ada}, year=2024, keywords={a, b}, abstract={It is.}}"
+    found = asks.ask("lookup", text=pasted)
     assert found["duplicates"] == [GOAT]
     assert found["value"]["authors"] == ["Ada Lovelace"] and found["value"]["id"]
+    assert (found["value"]["abstract"], found["value"]["tags"]) == ("It is.", ["a", "b"])
     assert asks.post("lookup", {"text": "no id"}).status == 400
 
 

@@ -2,7 +2,8 @@
 
 import json
 
-from tests.editing.conftest import Session
+from tests.conftest import SiteCase
+from tests.editing.conftest import Session, editing, small_site
 
 
 def test_the_home_is_shown_in_another_theme_and_skin_and_nothing_is_written(
@@ -54,3 +55,18 @@ def test_what_a_deployment_would_change_is_not_known_without_one(shared: Session
     answer = shared.ask("changed")
     assert answer["lines"] == [] and answer["message"]
     json.dumps(answer)
+
+
+def test_a_cv_that_extends_another_leads_to_its_sections(site: SiteCase) -> None:
+    small_site(site)
+    site.write("content/cv/full.yaml", "sections: [{of: publications, title: '**Papers**'}]\n")
+    site.write("content/cv/short.yaml", "extends: full\n")
+    site.write(
+        "content/news.yaml", "- date: 2024-05\n  text: We *won* the [prize](https://example.org)\n"
+    )
+    with editing(site) as session:
+        found = session.ask("sections", source="content/cv/short.yaml#")
+        assert found["parts"] == [] and found["extends"] == "content/cv/full.yaml#"
+        assert len(session.ask("sections", source=found["extends"])["parts"]) == 1
+        (news,) = session.ask("list", kind="news")["records"]
+        assert news["title"] == "We won the prize"
