@@ -77,9 +77,9 @@ def trials(project: ProjectFolders, drafts: bool = False) -> Trials:
 
 def without_markup(markdown: str) -> str:
     """Return Markdown as a line of plain text."""
-    from generator.render.markdown.convert import plain
+    from generator.engine import reading
 
-    return plain(markdown)
+    return reading.without_markup(markdown)
 
 
 def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
+from html import escape
 from typing import Any
 
 from generator.api import BuildRequest, trials
@@ -13,6 +14,7 @@ from generator.editing.lookup import looked_up
 from generator.editing.records import (
     RecordSource,
     Refusal,
+    kind_of,
     records_of,
     source_in,
     source_of,
@@ -60,6 +62,7 @@ class Answerer:
             "looks": lambda _: self._looks.all(self._site),
             "sections": self._sections,
             "shown": self._shown,
+            "where": self._where,
             "tasks": lambda _: tasks(request, attempt, today, self._site),
         }
 
@@ -134,6 +137,22 @@ class Answerer:
             return {"source": str(whole), "field": ""}
         source, field = field_at(place, self._saving.read(whole)[1])
         return {"source": source, "field": field}
+
+    def _where(self, given: dict[str, Any]) -> dict[str, str]:
+        """Return the address of the page that shows a record, one near the home if there are
+        several, or of a page itself; nothing where there is none."""
+        source, pages, site = source_in(given.get("source")), self._state.origins, self._site
+        kind, output = kind_of(source, site.config.kinds), OwnFolder(self._state.output)
+        records = (one for one in site.records.get(kind, ()) if source_of(one) == source)
+        marks = ["site/person"] if kind == "site" else map(mark_of, records)
+        signs = [f'data-source="{escape(mark)}"'.encode() for mark in marks]
+        found = [
+            page
+            for page, spot in pages.items()
+            if spot.file == source.file or any(sign in output.read(page) for sign in signs)
+        ]
+        nearest = min(found, key=lambda page: (page.count("/"), page), default="")
+        return {"page": nearest}
 
     def _open(self, given: dict[str, Any]) -> dict[str, Any]:
         opened = self._saving.opened(source_in(given.get("source")))

@@ -55,6 +55,7 @@ class Form {
       isOne && button(t("Duplicate"), () => this.act("duplicate"), { class: "small" }),
       isOne && button("↑", () => this.act("move", { by: -1 }), { class: "small", "aria-label": t("Up"), title: t("Up") }),
       isOne && button("↓", () => this.act("move", { by: 1 }), { class: "small", "aria-label": t("Down"), title: t("Down") }),
+      !isNew && button(t("Show"), () => this.see(), { class: "small", title: t("Show the page that it stands on") }),
       !isNew && button(t("In the editor"), () => this.edit(), { class: "small" }),
       (isOne || this.body) && button(t("Delete"), () => this.remove(), { class: "small bad" }));
     return el("header", {},
@@ -143,6 +144,7 @@ class Form {
   async saved(answer, value) {
     countUndo(answer.undo);
     completions.clear();
+    const words = this.isNew ? "Saved. “Show” leads to its page." : "Saved. The page follows.";
     const hasRaw = Object.keys(this.record.raw ?? {}).length > 0;
     if (this.isNew || hasRaw || answer.source !== this.record.source) {
       this.isNew = false;
@@ -157,7 +159,7 @@ class Form {
       this.show(answer.problems ?? []);
       this.note();
     }
-    say(t("Saved. The page follows."));
+    say(t(words));
     return true;
   }
 
@@ -202,6 +204,13 @@ class Form {
   async edit() {
     const answer = await tried(() => ask("open", { source: this.record.source }));
     if (answer) say(answer.message ?? answer.place ?? "", !answer.opened && Boolean(answer.message));
+  }
+
+  /** Show a page on which it stands. */
+  async see() {
+    const found = await tried(() => ask("where", { source: this.record.source }));
+    if (found?.page) frame.src = new URL(found.page, SITE);
+    else if (found) say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
   }
 
   async act(name, more = {}) {

@@ -73,7 +73,7 @@ export async function showTasks(panel) {
       return rowTo(withCode(message), where, () => panel.openSource(source, false, field));
     });
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
-    content.append(el("details", { class: "more", open: group.length < 6 }, head, el("ul", { class: "rows" }, ...rows)));
+    content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
   }
   const found = el("p", { class: "quiet" }, t("Loading…"));
   const deploy = el("p", { class: "help" }, `${t("To publish the site, run")} `, el("code", {}, "masthead deploy"));

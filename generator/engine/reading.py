@@ -196,12 +196,15 @@ def _json_resume(index: Index, lang: str) -> bytes:
     return _json(ResumeWriter(index, lang, is_whole=True).resume())
 
 
-def _json(value: Any) -> bytes:
+def without_markup(markdown: str) -> str:
+    """Return Markdown as a line of text, without raw HTML: `<T>` are three letters."""
     from generator.render.markdown.convert import plain  # slow to load, and no trial needs it
 
-    encoded = msgspec.json.encode(
-        filled(value, lambda phrase: plain(phrase.text, html=False, as_typed=True))
-    )
+    return plain(markdown, html=False, as_typed=True)
+
+
+def _json(value: Any) -> bytes:
+    encoded = msgspec.json.encode(filled(value, lambda phrase: without_markup(phrase.text)))
     return msgspec.json.format(encoded, indent=2) + b"\n"
 
 

@@ -99,6 +99,9 @@ class PanelServer:
             **record,
         }  # fmt: skip
 
+    def on_where(self, given: Json) -> Json:
+        return {"page": ""}
+
     def on_find(self, given: Json) -> Json:
         return {"source": given["mark"], "field": ""}
 

@@ -213,3 +213,15 @@ def test_answers_are_in_the_language_of_the_panel_that_asks(session: tuple[Sessi
     )
     broken.unlink()
     assert "第" in why["message"] and "行" in why["message"]
+
+
+def test_the_page_that_shows_a_record_is_found(session: tuple[Session, Path]) -> None:
+    asks, _ = session
+    for source, page in [
+        (GOAT, "index.html"),
+        ("content/about.md#", "about/index.html"),
+        ("content/site.yaml#", "index.html"),
+        ("content/awards/prize.yaml#", "zh/index.html"),
+        ("content/venues.yaml#icnp", ""),
+    ]:
+        assert asks.ask("where", source=source) == {"page": page}, source
