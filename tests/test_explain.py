@@ -221,15 +221,6 @@ def test_an_overriding_part_makes_what_includes_it(settled: SiteCase) -> None:
     assert "about/index.html" not in made
 
 
-def test_an_output_that_was_changed_by_hand_is_restored(settled: SiteCase) -> None:
-    page = settled.output / "about" / "index.html"
-    before = page.read_bytes()
-    page.write_bytes(b"mine")
-    said = reasons(settled)
-    assert said == {"about/index.html": "the file is missing or was changed by hand"}
-    assert page.read_bytes() == before
-
-
 def test_force_makes_everything(settled: SiteCase) -> None:
     made = reasons(settled, force=True)
     assert len(made) == len(settled.build().files())

@@ -220,29 +220,6 @@ def test_a_mistake_at_home_ends_the_copies(tmp_path: Path, monkeypatch: pytest.M
     assert len(copies) == 2 and not any(map(is_there, copies))
 
 
-def test_a_site_is_right_when_a_copy_is_killed_while_it_draws(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    alone, first = built_by(1, tmp_path / "alone", monkeypatch)
-    may_use(3, monkeypatch)
-    site = large(tmp_path / "killed")
-    fork = os.fork
-
-    def fork_and_kill() -> int:
-        process = fork()
-        if process and fork() == 0:
-            signal.sigtimedwait([], 0.03)
-            os.kill(process, signal.SIGKILL)
-            os._exit(0)
-        return process
-
-    monkeypatch.setattr(os, "fork", fork_and_kill)
-    built = site.build()
-    assert messages(built) == messages(first)
-    assert everything_below(site.output) == everything_below(alone.output)
-    assert ledger(site) == ledger(alone)
-
-
 def test_outputs_of_one_unit_are_made_by_one_process_and_heavy_units_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

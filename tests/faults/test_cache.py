@@ -395,27 +395,6 @@ def test_a_flipped_bit_anywhere_is_noticed_or_means_nothing(
         assert command() == (0, ()), place
 
 
-@pytest.mark.parametrize("damage", ["full of NUL", "deleted"])
-def test_all_of_it_damaged_at_once_is_one_warning_per_file_and_no_traceback(
-    settled: SiteCase, damage: str
-) -> None:
-    assert masthead("build", cwd=settled.root).returncode == 0
-    files = [memory_file(settled, name) for name in MEMORY]
-    for path in files:
-        DAMAGES[damage](path)
-    settled.write("content/about.md", page("title: Me", "Other.\n"))
-    run = masthead("build", cwd=settled.root)
-    assert run.returncode == 0 and "Traceback" not in run.stderr
-    assert run.stderr.count("warning: ") <= len(files)
-    for path in files:
-        assert run.stderr.count(f"{path.name}: warning: ") <= 1
-    assert files_below(settled.output) == clean(settled)
-    again = masthead("build", cwd=settled.root)
-    assert " 0 made again" in again.stdout or again.stdout.startswith("nothing has changed: ")
-    assert again.stderr == ""
-    assert masthead("build", cwd=settled.root).stdout.startswith("nothing has changed: ")
-
-
 # ------------------------------------------------------------------ outputs by hand
 
 HANDS: dict[str, Callable[[Path], object]] = {
@@ -572,16 +551,3 @@ def test_a_memory_full_of_hostile_pickles_is_harmless(settled: SiteCase, tmp_pat
         assert run.returncode == 0 and "Traceback" not in run.stderr
     assert not mark.exists()
     assert files_below(settled.output) == clean(settled)
-
-
-def test_a_staging_folder_full_of_hostile_pickles_is_harmless(
-    settled: SiteCase, tmp_path: Path
-) -> None:
-    mark = tmp_path / "mark"
-    for n in range(70):
-        settled.write(f"content/p{n}.md", page(f"title: P{n}"))
-    settled.write("_site/.masthead-tmp/share", pickle.dumps([Hostile(mark)]))
-    settled.write("themes/own/templates/parts/footer.html", "<footer>Two</footer>\n")
-    run = masthead("build", cwd=settled.root)
-    assert run.returncode == 0, run.stderr
-    assert not mark.exists() and not (settled.output / ".masthead-tmp").exists()

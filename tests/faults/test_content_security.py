@@ -6,7 +6,6 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote
 
 import pytest
 
@@ -541,19 +540,6 @@ def test_no_formula_does_anything_but_stand_there(site: SiteCase, display: bool)
 
 
 # ---------------------------------------------------------------------- e-mail
-
-
-def test_the_address_is_there_without_a_script(site: SiteCase) -> None:
-    site.write(
-        "content/site.yaml", "person: {name: Ada Lovelace, email: ada.l+x@analytical.example}\n"
-    )
-    site.write("content/cv/r.yaml", "contact: [email]\n")
-    built = site.build()
-    for path in ("index.html", "cv/r/index.html"):
-        bare = re.sub(r"<script\b.*?</script>", "", built.read(path), flags=re.DOTALL)
-        assert "ada.l+x@analytical.example" in visible_text(bare), path
-        links = [unquote(a["href"]) for tag, a in Page(bare).tags if tag == "a"]
-        assert "mailto:ada.l+x@analytical.example" in links, path
 
 
 def test_a_page_says_everything_without_a_script(sample: object, built_sample: Built) -> None:

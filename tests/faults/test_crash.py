@@ -168,20 +168,6 @@ def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     assert killed, "no build was killed"
 
 
-@pytest.mark.slow
-def test_builds_that_are_killed_one_after_the_other_do_no_harm(large: SiteCase) -> None:
-    """Each finds what is left of the one before, perhaps with copies that still draw."""
-    until = duration(large)
-    texts = [outputs(large)]
-    for n, moment in enumerate(moments(12, 56, until)):
-        large.write(FOOTER, footer(f"Word {n}"))
-        texts.append(clean(large))
-        killed_after(large, moment)
-        for path, data in outputs(large).items():
-            assert any(data == text[path] for text in texts), f"{path} is not whole"
-    is_right(large, texts[-1])
-
-
 @rounds(2, 8)
 def test_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) -> None:
     whole = duration(large)
@@ -380,20 +366,6 @@ def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
             _, said = process.communicate(timeout=PATIENCE)
             assert (process.returncode, said) == (0, "")
         right = clean(large)
-        assert outputs(large) == right
-    is_right(large, right)
-
-
-@rounds(2, 4)
-def test_two_first_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
-    right = clean(large)
-    for _ in range(count):
-        shutil.rmtree(large.output)
-        shutil.rmtree(large.root / ".cache")
-        both = [start(large) for _ in range(2)]
-        for process in both:
-            _, said = process.communicate(timeout=PATIENCE)
-            assert (process.returncode, said) == (0, "")
         assert outputs(large) == right
     is_right(large, right)
 

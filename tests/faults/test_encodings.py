@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.conftest import SiteCase, masthead
+from tests.conftest import SiteCase
 from tests.faults.conftest import Broken, hints, messages, page
 from tests.faults.naughty import BODIES, TITLES
 
@@ -128,22 +128,6 @@ def test_empty_files_and_front_matter_alone_are_no_crash(broken: Broken) -> None
         broken.write(f"content/{name}.yaml", "")
     broken.write("content/talks.yaml", "# nothing yet\n")
     broken.accepts(*(f"content/{name}.md:1: warning: this page has no text" for name in "abcd"))
-
-
-MANY = "A line of words, *some* of them [set](/) apart.\n\n" * 100_000
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["word " * 400_000, "w" * 2_000_000, pytest.param(MANY, marks=pytest.mark.slow)],
-    ids=["a 2 MB line", "a 2 MB word", "a 5 MB page"],
-)
-def test_a_large_page_is_built(site: SiteCase, text: str) -> None:
-    site.write("content/p.md", page("title: Large", text))
-    run = masthead("build", "--project", str(site.root), "--quiet")
-    assert "Traceback" not in run.stderr
-    assert run.returncode == 0, run.stderr[:500]
-    assert (site.output / "p" / "index.html").stat().st_size >= len(text) * 0.9
 
 
 class Shape(HTMLParser):

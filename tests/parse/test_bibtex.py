@@ -85,23 +85,6 @@ def test_a_broken_entry_takes_no_other_with_it(seed: int) -> None:
         assert {line.partition(": ")[0] for line in records} <= set(ids)
 
 
-@given(st.text())
-def test_any_text_is_read_without_a_crash(text: str) -> None:
-    read(text)
-
-
-PIECES = st.sampled_from(
-    ["@misc{a,", "@string{", "@comment", "title", "=", "{", "}", '"', "#", ",", "\\", "$", "and",
-     "author={", "crossref={a}", "month=jan", "year=", "2020", "\\'", "{\\", "%", "\n", " ", "é", "方", "(", ")",
-     "\\url{", "\\emph", "--", "~", "``", "date={2020-13-45}"]
-)  # fmt: skip
-
-
-@given(st.lists(PIECES, max_size=40).map("".join))
-def test_pieces_of_bibtex_in_any_order_are_read_without_a_crash(text: str) -> None:
-    read(text)
-
-
 @given(st.binary(max_size=300))
 def test_any_bytes_are_read_without_a_crash(data: bytes) -> None:
     parse_bib(SourceFile(FILE, "nowhere", data))

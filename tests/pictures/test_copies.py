@@ -180,21 +180,6 @@ def test_a_large_photo_is_decoded_no_larger_than_its_widest_copy_needs(
     assert base.image.size == (2000, 1500)
 
 
-def test_the_same_copies_are_made_by_any_number_of_processes(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for n in range(3):
-        site.write(f"static/{n}.jpg", saved(photo(seed=n), "JPEG"))
-        site.write(f"static/{n}.png", saved(plot(700 + n, 500)))
-    made = {}
-    for count in (1, 3):
-        may_use(count, monkeypatch)
-        shutil.rmtree(site.root / ".cache", ignore_errors=True)
-        shutil.rmtree(site.output, ignore_errors=True)
-        made[count] = site.build().bytes()
-    assert made[1] == made[3]
-
-
 def test_a_picture_that_cannot_be_copied_after_all_is_told_once_with_a_way_out(
     site: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:

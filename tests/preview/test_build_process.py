@@ -83,14 +83,6 @@ def builder_of(preview: Preview) -> int:
 
 
 @linux_only
-def test_a_preview_outlives_the_process_that_builds(site: SiteCase) -> None:
-    with running(site) as preview:
-        os.kill(builder_of(preview), signal.SIGKILL)
-        site.write("content/index.md", "---\ntitle: Home\n---\n\nStill here.\n")
-        preview.shows("Still here.")
-
-
-@linux_only
 def test_nobody_builds_for_a_preview_that_was_killed(site: SiteCase) -> None:
     with running(site) as preview:
         child = builder_of(preview)

@@ -7,7 +7,6 @@ import time
 from generator.preview.watcher import STILL_OPEN
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
-from tests.preview.test_watcher import WAYS
 
 THEME = """\
 <!doctype html><html><head><title>t</title>
@@ -18,22 +17,6 @@ THEME = """\
 
 def page(text: str) -> str:
     return f"---\ntitle: Home\n---\n\n{text}\n"
-
-
-def test_each_way_of_saving_is_shown_and_pushed(project: SiteCase) -> None:
-    home = project.root / "content" / "index.md"
-    with running(project) as preview:
-        tab = Tab(preview)
-        for number, way in enumerate((*WAYS, *WAYS)):
-            told = len(tab.told)
-            home.write_text(page(f"before {number}")) if number % 2 else None
-            way(home)
-            words = {"in_place": "more", "truncated": "other text", "renamed_over": "renamed over",
-                     "with_backup": "after a backup", "by_sed": "by sed"}  # fmt: skip
-            preview.shows(words[way.__name__])
-            preview.until(lambda told=told: tab.told[told:] != [], way.__name__)  # type: ignore[misc]
-        assert set(tab.told) == {"*"}
-        assert not any("not built" in line for line in preview.lines)
 
 
 def test_config_data_theme_and_static_files_are_all_live(project: SiteCase) -> None:

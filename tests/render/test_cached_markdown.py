@@ -121,9 +121,6 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
     assert len(pages) == len(changed) + 1
 
 
-# ---------------------------------------------------------------------- what is kept
-
-
 # ---------------------------------------------------------------------- what is not loaded
 
 
@@ -246,17 +243,6 @@ SOME = st.sampled_from(
 @given(st.text(SOME, max_size=30).filter(is_unmarked))
 def test_words_of_the_alphabet_render_as_themselves(text: str) -> None:
     equals_what_a_parser_makes(text)
-
-
-@given(st.from_regex(r"(?s)\A(.[ .-]?){0,12}\Z").filter(is_unmarked))
-def test_words_of_any_script_render_as_themselves(text: str) -> None:
-    equals_what_a_parser_makes(text)
-
-
-@given(st.text(st.one_of(SOME, st.characters(exclude_categories=[])), max_size=12))
-def test_any_text_is_refused_or_renders_as_itself(text: str) -> None:
-    if is_unmarked(text):
-        equals_what_a_parser_makes(text)
 
 
 def test_each_character_is_refused_or_renders_as_itself_wherever_it_stands() -> None:
