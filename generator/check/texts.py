@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, WrittenText, rule
-from generator.model.records.career import Record
 from generator.model.site import LAYOUTS, Page
 from generator.model.text import Text
 from generator.problems import Problem, Spot
@@ -37,8 +36,7 @@ _NOUN = re.compile(
 """What is counted, unless the sentence goes on to say which of them."""
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
-    r"(?P<of>(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued|journal|"
-    r"conference|invited|keynote|European|US|U\.S\.|American|Chinese|Japanese|Korean|German)\s)*)$",
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued)\s)*$",
     re.IGNORECASE,
 )
 _FAR = 60
@@ -55,10 +53,10 @@ _TIME = re.compile(
 )
 _CHINESE = re.compile(
     r"(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有|获得?|申请)了?\s*"
-    r"(?:发表|拥有|共有?)?(?:学术)?(?P<of1>(?:已?获?授权)?(?:发明)?)"
+    r"(?:发表|拥有|共有?)?(?:学术)?(?:已?获?授权)?(?:发明)?"
     r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件](?!目|\s*(?:发表|[于在被]))"
     r"|(?:发表|拥有|共有?|获得?|申请|(?<=[和与及]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
-    r"(?P<of2>(?:已?获?授权)?(?:发明)?)(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
+    r"(?:已?获?授权)?(?:发明)?(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
     re.MULTILINE,
 )
 _CHINESE_PART = re.compile(r"其中|作者|一作|通讯")
@@ -105,7 +103,7 @@ def _proses(text: Text | None) -> list[Prose]:
 
 
 def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Problem]:
-    for start, number, noun, of in (*_in_english(prose.words), *_in_chinese(prose.words)):
+    for start, number, noun in (*_in_english(prose.words), *_in_chinese(prose.words)):
         before = prose.words[max(start - _FAR, 0) : start]
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
@@ -113,71 +111,28 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
         kind = _NOUNS[noun.lower()]
         if _CHINESE_PART.search(_SENTENCE.split(before)[-1]):
             continue
-        counts = _some(context, kind, of) or _real(context, kind) | listed.get(kind, set())
+        counts = _real(context, kind) | listed.get(kind, set())
         nearest = min(counts - {0}, key=lambda n: abs(n - claimed), default=claimed)
         if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
             where = prose.at(start)
             yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=nearest)
 
 
-def _in_english(words: str) -> Iterator[tuple[int, str, str, str]]:
-    """Yield where a number of things is claimed, the number, the noun and what is between them."""
+def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
+    """Yield where a number of things is claimed, the number and the noun."""
     for noun in _NOUN.finditer(words):
         first = max(noun.start() - _FAR, 0)
         number = _NUMBER.search(words[first : noun.start()])
         if number:
-            yield first + number.start(1), number[1], noun[0], number["of"]
+            yield first + number.start(1), number[1], noun[0]
 
 
-def _in_chinese(words: str) -> Iterator[tuple[int, str, str, str]]:
+def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
     """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利, 授权专利 7 项."""
     if "论文" in words or "专利" in words:
         for match in _CHINESE.finditer(words):
             number = "n1" if match["n1"] else "n2"
-            of = match["of1"] or match["of2"] or ""
-            yield match.start(number), match[number], match["noun1"] or match["noun2"], of
-
-
-_OFFICES = {
-    "european": "EP", "us": "US", "u.s.": "US", "american": "US", "chinese": "CN",
-    "japanese": "JP", "korean": "KR", "german": "DE",
-}  # fmt: skip
-_KINDS = ("journal", "conference", "invited", "keynote")
-
-
-def _some(context: CheckContext, kind: str, of: str) -> set[int]:
-    """Return how many there are of those that words before the noun single out: `granted European`.
-
-    Nothing where no word does, or where the records do not say it.
-    """
-    words = [word for word in (*of.lower().split(), *re.findall("授权|发明", of)) if word]
-    tests = [test for word in words if (test := _test(word, context)) is not None]
-    some = [record for record in context.of(kind) if all(test(record) for test in tests)]
-    return {len(some)} if tests and some else set()
-
-
-def _test(word: str, context: CheckContext) -> Callable[[Record], bool] | None:
-    """Return what a word asks of a record."""
-    if word in ("granted", "issued", "授权"):
-        return lambda r: "granted" in (r.value_of("status"), *(r.value_of("dates") or ()))
-    if word == "发明":
-        return lambda r: r.value_of("kind") == "patent"
-    if word in _OFFICES:
-        code = _OFFICES[word]
-        return lambda r: (
-            str(r.value_of("number") or "").upper().startswith(code)
-            or code in _words_of(r.value_of("office"))
-        )
-    if word in _KINDS:
-        kind_of = context.index.kind_of
-        return lambda r: kind_of(r) == word
-    return None
-
-
-def _words_of(text: Text | None) -> str:
-    """Return an office in all its forms, with the code of one that is named by its adjective."""
-    forms = " ".join(text.forms.values()) if text else ""
-    return forms + "".join(f" {c}" for name, c in _OFFICES.items() if name in forms.lower().split())
+            yield match.start(number), match[number], match["noun1"] or match["noun2"]
 
 
 def _real(context: CheckContext, kind: str) -> set[int]:
