@@ -1,4 +1,4 @@
-"""A folder in which we write, and out of which no link leads.
+"""A folder that we write in: no link leads out of it.
 
 A stranger's repository may hold links. If we followed one, we would read, overwrite or remove files
 anywhere on the disk. So whatever is written lies in an `OwnFolder`, which follows no link in it:

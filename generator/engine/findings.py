@@ -96,7 +96,7 @@ def _places(page: str) -> Iterator[str]:
 
 
 class BuiltSite:
-    """A site of which all outputs are made and none is in its place: what a check may read."""
+    """A site whose outputs are made and not yet in their places: what a check may read."""
 
     chosen = staticmethod(chosen)
     left_out = staticmethod(left_out)

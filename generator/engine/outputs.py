@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MANY_PAGES = 60
 """If this many pages, or outputs that take as long, are stale, several processes share them."""
 MANY_INDEXES = 8
-"""The same for parts of the search's index, each of which reads some hundred documents."""
+"""The same for parts of the search's index: each reads some hundred documents."""
 
 
 class OutputUpdate:

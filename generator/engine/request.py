@@ -34,7 +34,7 @@ Check = Callable[["BuiltSite"], tuple[list[Problem], int]]
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One build: of which project, into which folder, and how."""
+    """One build: its project, its folder, and how it is done."""
 
     project: ProjectFolders
     output: Path

@@ -359,7 +359,7 @@ def _folded(path: str) -> str:
 
 
 def _clash(first: Output, second: Output) -> Problem:
-    """Return the problem of two outputs of which only one can be written."""
+    """Return the problem of two outputs that cannot both be written."""
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
     other: Message | str = first.source or Message.of("own-output", path=first.path)

@@ -129,7 +129,7 @@ FILMS: tuple[PictureKind, ...] = ("mp4", "webm")
 """Kinds that are films."""
 
 RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
-"""Kinds of which smaller copies are made, unless they are animated."""
+"""Kinds that get smaller copies, unless they are animated."""
 
 SIDES = range(1, 16384)
 """The pixels that a side of a copy may have: WebP has 14 bits for them (RFC 9649, 2.6)."""

@@ -37,7 +37,7 @@ Image.MAX_IMAGE_PIXELS = None  # it would raise or warn in its own words; see `L
 def picture_in(data: bytes) -> Picture:
     """Return what is known of a picture or film by its bytes; what is wrong is its `fault`.
 
-    A picture of which there are smaller copies is decoded, so that all that is wrong is found
+    A picture that has smaller copies is decoded, so that all that is wrong is found
     here. A JPEG is decoded at an eighth of its size: that reads every byte, and is quick.
     """
     if not data:

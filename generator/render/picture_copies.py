@@ -158,7 +158,7 @@ class Copies:
         self._cache = cache
         self._base: tuple[tuple[str, int], Base | FirstPage] | None = None
         self._faulty: set[str] = set()
-        """Digests of pictures of which no copy can be made; each is tried and reported once."""
+        """Digests of pictures that cannot be copied; each is tried and reported once."""
 
     def render(self, output: Output, source: SourceFile) -> Made:
         """Return one copy, or what is wrong with its picture."""

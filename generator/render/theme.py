@@ -152,7 +152,7 @@ class Designs:
         return f"{self._folder}/{design}.typ"
 
     def file(self, path: str) -> ThemeFile | None:
-        """Return a file of the theme, such as one of which Typst speaks, if there is one."""
+        """Return a file of the theme, such as one that Typst names, if there is one."""
         return self._theme.files.get(path)
 
     def files(self, design: str) -> dict[str, bytes]:

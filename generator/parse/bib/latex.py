@@ -180,7 +180,7 @@ class _Reading:
         return f"${tex}${_FORMULA_END}"
 
     def _verbatim(self, text: str) -> str:
-        """Return LaTeX as it is written, each mark of which is a letter to Markdown."""
+        """Return LaTeX as it is written; to Markdown, each of its marks is a letter."""
         return self._escape(re.sub(r"\s+", " ", text))
 
     def _argument(self) -> str:

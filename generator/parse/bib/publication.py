@@ -65,7 +65,7 @@ SOURCES: dict[str, tuple[str, ...]] = {
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
 _REPOSITORY = re.compile(r"(?i)zenodo|figshare|dryad|pangaea|dataverse|\bosf\b|mendeley data")
-"""Publishers of data sets and software, which entries of any type may have."""
+"""Publishers of data sets and software; entries of any type may have one."""
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)

@@ -226,7 +226,7 @@ class DocumentWriter(NodeWriter):
 
 
 _UNDATED = 946_684_800
-"""2000-01-01: the time of a PDF of which no date is known."""
+"""2000-01-01: the time of a PDF without a known date."""
 
 
 class Fit(msgspec.Struct, frozen=True):
