@@ -14,7 +14,7 @@ from generator.model.links import bare_identifier
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
-from generator.model.records.members import Member
+from generator.model.records.members import Member, group_meant
 from generator.model.records.works import Patent, Publication
 from generator.model.sections import Section
 from generator.problems import Problem, Spot, did_you_mean
@@ -170,7 +170,7 @@ def group_without_words(context: CheckContext) -> Iterator[Problem]:
     keys = (*language("en").words, *context.index.own_words)
     known = [key.removeprefix(_GROUP) for key in keys if key.startswith(_GROUP)]
     for member in context.of_type(Member):
-        if member.group and member.group not in known:
+        if member.group and member.group not in known and not group_meant(member.group):
             spot, near = context.spot(member).inside("group"), did_you_mean(member.group, known)
             yield Problem.of(spot, "group-without-words", hint=near, group=member.group)
 

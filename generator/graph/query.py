@@ -95,6 +95,9 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
     """Return the values of a field as words to compare with."""
     if field == "type":
         return {record.kind_name}
+    if field == "group" and record.kind_name == Member.kind_name:
+        typed = str(record.value_of(field))
+        return {typed, group_meant(typed)} - {""}
     if field == "related":
         return set(related_to(index, record))
     if field in record.people_fields:
@@ -280,6 +283,15 @@ def _label(title: str, writer: EntryFormatter) -> Phrase:
     return Phrase(f"**{title}{colon.strip()}**{colon[1:]}")
 
 
+def _heading_word(typed: str, index: Index) -> str:
+    """Return the word for a group of people: ours, whichever of its words members have, but the
+    typed one where all have the same and the site has one language."""
+    meant = group_meant(typed)
+    said = {one.value_of("group") for one in index.records["people"] if one.is_listed}
+    is_own = sum(group_meant(word) == meant for word in said) == 1 == len(index.config.languages)
+    return typed if is_own or not meant else meant
+
+
 def _group_title(section: Section, record: Record, writer: EntryFormatter) -> str:
     group = section.group
     if group == "none":
@@ -292,6 +304,8 @@ def _group_title(section: Section, record: Record, writer: EntryFormatter) -> st
     if record.is_past and alumni_are_apart:
         return writer.choice(record, "group", "alumni")
     value = writer.index.value_of(record, group)
+    if group == "group" and record.kind_name == Member.kind_name:
+        value = _heading_word(value, writer.index)
     if isinstance(value, tuple):
         value = value[0] if value else ""
     if isinstance(value, Text):

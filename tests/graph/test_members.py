@@ -259,6 +259,28 @@ def test_files_of_members_stand_in_the_order_of_academic_life_or_of_the_site(
     assert [entry.title.text.split()[0] for entry in group.entries] == names.split()
 
 
+@pytest.mark.parametrize(
+    ("languages", "words", "titles"),
+    [
+        ("[en, zh]", ["博士生", "博士生"], ["博士研究生"]),
+        ("[zh]", ["博士生", "博士生"], ["博士生"]),
+        ("[zh]", ["博士生", "phd"], ["博士研究生"]),
+        ("[zh]", ["教授", "导师", "客人"], ["教师", "客人"]),
+    ],
+)
+def test_members_stand_under_one_heading_by_whichever_word_for_their_group(
+    index_of: IndexOf, languages: str, words: list[str], titles: list[str]
+) -> None:
+    people = "".join(f"- {{name: A{n} B, group: {word}}}\n" for n, word in enumerate(words))
+    site = SITE.replace("[en, zh]", languages)
+    index = index_of({"people.yaml": people}, site=site)
+    section = Section(of=Words(("people",)), group="group")
+    assert [group.title for group in section_view(section, index, "zh").groups] == titles
+    where = {"group": Words(("phd",))}
+    found = section_view(Section(of=Words(("people",)), where=where), index, "zh").groups
+    assert sum(len(g.entries) for g in found) == words.count("博士生") + words.count("phd")
+
+
 def test_the_old_address_of_a_member_leads_to_the_page(index_of: IndexOf) -> None:
     record = "- {name: Ann Ay, group: phd, old_addresses: [/members/ann/, /zh/ann/]}\n"
     index = index_of({"people.yaml": record}, site=SITE)
