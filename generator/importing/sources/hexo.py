@@ -1,29 +1,54 @@
 """Hexo: a blog of Markdown files in `source/`, with tags of Nunjucks; settings -> `site.yaml`.
 
-Formats: hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Folders".
+Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", "Asset Folders",
+"Tag Plugins") and its source (hexojs/hexo, `lib/plugins/processor` and `lib/models`) decide:
+
+- Files. Posts are texts in `_posts/`; `_drafts/` and `published: false` are drafts, also under
+  `render_drafts` (a finding). A name that begins with `_` or `.` hides a file, unless `include` has
+  it; `exclude` and `ignore` leave files out; `skip_render` copies a text as it is. With `future:
+  false`, a post of a day to come is unpublished. A page in HTML with front matter is a page, one
+  without is a file.
+- Addresses: see `hexo_addresses.py`. `:title` is the name of the file, in which `new_post_name`
+  may have a day; `:category` is the last of the categories, or `default_category`; a word that
+  Hexo does not know is a field, or in `permalink_defaults`. `category_map`, `tag_map` and
+  `filename_case` say how topics stand there; `:hash` and `:timestamp` are those of `timezone`.
+  With `post_asset_folder` an address ends in `/` or `.html`. Pages lie where their files lie.
+- Pictures. `post_asset_folder` has them beside a post; plug-ins name them by the folder or by the
+  file, see `AddressMap.new_target`.
+- The home is the list of posts (`index_generator`, `per_page`), unless its `path` is another.
+- The menu, profiles and the portrait are settings of the theme: `theme_config`,
+  `_config.THEME.yml`, `themes/THEME/_config.yml`, in that order.
+- Markdown: `marked.breaks` is true by default. `titlecase` is a finding: titles stay as written.
 """
 
 import posixpath
 import re
 from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
 from generator.importing.reading import Fields, SourcePage, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hexo_addresses import PostAddresses, mapping_in
+from generator.importing.sources.people import profile
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
+    is_future,
+    is_matched,
     is_sample,
     readers,
     settings_in,
 )
 from generator.importing.texts.markup import section
-from generator.importing.texts.nunjucks import HEXO_MARKS
-from generator.model.languages import language
+from generator.model.languages import known_code, language
+from generator.model.links import slug_of, slug_pieces
 
-_PAGES = (".md", ".markdown")
+_PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
+_HTML = (".html", ".htm")
 _OWN_FIELDS = {
     "layout", "mathjax", "math", "katex", "toc", "comments", "comment", "copyright", "reprint",
     "top", "sticky", "hide", "hidden", "encrypt", "type", "id", "abbrlink", "index_img",
@@ -67,14 +92,15 @@ class Hexo:
         plan.leads = _LEADS
         _locks(config, plan)
         home = take_settings(config, path, tree, plan, options)
-        scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
-        folders = _Folders(config, scheme)
-        _posts(tree, plan, folders, options)
-        _pages(tree, plan)
-        _menu(config, tree, plan)
+        folders = PostAddresses(config)
+        paths = _published(tree, config, plan)
+        _posts(tree, paths, plan, folders, options)
+        _topic_addresses(plan, folders)
+        _pages(tree, paths, plan)
         _data(tree, plan)
+        _theme(tree, config, plan)
         add_home(home, config, plan)
-        _files(tree, plan, folders)
+        _files(paths, plan, folders)
 
 
 def _locks(config: Fields, plan: SitePlan) -> None:
@@ -89,79 +115,82 @@ def _locks(config: Fields, plan: SitePlan) -> None:
         plan.hiding.add(str(hide["filter"]))
 
 
-class _Folders:
-    """Where posts were, so that the files beside them keep their places."""
-
-    def __init__(self, config: Fields, scheme: str) -> None:
-        self.scheme = scheme
-        self.slugs = {
-            name: {str(word): str(slug) for word, slug in (config.get(name) or {}).items()}
-            for name in ("category_map", "tag_map")
-            if isinstance(config.get(name), Fields)
-        }
-        """`category_map` and `tag_map`: a word -> how it stands in addresses."""
-        self.default_category = str(config.get("default_category") or "uncategorized")
-        self.keeps_assets = str(config.get("post_asset_folder") or "").lower() == "true"
-        self.of_posts: dict[str, str] = {}
-        """Folder in the source -> the address of its post."""
-        here = ":year/:month/:day/:title/" if scheme else ""
-        self.is_sayable = set(re.findall(r":\w+", scheme)) <= OF_ADDRESSES and bool(here)
-
-    def of_file(self, path: str) -> str:
-        """Return the folder of the post to which a file belongs, or nothing."""
-        folder = posixpath.dirname(path)
-        while folder and f"{folder}/" not in self.of_posts:
-            folder = posixpath.dirname(folder)
-        return f"{folder}/" if folder else ""
-
-    def address_of(self, name: str, day: str, fields: FieldReader, page: SourcePage) -> str:
-        """Return the address of a post by the pattern of the site."""
-        year, month, date = [*day.split("-"), "01", "01"][:3]
-        clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(page.fields.get("date", "")))
-        hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
-        categories = page.fields.get("categories") or page.fields.get("category")
-        first = categories if isinstance(categories, list) else [categories]
-        slugs = self.slugs.get("category_map", {})
-        words = [str(one) for one in first if isinstance(one, str)] or [self.default_category]
-        values = {
-            ":year": year, ":month": month, ":day": date, ":title": name,
-            ":name": posixpath.basename(name), ":post_title": str(page.fields.get("title") or name),
-            ":i_month": str(int(month)), ":i_day": str(int(date)), ":hour": hour.zfill(2),
-            ":minute": minute, ":second": second, ":id": str(page.fields.get("id") or ""),
-            ":category": "/".join(HEXO_MARKS.sub("-", slugs.get(one, one)) for one in words),
-            ":abbrlink": str(page.fields.get("abbrlink") or ""),
-        }  # fmt: skip
-        return address(re.sub(r":\w+", lambda m: values.get(m[0], name), self.scheme))
+_HIDDEN = re.compile(r"(?:^|/)[_.]|[%~]$")
+_POSTS = ("source/_posts/", "source/_drafts/")
+_NO_PAGES = (*_POSTS, "source/_data/")
 
 
-def _posts(tree: SourceTree, plan: SitePlan, folders: _Folders, options: ImportOptions) -> None:
-    for folder in ("source/_posts/", "source/_drafts/"):
-        for path, page, fields in readers(tree, tree.below(folder, *_PAGES), plan):
-            if is_sample(path, options.samples.holds_page(page), plan):
-                continue
-            name = path.removeprefix(folder).rpartition(".")[0]
-            day = fields.day("date")
-            dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", posixpath.basename(name))
-            if not day:
-                day = dated[1] if dated else "1970-01-01"
-                if not dated:
-                    plan.findings.add("guessed", "date", path, "no date", day)
-            fields.value("abbrlink")
-            own = fields.text("permalink")
-            was = address(own) if own else folders.address_of(name, day, fields, page)
-            is_draft = "drafts" in folder or fields.flag("published") is False
-            document = _document(path, page, fields, "" if is_draft else was)
-            slug = re.sub(r"[^\w.+-]+", "-", posixpath.basename(dated[2] if dated else name))
-            document.target = f"content/posts/{day}-{slug}.md"
-            document.front |= {"draft": True} if is_draft else {}
-            if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
-                document.front["permalink"] = was
-            _topics(document, fields)
-            fields.rest(not_needed=_OWN_FIELDS)
-            plan.add_document(document)
-            folders.of_posts[path.rpartition(".")[0] + "/"] = was
-            if not is_draft:
-                plan.names[name] = plan.names[posixpath.basename(name)] = was
+def _published(tree: SourceTree, config: Fields, plan: SitePlan) -> list[str]:
+    """Return the files in `source/` that Hexo reads, and leave the others out."""
+    reader = FieldReader(config, "", plan.findings)
+    included, excluded, ignored, copied = (
+        reader.words(name) for name in ("include", "exclude", "ignore", "skip_render")
+    )
+    found = []
+    for path in tree.below("source/"):
+        if path in plan.left:
+            continue
+        below = path.removeprefix("source/")
+        is_out = is_matched(below, excluded) or is_matched(path, ignored)
+        own = path[len("source/_data/") :] if path.startswith(_NO_PAGES) else below
+        if is_out or (_HIDDEN.search(own) and not is_matched(below, included)):
+            plan.leave(path, "excluded by _config.yml" if is_out else "hidden by its name")
+        elif is_matched(below, copied):
+            plan.add_file_at(f"/{below}", path)
+        else:
+            found.append(path)
+    return found
+
+
+def _posts(
+    tree: SourceTree,
+    paths: list[str],
+    plan: SitePlan,
+    folders: PostAddresses,
+    options: ImportOptions,
+) -> None:
+    posts = [path for path in paths if path.endswith(_PAGES) and path.startswith(_POSTS)]
+    for path, page, fields in readers(tree, posts, plan):
+        if is_sample(path, options.samples.holds_page(page), plan):
+            continue
+        name = path.split("/", 2)[2].rpartition(".")[0]
+        said = folders.names.fullmatch(name)
+        named = said.groupdict() if said else {}
+        base = posixpath.basename(name)
+        dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", base)
+        parts = [named.get(one) or named.get(f"i_{one}") for one in ("year", "month", "day")]
+        day = fields.day("date") or (day_of("-".join(map(str, parts))) if all(parts) else "")
+        if not day:
+            day = dated[1] if dated else "1970-01-01"
+            plan.findings.add("guessed", "date", path, "no date", day)
+        fields.value("abbrlink", "permalink")
+        was = folders.address_of(named.get("title") or name, day, page.fields)
+        is_draft = path.startswith("source/_drafts/") or fields.flag("published") is False
+        if folders.is_future_hidden and is_future(day):
+            plan.protected[path] = ("unpublished", f"date: {day}")
+        document = _document(path, page, fields, "" if is_draft else was)
+        slug = re.sub(r"[^\w.+-]+", "-", dated[2] if dated else base)
+        document.target = f"content/posts/{day}-{slug}.md"
+        document.front |= {"draft": True} if is_draft else {}
+        if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
+            document.front["permalink"] = was
+        _topics(document, fields)
+        fields.rest(not_needed=_OWN_FIELDS)
+        plan.add_document(document)
+        folders.of_posts[path.rpartition(".")[0] + "/"] = was
+        if not is_draft:
+            folders.note_topics(page.fields)
+            plan.names[name] = plan.names[base] = was
+
+
+def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
+    """Have the old addresses of tags and categories lead to the new ones where they differ."""
+    for (kind, name), was in folders.topics.items():
+        pattern = str(plan.site["posts"][f"{kind}_permalink"])
+        new = pattern.replace(":name", "-".join(slug_pieces(name)).strip("-."))
+        new = new.replace(":slug", slug_of(name))
+        if new != was:
+            plan.redirects[was] = new
 
 
 def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
@@ -189,35 +218,43 @@ def _title_of(path: str) -> str:
     return posixpath.basename(folder).capitalize() if name == "index" else name
 
 
-def _menu(config: Fields, tree: SourceTree, plan: SitePlan) -> None:
-    """Take the menu of the theme, wherever its settings are.
+def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
+    """Take the menu, the profiles and the portrait, which are settings of the theme.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
     (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
     `source/_data/[theme].yml`.
     """
     theme = str(config.get("theme") or "")
-    own = config.get("theme_config")
-    settings = [own] if isinstance(own, Fields) else []
+    settings = [mapping_in(config, "theme_config")]
     for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
-            found = data_of(tree, path, plan)
-            settings += [found] if isinstance(found, Fields) else []
-            plan.take(path, "content/site.yaml")
+            settings.append(settings_in(tree, path, plan))
+    person = plan.site["person"]
     for one in settings:
         bar = one.get("navbar") or one.get("nav")
         menu = one.get("menu") or (bar.get("menu") if isinstance(bar, Fields) else None)
-        if items := list(_entries(menu)):
+        if not plan.menu:
             plan.menu = [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
-                for label, to in items
+                for label, to in _entries(menu)
             ]
-            break
+        for name, said in mapping_in(one, "social").items():
+            link = str(said).partition("||")[0].strip()
+            kind, url = profile(name.partition("||")[0].strip().lower(), link)
+            if kind and "yourname" not in url:
+                person.setdefault("links", {}).setdefault(kind, url)
+        avatar = one.get("avatar") or mapping_in(one, "about").get("avatar") or ""
+        if isinstance(avatar, Fields):
+            avatar = avatar.get("url") or avatar.get("img") or ""
+        path = str(avatar).lstrip("/")
+        if path and tree.has(f"source/{path}"):
+            person.setdefault("portrait", path)
 
 
-_WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags"])
-"""Names that themes say in the language of the site, for lists that Masthead makes."""
+_WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags", "about"])
+"""Names that themes say in the language of the site; a page's title says them here."""
 
 
 def _entries(menu: object) -> Iterator[tuple[str, str]]:
@@ -248,19 +285,18 @@ def _topics(document: Document, fields: FieldReader) -> None:
     document.front["categories"] = list(dict.fromkeys(fields.words("categories", "category")))
 
 
-def _pages(tree: SourceTree, plan: SitePlan) -> None:
-    paths = [
-        path
-        for path in tree.below("source/", *_PAGES)
-        if not any(part.startswith("_") for part in path.split("/")[1:])
-    ]
-    for path, page, fields in readers(tree, paths, plan):
+def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
+    pages = [p for p in paths if p.endswith((*_PAGES, *_HTML)) and not p.startswith(_NO_PAGES)]
+    for path, page, fields in readers(tree, pages, plan):
         place = path.removeprefix("source/").rpartition(".")[0]
+        if path.endswith(_HTML) and not page.is_there:
+            continue  # a file that is copied
         if not page.body.strip():  # a page that only asks the theme for a list
             plan.leave(path, "a page without text, which the theme filled")
             plan.findings.add("left", "list-page", path, address(place + ".html"))
             continue
         own = fields.text("permalink")
+        own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
         was = address(own or f"{place}.html")
         document = _document(path, page, fields, was)
         is_index = place == "index" or place.endswith("/index")
@@ -308,8 +344,8 @@ def _is_news(item: object) -> bool:
     return has_text and isinstance(item, dict) and bool(day_of(str(item.get("date") or "")))
 
 
-def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
-    for path in tree.below("source/"):
+def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
+    for path in paths:
         if path in plan.taken or path in plan.left:
             continue
         folder = folders.of_file(path)
@@ -317,14 +353,10 @@ def _files(tree: SourceTree, plan: SitePlan, folders: _Folders) -> None:
         if folder:
             was = folders.of_posts[folder].rpartition("/")[0]
             plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
-        elif below.startswith("_") or "/_" in below:
-            plan.leave(path, "hidden: a name that begins with _ is not published by Hexo")
-        else:
+        elif not below.startswith(_NO_PAGES):
             plan.add_file_at(f"/{below}", path)
 
 
-OF_ADDRESSES = frozenset({":year", ":month", ":day", ":title"})
-"""Words of a pattern of addresses that Masthead has, too."""
 _OWN_SETTINGS = {
     "subtitle", "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
     "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
@@ -353,13 +385,14 @@ def take_settings(
     plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
     site["title"] = title
     url = reader.text("url")
-    plan.take_url(url)
+    root = str(config.get("root") or "/").strip("/")
+    plan.take_url(url, "" if urlsplit(url).path.strip("/") else root)
     if tree.has("source/CNAME"):
         plan.take_domain("source/CNAME", tree.text_if_any("source/CNAME"), url)
     site["description"] = reader.text("description")
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
-    site["languages"] = languages[:1] or ["en"]
+    site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
     marked = config.get("marked")
@@ -368,16 +401,20 @@ def take_settings(
     scheme = reader.text("permalink") or ":year/:month/:day/:title/"
     tags = str(config.get("tag_dir") or "tags").strip("/")
     categories = str(config.get("category_dir") or "categories").strip("/")
+    word = "slug" if str(config.get("filename_case")) == "1" else "name"
     site["posts"] = {
         "permalink": _said(scheme),
-        "tag_permalink": f"/{tags}/:name/",
-        "category_permalink": f"/{categories}/:name/",
+        "tag_permalink": f"/{tags}/:{word}/",
+        "category_permalink": f"/{categories}/:{word}/",
         "feed_addresses": _feed(config, tree),
     }
     reader.value("tag_dir")
     reader.drop(_OWN_SETTINGS, "setting-not-needed")
     shown = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in shown if (text := reader.text(name)) and name != "title"]
+    for name, became in _FINDINGS.items():
+        if str(config.get(name)).lower() == "true":
+            plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
     for name in shown:
         plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
     reader.rest("setting")
@@ -400,10 +437,13 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
     """
     if any(document.address == "/" for document in plan.documents):
         return
-    index = config.get("index_generator")
-    said = str((index if isinstance(index, Fields) else config).get("per_page"))
-    number = int(said) if re.fullmatch(r"[1-9]\d?", said) else 10
-    plan.site["theme"] = {"options": {"home_posts": number}}
+    index = mapping_in(config, "index_generator")
+    said = str(index.get("per_page") or config.get("per_page"))
+    number = 100 if said == "0" else int(said) if re.fullmatch(r"[1-9]\d?", said) else 10
+    if below := str(index.get("path") or "").strip("/"):  # the list is elsewhere
+        plan.redirects[f"/{below}/"] = "/posts/"
+    else:
+        plan.site["theme"] = {"options": {"home_posts": number}}
     if not texts:
         return
     news = section("news", f":title: {language(plan.site['languages'][0]).word('news')}\n")
@@ -430,6 +470,10 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
 
 def _said(scheme: str) -> str:
     """Return the pattern as Masthead has it, or the nearest one where it has no such word."""
-    if set(re.findall(r":\w+", scheme)) <= OF_ADDRESSES:
+    if set(re.findall(r":\w+", scheme)) <= {":year", ":month", ":day", ":title"}:
         return address(scheme.replace(":title", ":slug"))
     return "/:year/:month/:day/:slug/"
+
+
+_FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
+"""Switch -> what became of that for which it stands."""

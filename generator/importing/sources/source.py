@@ -3,7 +3,10 @@
 What cannot be read is left out, with a finding. So are the samples of a template.
 """
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterable, Iterator
+from datetime import date
+from functools import cache
 from typing import Any, Protocol
 
 import msgspec
@@ -134,6 +137,31 @@ def readers(
         if found[0]:
             plan.protected[path] = found
         yield path, page, FieldReader(page.fields, path, plan.findings)
+
+
+def is_future(day: str) -> bool:
+    """Whether a day is still to come, so that programs do not publish what bears it."""
+    return day > date.today().isoformat()
+
+
+@cache
+def glob(pattern: str) -> re.Pattern[str]:
+    """Return a pattern of paths as an expression: `*` stands for no slash, `**` for any."""
+    found = ""
+    for part in re.split(r"(\*\*/|\*\*|\*|\?|\{[^{}]*\})", pattern.strip("/")):
+        if part[:1] == "{":
+            found += "(?:" + "|".join(map(re.escape, part[1:-1].split(","))) + ")"
+        else:
+            found += _WILD.get(part) or re.escape(part)
+    return re.compile(found)
+
+
+_WILD = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+
+
+def is_matched(path: str, patterns: Iterable[str]) -> bool:
+    """Whether a path fits one of some patterns."""
+    return any(glob(pattern).fullmatch(path) for pattern in patterns)
 
 
 def is_sample(path: str, is_one: bool, plan: SitePlan) -> bool:

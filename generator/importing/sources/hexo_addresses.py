@@ -1,0 +1,131 @@
+"""Addresses of posts, tags and categories of Hexo, and the folders in which posts had files.
+
+Formats: hexo.io/docs, "Permalinks"; hexojs/hexo, `post_permalink.ts`, `category.ts`, `tag.ts`.
+"""
+
+import hashlib
+import posixpath
+import re
+import unicodedata
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from generator.importing.plan import address
+from generator.importing.reading import Fields
+from generator.importing.texts.nunjucks import HEXO_MARKS
+
+
+class PostAddresses:
+    """Where posts were, so that the files beside them keep their places."""
+
+    def __init__(self, config: Fields) -> None:
+        self.scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
+        self.is_future_hidden = str(config.get("future") or "true").lower() == "false"
+        self.keeps_assets = str(config.get("post_asset_folder") or "").lower() == "true"
+        self.names = _name_pattern(str(config.get("new_post_name") or ":title.md"))
+        """What the name of a post's file says: its day, say."""
+        self.of_posts: dict[str, str] = {}
+        """Folder in the source -> the address of its post."""
+        self.topics: dict[tuple[str, str], str] = {}
+        """Kind and path of a tag or category -> the address that it had."""
+        self._config, self._zone = config, str(config.get("timezone") or "")
+
+    def of_file(self, path: str) -> str:
+        """Return the folder of the post to which a file belongs, or nothing."""
+        folder = posixpath.dirname(path)
+        while folder and f"{folder}/" not in self.of_posts:
+            folder = posixpath.dirname(folder)
+        return f"{folder}/" if folder else ""
+
+    def slug(self, kind: str, name: str) -> str:
+        """Return how a tag or category stands in addresses, by `tag_map` or `category_map`."""
+        slug = _slugged(str(mapping_in(self._config, f"{kind}_map").get(name) or name))
+        case = str(self._config.get("filename_case") or "0")
+        return slug.lower() if case == "1" else slug.upper() if case == "2" else slug
+
+    def note_topics(self, front: Fields) -> None:
+        """Note where the tags and categories of a post were."""
+        tags = front.get("tags") or front.get("tag") or []
+        paths = [[str(one)] for one in (tags if isinstance(tags, list) else [tags])]
+        for kind, found in (("tag", paths), ("category", category_paths(front))):
+            where = str(self._config.get(f"{kind}_dir") or _FOLDERS[kind])
+            for path in found:
+                slug = "/".join(self.slug(kind, one) for one in path)
+                self.topics[kind, path[-1]] = address(f"{where}/{slug}/")
+
+    def address_of(self, name: str, day: str, front: Fields) -> str:
+        """Return the address of a post by its own pattern, or by that of the site."""
+        year, month, date = [*day.split("-"), "01", "01"][:3]
+        clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(front.get("date", "")))
+        hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
+        seconds = _seconds(f"{year}-{month}-{date}", hour, minute, second, self._zone)
+        paths = category_paths(front)
+        default = str(self._config.get("default_category") or "uncategorized")
+        values = {
+            "year": year, "month": month, "day": date, "title": name, "hour": hour.zfill(2),
+            "name": posixpath.basename(name), "minute": minute, "second": second,
+            "post_title": _slugged(str(front.get("title") or "")).lower(),
+            "i_month": str(int(month)), "i_day": str(int(date)), "timestamp": seconds,
+            "hash": hashlib.sha1(f"{name}{seconds}".encode()).hexdigest()[:12],
+            "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
+        }  # fmt: skip
+        others = {**mapping_in(self._config, "permalink_defaults"), **front}
+        said = str(front.get("permalink") or "").strip() or _WORD.sub(
+            lambda m: values.get(m[1]) or str(others.get(m[1]) or "undefined"), self.scheme
+        )
+        is_folder = self.keeps_assets and not said.endswith(("/", ".html"))
+        return address(f"{said}/" if is_folder else said)
+
+
+_FOLDERS = {"tag": "tags", "category": "categories"}
+_WORD = re.compile(r":(\w*[^_\W])")
+"""A word of a pattern of addresses (hexo-util, `Permalink`)."""
+
+
+def mapping_in(config: Fields, name: str) -> Fields:
+    found = config.get(name)
+    return found if isinstance(found, Fields) else Fields()
+
+
+def _slugged(text: str) -> str:
+    """Return a text as it stands in addresses (hexo-util, `slugize`)."""
+    letters = re.sub(r"(?<=[A-Za-z])[\u0300-\u036f]+", "", unicodedata.normalize("NFD", text))
+    return HEXO_MARKS.sub("-", unicodedata.normalize("NFC", letters)).strip("-")
+
+
+def _seconds(day: str, hour: str, minute: str, second: str, zone: str) -> str:
+    """Return a time of the site's zone as seconds since 1970."""
+    try:
+        at = datetime.fromisoformat(day).replace(
+            hour=int(hour), minute=int(minute), second=int(second), tzinfo=ZoneInfo(zone or "UTC")
+        )
+        return str(int(at.timestamp()))
+    except (ValueError, OSError, KeyError):
+        return "undefined"
+
+
+def _name_pattern(pattern: str) -> re.Pattern[str]:
+    """Return `new_post_name` as an expression with a group for each of its words."""
+    parts = _WORD.split(pattern.rpartition(".")[0] or pattern)
+    parts[::2] = map(re.escape, parts[::2])
+    names = parts[1::2]
+    for at, name in enumerate(names):
+        form = _NUMBERS.get(name, ".+?")
+        is_group = name.isidentifier() and name.isascii() and names.index(name) == at
+        parts[2 * at + 1] = f"(?P<{name}>{form})" if is_group else form
+    return re.compile("".join(parts))
+
+
+_NUMBERS = {"year": r"\d{4}", "month": r"\d{2}", "day": r"\d{2}", "i_month": r"\d{1,2}",
+            "i_day": r"\d{1,2}", "hash": "[0-9a-f]{12}"}  # fmt: skip
+
+
+def category_paths(front: Fields) -> list[list[str]]:
+    """Return the categories of a post, each below others: `[a, b]` is b below a, and
+    `[[a, b], [c]]` is that and c."""
+    said = front.get("categories") or front.get("category") or []
+    items = said if isinstance(said, list) else [said]
+    is_nested = any(isinstance(one, list) for one in items)
+    paths = [one if isinstance(one, list) else [one] for one in items] if is_nested else [items]
+    found = [[str(one) for one in path if isinstance(one, str) and one] for path in paths]
+    return [path for path in found if path]
