@@ -4,7 +4,7 @@ What cannot be read is left out, with a finding. So are the samples of a templat
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import date
 from functools import cache
 from typing import Any, Protocol
@@ -117,9 +117,15 @@ def _parsed(text: str, path: str, plan: SitePlan) -> Any:
 
 
 def readers(
-    tree: SourceTree, paths: list[str], plan: SitePlan
+    tree: SourceTree,
+    paths: list[str],
+    plan: SitePlan,
+    complete: Callable[[str, Fields], None] = lambda path, fields: None,
 ) -> Iterator[tuple[str, SourcePage, FieldReader]]:
-    """Yield each page that can be read, with a reader of its front matter."""
+    """Yield each page that can be read, with a reader of its front matter.
+
+    `complete` adds to front matter what settings say for a page.
+    """
     for path in paths:
         text = text_of(tree, path, plan)
         if text is None:
@@ -133,6 +139,8 @@ def readers(
         except Unreadable as error:
             leave(path, plan, "unreadable", error.reason, error.line)
             continue
+        if page.is_there:
+            complete(path, page.fields)
         found = protection(page.fields, page.body, plan.locked_tags, plan.hiding)
         if found[0]:
             plan.protected[path] = found

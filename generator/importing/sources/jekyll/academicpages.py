@@ -37,16 +37,11 @@ _TERM = re.compile(
 )
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
 _MACHINERY = {
-    "title_separator", "name", "repository", "site_theme", "teaser", "breadcrumbs",
-    "words_per_minute", "future", "read_more", "talkmap_link", "atom_feed", "og_image", "social",
-    "include", "exclude", "keep_files", "encoding", "markdown_ext", "markdown", "highlighter",
-    "lsi", "excerpt_separator", "incremental", "kramdown", "collections", "defaults", "sass",
-    "permalink", "paginate", "paginate_path", "timezone", "plugins", "whitelist", "gems",
-    "jekyll-archives", "category_archive", "tag_archive", "compress_html", "publication_category",
-    "reading_files", "safe", "locale", "fb_app_id", "minimal_mistakes_skin", "remote_theme",
-    "search", "profile", "html_proofer", "masthead_title", "logo", "subtitle",
-    "port", "host", "sitemap", "feed", "rss", "github", "twitter", "facebook",
-    "markdown_processor", "search_full_content",
+    "title_separator", "name", "site_theme", "teaser", "breadcrumbs",
+    "words_per_minute", "read_more", "talkmap_link", "atom_feed", "og_image", "social",
+    "category_archive", "tag_archive", "publication_category", "reading_files", "locale",
+    "fb_app_id", "minimal_mistakes_skin", "html_proofer", "masthead_title", "logo", "subtitle",
+    "rss", "twitter", "facebook", "markdown_processor", "search_full_content",
 }  # fmt: skip
 
 

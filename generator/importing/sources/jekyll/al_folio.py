@@ -28,15 +28,13 @@ from generator.importing.texts.aside import adapted
 from generator.importing.texts.markup import picture, section
 
 _MACHINERY = re.compile(
-    r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|theme|repo_.*|external_links|rss_icon|"
+    r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|repo_.*|external_links|rss_icon|"
     r"navbar_.*|footer_.*|search_enabled|socials_in_search|posts_in_search|bib_search|max_width|"
-    r"serve_.*|og_image|blog_.*|permalink|pagination|related_blog_posts|collections|defaults|include|"
-    r"exclude|keep_files|plugins|markdown|kramdown|highlighter|sass|jekyll.*|imagemagick|lazy_.*|"
+    r"serve_.*|og_image|blog_.*|related_blog_posts|jekyll.*|imagemagick|lazy_.*|"
     r"filtered_bibtex_keywords|max_author_limit|more_authors_.*|enable_.*|scholar|titlecase|newsletter|"
     r"display_tags|display_categories|external_services|third_party_libraries|inspirehep.*|"
-    r"google_fonts|latest_posts|announcements|timezone|encoding|permalink|paginate.*|compress_html|"
-    r"strict_front_matter|port|github|repository|remote_theme|syntax_highlighting|mathjax|scheme_.*|"
-    r"unpublished|future|lsi|safe|minify|terser|get_.*|responsive|code_theme.*|news_.*|x_domain|"
+    r"google_fonts|latest_posts|announcements|syntax_highlighting|mathjax|scheme_.*|"
+    r"minify|terser|get_.*|responsive|code_theme.*|news_.*|x_domain|"
     r"fontawesome|academicons|mdb|popper|bootstrap|jquery|masonry|mermaid|medium_zoom|video_.*|"
     r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
     r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"

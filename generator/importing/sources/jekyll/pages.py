@@ -6,7 +6,7 @@ import re
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import SourcePage
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.source import is_sample, readers
+from generator.importing.sources.source import is_sample
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -31,7 +31,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         and (path.startswith(folders) or not path.startswith("_"))
         and not path.startswith(("assets/", "vendor/", "docs/", "test/", "lighthouse_results/"))
     ]
-    for path, page, fields in readers(site.tree, paths, site.plan):
+    for path, page, fields in site.readers(paths):
         if not page.is_there:
             continue  # a file that is copied, or a README
         if site.is_hidden(path, fields):

@@ -1,11 +1,29 @@
 """What all sites of Jekyll have in common: settings, posts, pages, collections, their addresses.
 
-Formats: jekyllrb.com/docs, "Configuration", "Front Matter", "Permalinks", "Collections".
+Jekyll's documentation (jekyllrb.com/docs, "Configuration", "Front Matter", "Permalinks",
+"Collections") and its source (jekyll/jekyll, `entry_filter.rb`, `drops/url_drop.rb`, `utils.rb`)
+decide:
+
+- Files. `include` goes before `exclude`; names that begin with `_`, `.`, `#` or `~` are hidden.
+  What has front matter is a page, all else a file. `published: false` is hidden unless
+  `unpublished` is set; what bears a day to come is hidden unless `future` is. `_drafts/` are
+  drafts, also under `show_drafts` (a finding). `defaults` are front matter for the paths and kinds
+  in their scopes.
+- Addresses. `permalink` is a style or a pattern, of the site, of a collection or of a page. Words
+  of a post: its date, `:title` with its capitals, `:slug` without, `:categories` (in lower case,
+  folders above `_posts` among them). A page ends in `/` where the site's pattern does, else in
+  `.html`; so does a collection without a pattern, which has pages only with `output: true`.
+- Home and menu are the theme's, see `al_folio.py` and `academicpages.py`.
+- Pictures lie where their files lie, below `baseurl`.
+- Markdown is kramdown's: `$$` in a line is a formula in the line, `{: .x}` are attributes, quotes
+  are curled as Masthead curls them; with `hard_wrap` each line break counts.
 """
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +38,8 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
+    is_future,
+    is_matched,
     is_sample,
     readers,
     settings_in,
@@ -30,8 +50,24 @@ _STYLES = {
     "date": "/:categories/:year/:month/:day/:title.html",
     "pretty": "/:categories/:year/:month/:day/:title/",
     "ordinal": "/:categories/:year/:y_day/:title.html",
+    "weekdate": "/:categories/:year/W:week/:short_day/:title.html",
     "none": "/:categories/:title.html",
 }
+_OF_JEKYLL = frozenset({
+    "source", "destination", "include", "exclude", "keep_files", "encoding", "markdown_ext",
+    "markdown", "kramdown", "highlighter", "lsi", "excerpt_separator", "incremental", "defaults",
+    "collections", "permalink", "paginate", "paginate_path", "pagination", "timezone", "plugins",
+    "plugins_dir", "whitelist", "gems", "safe", "port", "host", "future", "unpublished", "theme",
+    "show_drafts", "strict_front_matter", "compress_html", "jekyll-archives", "remote_theme",
+    "repository", "sass", "liquid", "feed", "sitemap", "search", "github", "detach", "profile",
+    "quiet", "verbose", "layouts_dir", "show_dir_listing", "livereload",
+})  # fmt: skip
+"""Settings that say how Jekyll and its usual plug-ins work, and nothing to readers."""
+_DEFAULTED = frozenset({
+    "permalink", "published", "title", "date", "lang", "tags", "categories", "category", "layout",
+    "sitemap", "slug", "redirect_to", "hidden", "image",
+})  # fmt: skip
+"""Fields of `defaults` that decide about more than the look."""
 _DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
 NOT_NEEDED = frozenset({
@@ -52,8 +88,9 @@ _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/",
                   "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
                   "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
-    r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|json|toml|js|rb|sh|cfg|py|ipynb)|Gemfile|Rakefile|"
-    r"Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb))$"
+    r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
+    r"Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb)|"
+    r"(?:package|package-lock|tsconfig|composer|app|robots)\.json|[Gg](?:runt|ulp)file\.js)$"
 )
 """Files at the top that serve the program and not readers."""
 
@@ -93,6 +130,13 @@ class Jekyll(msgspec.Struct):
         elif isinstance(collections, list):
             found = {str(name): Fields() for name in collections}
         tree = _without_excluded(tree, config, plan)
+        reader.drop(_OF_JEKYLL, "setting-not-needed")
+        if str(config.get("show_drafts")).lower() == "true":
+            became = "drafts stay drafts"
+            plan.findings.add("changed", "render-drafts", path, "show_drafts: true", became)
+        kramdown = config.get("kramdown")
+        if isinstance(kramdown, Fields) and str(kramdown.get("hard_wrap")).lower() == "true":
+            plan.site["markdown"] = {"breaks": True}
         site = cls(tree, plan, options, config, reader, _STYLES.get(style, style), found)
         plan.syntax = "liquid"
         plan.variables = dict(config)
@@ -120,43 +164,43 @@ class Jekyll(msgspec.Struct):
         """Return the address of a post by the pattern of the site, or by its own."""
         scheme = fields.text("permalink")
         scheme = _STYLES.get(scheme, scheme) or self.scheme
-        year, month, date = [*day.split("-"), "01", "01"][:3]
-        categories = fields.fields.get("categories") or fields.fields.get("category") or []
-        words = categories if isinstance(categories, list) else str(categories).split()
-        folder = "/".join(str(word).lower().replace(" ", "-") for word in words)
-        slug = fields.text("slug") or name
+        categories = [*_folders_above(fields.file), *_topics(fields, "categories", "category")]
         values = {
-            ":categories": folder, ":year": year, ":month": month, ":day": date, ":title": slug,
-            ":slug": re.sub(r"[^\w]+", "-", slug.lower()).strip("-"), ":i_month": month.lstrip("0"),
-            ":i_day": date.lstrip("0"), ":short_year": year[2:], ":output_ext": ".html",
-        }  # fmt: skip
-        found = re.sub(r":\w+", lambda m: values.get(m[0], slug), scheme)
-        return self._as_file(address(found.strip()))
+            **_words_of_day(day, str(fields.fields.get("date") or "")),
+            **_words_of_name(fields.text("slug") or name),
+            ":categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
+            ":slugified_categories": "/".join(dict.fromkeys(map(_slug, categories))),
+        }
+        return self._as_file(address(_filled(scheme, values)))
 
     def page_address(self, path: str, own: str) -> str:
         """Return the address of a page that lies in the source at a path."""
-        if own:
-            return self._as_file(address(own.strip()))
         place = path.rpartition(".")[0]
+        if own:
+            folder, _, base = place.rpartition("/")
+            values = {":path": folder, ":basename": base, ":output_ext": ".html"}
+            return self._as_file(address(_filled(own, values)))
         if place == "index" or place.endswith("/index"):
             return address(place.removesuffix("index"))
         is_pretty = self.scheme.endswith("/")
         return address(f"{place}/" if is_pretty else f"{place}.html")
 
-    def entry_address(self, collection: str, path: str, own: str) -> str:
+    def entry_address(self, collection: str, path: str, own: str, day: str = "") -> str:
         """Return the address of a document of a collection."""
-        if own:
-            return self._as_file(address(own.strip()))
-        scheme = str((self.collections.get(collection) or Fields()).get("permalink") or "")
-        below = path.partition("/")[2].rpartition(".")[0]
-        dated = _DATED.fullmatch(posixpath.basename(below))
-        name = posixpath.basename(below)
-        values = {":collection": collection, ":path": below, ":name": name, ":title": name,
-                  ":slug": dated[2] if dated else name, ":output_ext": ".html"}  # fmt: skip
-        found = re.sub(
-            r":\w+", lambda m: values.get(m[0], name), scheme or "/:collection/:path.html"
+        settings = self.collections.get(collection, Fields())
+        scheme = own or str(settings.get("permalink") or "")
+        scheme = _STYLES.get(scheme, scheme) or "/:collection/:path" + (
+            "/" if self.scheme.endswith("/") else ".html"
         )
-        return self._as_file(address(found))
+        below = path.partition("/")[2].rpartition(".")[0]
+        base = posixpath.basename(below)
+        dated = _DATED.fullmatch(base)
+        values = {
+            **_words_of_day(day or (day_of(dated[1]) if dated else ""), ""),
+            **_words_of_name(dated[2] if dated else base),
+            ":collection": collection, ":path": below, ":name": _slug(base),
+        }  # fmt: skip
+        return self._as_file(address(_filled(scheme, values)))
 
     def _as_file(self, found: str) -> str:
         """Return an address as readers ask for it: `/x` is the file `x.html`."""
@@ -165,11 +209,39 @@ class Jekyll(msgspec.Struct):
 
     # ------------------------------------------------------------------ texts
 
+    def _complete(self, path: str, fields: Fields) -> None:
+        """Add to front matter what `defaults` say, the last of them first."""
+        kind = next((one for one in self.collections if path.startswith(f"_{one}/")), "pages")
+        drawer = re.search(r"(?:^|/)_(posts|drafts)/", path)
+        kind = drawer[1] if drawer else kind
+        scopes = self.config.get("defaults")
+        for one in reversed(scopes if isinstance(scopes, list) else []):
+            scope, values = (
+                (one.get("scope"), one.get("values")) if isinstance(one, Fields) else ("", "")
+            )
+            if isinstance(scope, Fields) and isinstance(values, Fields):
+                where = str(scope.get("path") or "").strip("/")
+                is_inside = f"{path}/".startswith(f"{where}/") or is_matched(path, [where])
+                if (is_inside or not where) and str(scope.get("type") or kind) == kind:
+                    for name in values.keys() & _DEFAULTED:
+                        fields.setdefault(name, values[name])
+        if str(self.config.get("unpublished")).lower() == "true":
+            fields.pop("published", None)
+
+    def _hide_future(self, path: str, day: str) -> None:
+        """Note a page that is not published before its day."""
+        if is_future(day) and str(self.config.get("future")).lower() != "true":
+            self.plan.protected[path] = ("unpublished", f"date: {day}")
+
+    def readers(self, paths: list[str]) -> Iterator[tuple[str, SourcePage, FieldReader]]:
+        """Yield pages with readers of their front matter, `defaults` among it."""
+        return readers(self.tree, paths, self.plan, self._complete)
+
     def posts(self) -> None:
         """Take the posts and drafts."""
         paths = [p for p in self.tree.sizes if re.match(r"(?:.*/)?_(?:posts|drafts)/", p)]
         paths = [p for p in paths if p.endswith(_TEXTS) and not p.startswith("_site/")]
-        for path, page, fields in readers(self.tree, paths, self.plan):
+        for path, page, fields in self.readers(paths):
             if is_sample(path, self.options.samples.holds_page(page), self.plan):
                 continue
             base = posixpath.basename(path).rpartition(".")[0]
@@ -181,6 +253,7 @@ class Jekyll(msgspec.Struct):
                 day = "1970-01-01"
                 self.plan.findings.add("guessed", "date", path, "no date", day)
             was = "" if is_draft else self.post_address(name, day, fields)
+            self._hide_future(path, day)
             document = self.document(path, page, fields, was)
             slug = re.sub(r"[^\w.+-]+", "-", name)
             document.target = f"content/posts/{day}-{slug}.md"
@@ -238,13 +311,17 @@ class Jekyll(msgspec.Struct):
     def collection(self, name: str) -> Iterator[tuple[str, SourcePage, FieldReader, Document]]:
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
-        for path, page, fields in readers(self.tree, paths, self.plan):
+        for path, page, fields in self.readers(paths):
             if path.endswith(".html") and not page.is_there:
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
                 page = self.options.samples.own(page)
-                was = self.entry_address(name, path, fields.text("permalink"))
+                day = day_of(str(fields.fields.get("date")))
+                self._hide_future(path, day)
+                was = self.entry_address(name, path, fields.text("permalink"), day)
+                is_output = str(self.collections.get(name, Fields()).get("output"))
+                was = was if is_output.lower() == "true" or name not in self.collections else ""
                 yield path, page, fields, self.document(path, page, fields, was)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
@@ -297,6 +374,53 @@ def _topics(fields: FieldReader, *names: str) -> list[str]:
         words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
         found += words
     return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
+
+
+def _slug(text: str, is_cased: bool = False) -> str:
+    """Return a text as it stands in addresses; one with its capitals keeps some marks, too."""
+    kept = "._~!$&'()+,;=@" if is_cased else ""
+    letters = (ch if unicodedata.category(ch)[0] in "LM" or ch.isdecimal() or ch in kept else "-"
+               for ch in text)  # fmt: skip
+    slug = re.sub("-{2,}", "-", "".join(letters)).strip("-")
+    return slug if is_cased else slug.lower()
+
+
+def _words_of_name(name: str) -> dict[str, str]:
+    return {":title": _slug(name, is_cased=True), ":slug": _slug(name), ":output_ext": ".html"}
+
+
+def _words_of_day(day: str, written: str) -> dict[str, str]:
+    """Return what a pattern of addresses may ask of a date."""
+    parts = [int(part) for part in day.split("-") if part]
+    clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", written)
+    at = date(*[*parts, 1, 1][:3]) if parts else date(1970, 1, 1)
+    words = {f":{name}": at.strftime(form) for name, form in _FORMS.items()}
+    words |= {":i_month": str(at.month), ":i_day": str(at.day)}
+    time = clock.groups(default="00") if clock else ("00",) * 3
+    names = (":hour", ":minute", ":second")
+    return words | {name: one.zfill(2) for name, one in zip(names, time, strict=True)}
+
+
+_FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",
+          "day": "%d", "y_day": "%j", "week": "%V", "w_year": "%G", "w_day": "%u",
+          "short_day": "%a", "long_day": "%A"}  # fmt: skip
+"""Word of a pattern of addresses -> how a date says it."""
+
+
+def _filled(scheme: str, values: Mapping[str, str]) -> str:
+    return re.sub(r":[a-z_]+", lambda m: _longest(m[0], values), scheme).strip()
+
+
+def _longest(word: str, values: Mapping[str, str]) -> str:
+    """Return the value of the longest name that a word begins with: `:title_x` is `:title` and
+    `_x`. What Jekyll does not know stays."""
+    known = max((name for name in values if word.startswith(name)), key=len, default="")
+    return values[known] + word[len(known) :] if known else word
+
+
+def _folders_above(path: str) -> list[str]:
+    """Return the categories that a post has by the folders above `_posts`."""
+    return [one for one in re.split(r"_(?:posts|drafts)/", path)[0].split("/") if one]
 
 
 def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> SourceTree:

@@ -1,0 +1,92 @@
+"""Jekyll: which files it publishes, at which addresses, and what its settings say of Markdown."""
+
+from collections.abc import Callable
+
+import pytest
+import yaml
+
+from tests.importing.conftest import Files, Imported
+
+Run = Callable[..., Imported]
+
+
+def site(config: str = "", **more: str) -> Files:
+    """A site of academicpages with settings and files; two underscores part folders in names."""
+    files: Files = {
+        "_config.yml": f"title: Ann Tester\nurl: https://ann.example.org\nauthor:\n"
+        f"  name: Ann Tester\n{config}",
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps and their makers.\n",
+    }
+    return {**files, **more}
+
+
+def page(front: str, text: str = "Words.") -> str:
+    return f"---\n{front}\n---\n{text}\n"
+
+
+@pytest.mark.parametrize(
+    ("config", "path", "front", "was"),
+    [
+        ("permalink: pretty", "_posts/2020-03-04-A_Post.md", "title: P", "/2020/03/04/A_Post/"),
+        ("permalink: /:short_year/:i_month/:slug.html", "_posts/2020-03-04-A_Post.md", "title: P",
+         "/20/3/a-post.html"),
+        ("permalink: weekdate", "_posts/2020-03-04-x.md", "title: P", "/2020/W10/Wed/x.html"),
+        ("permalink: ordinal", "_posts/2020-03-04-x.md", "title: P", "/2020/064/x.html"),
+        ("permalink: none", "work/_posts/2020-03-04-x.md", "category: Maps", "/work/maps/x.html"),
+        ("permalink: /:slugified_categories/:title/", "_posts/2020-03-04-x.md",
+         "categories: [Old Maps]", "/old-maps/x/"),
+        ("permalink: /:hour:minute/:title/", "_posts/2020-03-04-x.md",
+         "date: 2020-03-04 09:05:00", "/0905/x/"),
+        ("defaults:\n  - scope: {path: '', type: posts}\n    values: {permalink: '/b/:title/'}",
+         "_posts/2020-03-04-x.md", "title: P", "/b/x/"),
+        ("collections: {notes: {output: true}}\npermalink: pretty", "_notes/One.md", "title: N",
+         "/notes/One/"),
+        ("collections: {notes: {output: true}}", "_notes/One.md", "title: N", "/notes/One.html"),
+        ("collections: {notes: {output: true, permalink: '/n/:year/:title/'}}",
+         "_notes/2020-03-04-One Two.md", "title: N", "/n/2020/One-Two/"),
+        ("", "_pages/x.md", "permalink: /p/:basename/", "/p/x/"),
+    ],
+)  # fmt: skip
+def test_a_page_has_the_address_that_jekyll_gives_it(
+    imported: Run, config: str, path: str, front: str, was: str
+) -> None:
+    front = front if "title:" in front else f"title: P\n{front}"
+    done = imported(site(config, **{path: page(front)}))
+    assert done.address(was) == ("same", was)
+
+
+def test_settings_say_which_pages_are_published(imported: Run) -> None:
+    done = imported(site(
+        "collections: {notes: {output: true}}\nexclude: [private]\nshow_drafts: true\n"
+        "defaults:\n  - scope: {path: _pages/lab}\n    values: {published: false}",
+        **{
+            "_posts/2999-01-01-late.md": page("title: Late"),
+            "_drafts/idea.md": page("title: Idea"),
+            "_pages/lab/x.md": page("title: Lab\npermalink: /lab/"),
+            "private/y.md": page("title: Private"),
+            "_notes/late.md": page("title: Late note\ndate: 2999-01-01"),
+            "data.json": "{}",
+            "package.json": "{}",
+        },
+    ))  # fmt: skip
+    assert "draft: true" in done.text("content/posts/2999-01-01-late.md")
+    assert "draft: true" in done.text("content/notes/late.md")
+    assert done.found("hidden-page") == [""]
+    assert done.found("render-drafts") == ["show_drafts: true"]
+    assert {"static/data.json"} == {path for path in done.files if path.startswith("static/")}
+    assert not any("private" in path or "lab" in path for path in done.files)
+
+
+def test_switches_have_jekyll_publish_more(imported: Run) -> None:
+    done = imported(site("future: true\nunpublished: true", **{
+        "_posts/2999-01-01-late.md": page("title: Late"),
+        "_pages/x.md": page("title: X\npermalink: /x/\npublished: false"),
+    }))  # fmt: skip
+    assert "draft" not in done.text("content/posts/2999-01-01-late.md")
+    assert "draft" not in done.text("content/x.md")
+
+
+def test_line_breaks_count_where_kramdown_is_told_so(imported: Run) -> None:
+    done = imported(site("kramdown: {hard_wrap: true}"))
+    assert yaml.safe_load(done.text("content/site.yaml"))["markdown"] == {"breaks": True}
