@@ -139,8 +139,7 @@ def protection(
     if name := next((name for name in ("published", "sitemap") if said.get(name) in _FALSE), ""):
         return "unlisted", f"{name}: {said[name]}"
     for name, switch, words in (
-        *((name, "list", (*_FALSE, "local")) for name in ("build", "_build")),
-        *((name, "render", (*_FALSE, "link")) for name in ("build", "_build")),
+        *((name, switch, _FALSE) for name in ("build", "_build") for switch in ("list", "render")),
         ("sitemap", "disable", _TRUE),
     ):  # of Hugo
         inside = fields.get(name)

@@ -194,10 +194,18 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
             _, menus = site.settings(name)
     items = menus.get("main") if isinstance(menus, Fields) else []
     ordered = [one for one in items or [] if isinstance(one, Fields)]
+    for path, said, title, was in site.in_menu:
+        if was and site.place_of(path).language == language:
+            entry = Fields()
+            entry.update({"url": was, "name": title, **said})
+            ordered.append(entry)
     ordered.sort(
         key=lambda one: float(one.get("weight") or 0) if _is_number(one.get("weight")) else 0
     )
-    found = [(str(one.get("url") or ""), str(one.get("name") or "")) for one in ordered]
+    found = [
+        (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))
+        for one in ordered
+    ]
     return [(to, name) for to, name in found if to and name]
 
 

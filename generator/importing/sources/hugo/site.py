@@ -1,21 +1,46 @@
 """What all sites of Hugo have: settings in YAML or TOML, content in folders, addresses.
 
-Formats: gohugo.io, "Configuration", "Front matter", "URL management", "Page bundles".
+Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", "URL management",
+"Permalinks", "Page bundles", "Menus") and its source decide:
+
+- Files. `draft`, a `publishDate` (or `date`) to come, an `expiryDate` that is past and `headless`
+  hide a page, unless `buildFuture` or `buildExpired` is set; under `buildDrafts` drafts stay drafts
+  (a finding). `build` (before 2024 `_build`): with `render: never` a page is nowhere, with
+  `list: never` in no list; `render: link` and `list: local` change nothing here. `cascade` in
+  `_index.md` or in the settings is front matter for all below. HTML without front matter is a
+  file; `ignoreFiles` are expressions for what is not read.
+- Addresses. `url`, else the pattern in `permalinks` (of a section, or since 2023 below `page`),
+  else the place of the file, of which `slug` is the last part. They are in lower case unless
+  `disablePathToLower` is set; `uglyURLs` end in `.html`.
+- Home: blocks or widgets, see `home.py`. Menu: `menus.main`, and pages with `menu: main`.
+- Pictures lie beside a page in its folder, in `assets/media/` or in `static/`.
+- Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
+  sets `enableEmoji`.
 """
 
 import posixpath
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
+from datetime import date
 from typing import Any
 
 import msgspec
 
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import Fields, SourcePage, Unreadable, read_front_matter
+from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
-from generator.importing.sources.source import ImportOptions, is_sample, readers, settings_in
+from generator.importing.sources.source import (
+    ImportOptions,
+    is_future,
+    is_matched,
+    is_sample,
+    readers,
+    settings_in,
+)
 
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
@@ -34,6 +59,13 @@ NOT_NEEDED = frozenset({
 """Fields that say how a theme shows a page."""
 
 
+_CASCADED = frozenset({
+    "draft", "build", "_build", "date", "publishDate", "publishdate", "expiryDate", "expirydate",
+    "headless", "url", "slug", "title", "tags", "categories", "type", "private",
+})  # fmt: skip
+"""Fields of `cascade` that decide about more than the look."""
+
+
 class Hugo(msgspec.Struct):
     """A site of Hugo while it is read."""
 
@@ -50,6 +82,10 @@ class Hugo(msgspec.Struct):
     """Whether the main language, too, had its name in its addresses: `/en/about/`."""
     records: dict[tuple[str, str], Entry] = {}
     """Kind and key of a page -> the record that was made of it."""
+    cascades: list[tuple[str, Fields]] = []
+    """Folder of the content -> front matter for all pages in it, the deepest first."""
+    in_menu: list[tuple[str, Fields, str, str]] = []
+    """Pages that ask for a place in the menu: path, what they say of it, title, address."""
     titles: dict[tuple[str, str], str] = {}
     """Kind of record and language -> the title of the page that listed them; it may be empty."""
 
@@ -63,7 +99,74 @@ class Hugo(msgspec.Struct):
         site = cls(tree, plan, options, config, path, Places(languages_of(low, settings, tree)))
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
         site._addresses()
+        if site.switch("buildDrafts"):
+            became = "drafts stay drafts"
+            plan.findings.add("changed", "render-drafts", path, "buildDrafts: true", became)
+        site._ignore_files(FieldReader(config, path, plan.findings).words("ignoreFiles"))
+        renderer: object = settings_of("markup", tree, plan, path, config)[1]
+        for name in ("goldmark", "renderer"):
+            renderer = renderer.get(name) if isinstance(renderer, Fields) else None
+        if isinstance(renderer, Fields) and str(renderer.get("hardWraps")).lower() == "true":
+            plan.site["markdown"] = {"breaks": True}
+        site._note_cascades()
         return site
+
+    def _ignore_files(self, expressions: list[str]) -> None:
+        """Leave out what the settings have Hugo pass over."""
+        for said in expressions:
+            try:
+                pattern = re.compile(said.replace("\\\\", "\\"))
+            except re.error:
+                continue
+            found = (p for p in self.tree.below("content/") if pattern.search(p))
+            self.plan.leave_all(found, "ignored by the settings")
+
+    def switch(self, name: str) -> bool:
+        """Whether a setting is on; Hugo does not mind capitals in names."""
+        low = {key.lower(): value for key, value in self.config.items()}
+        return str(low.get(name.lower())).lower() == "true"
+
+    def _note_cascades(self) -> None:
+        said = [("", self.config.get("cascade"))]
+        for path in self.texts(""):
+            key = self.place_of(path).key
+            if posixpath.basename(key) == "_index":
+                try:
+                    front = read_front_matter(self.tree.text(path), path, Findings()).fields
+                except (Unreadable, UnicodeDecodeError, OSError):
+                    continue
+                said.append((posixpath.dirname(key), front.get("cascade")))
+        for folder, values in said:
+            for one in values if isinstance(values, list) else [values]:
+                if isinstance(one, Fields):
+                    self.cascades.append((folder, one))
+        self.cascades.sort(key=lambda one: -len(one[0]))
+
+    def _complete(self, path: str, fields: Fields) -> None:
+        """Add to front matter what `cascade` says for a page."""
+        place = self.place_of(path)
+        for folder, values in self.cascades:
+            if not f"{place.key}/".startswith(f"{folder}/" if folder else ""):
+                continue
+            target = values.get("target") or values.get("_target") or Fields()
+            asked = target if isinstance(target, Fields) else Fields()
+            where, kind = str(asked.get("path") or "**"), str(asked.get("kind") or "page")
+            is_page = posixpath.basename(place.key) != "_index"
+            if (
+                is_matched(place.key.removesuffix("/index"), [where])
+                and (kind == "page") == is_page
+            ):
+                inside = values.get("params")
+                for name, value in (
+                    *values.items(),
+                    *(inside.items() if isinstance(inside, Fields) else ()),
+                ):
+                    if name in _CASCADED:
+                        fields.setdefault(name, value)
+
+    def readers(self, paths: list[str]) -> Iterator[tuple[str, SourcePage, FieldReader]]:
+        """Yield pages with readers of their front matter, `cascade` among it."""
+        return readers(self.tree, paths, self.plan, self._complete)
 
     def settings(self, name: str) -> tuple[str, Fields]:
         """Return the path and the content of a file of settings beside the main one."""
@@ -101,7 +204,9 @@ class Hugo(msgspec.Struct):
 
         Drafts come with an empty address, samples not at all.
         """
-        for path, page, fields in readers(self.tree, self.texts(folder), self.plan):
+        for path, page, fields in self.readers(self.texts(folder)):
+            if path.endswith(".html") and not page.is_there:
+                continue  # a file that is copied
             samples = self.options.samples
             is_record = bool(page.fields.get("date"))
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
@@ -109,7 +214,26 @@ class Hugo(msgspec.Struct):
                 continue
             page = samples.own(page) if is_record else page
             is_draft = fields.flag("draft") is True
-            yield path, page, fields, "" if is_draft else self.address_of(path, fields)
+            was = "" if is_draft else self.address_of(path, fields)
+            if why := self._unpublished(page.fields):
+                self.plan.protected[path] = ("unpublished", why)
+            menu = page.fields.get("menu") or page.fields.get("menus")
+            said = menu.get("main") if isinstance(menu, Fields) else Fields() if menu else None
+            if menu == "main" or "main" in (menu or ()):
+                self.in_menu.append((path, said if isinstance(said, Fields) else Fields(),
+                                     fields.text("linkTitle", "title"), was))  # fmt: skip
+            yield path, page, fields, was
+
+    def _unpublished(self, fields: Fields) -> str:
+        """Return why Hugo does not publish a page, or nothing."""
+        low = {name.lower(): str(value) for name, value in fields.items()}
+        begins = day_of(low.get("publishdate") or low.get("date") or "")
+        ends = day_of(low.get("expirydate") or "")
+        if is_future(begins) and not self.switch("buildFuture"):
+            return f"date: {begins}"
+        if ends and not is_future(ends) and not self.switch("buildExpired"):
+            return f"expiryDate: {ends}"
+        return "headless: true" if low.get("headless", "").lower() == "true" else ""
 
     def texts(self, folder: str, *endings: str) -> list[str]:
         """Return the pages below a folder of the content, those in the main language first."""
@@ -147,42 +271,74 @@ class Hugo(msgspec.Struct):
         own, slug = fields.text("url"), fields.text("slug")
         here = self.place_of(path)
         prefix = self.places.prefix(here.language)
+        place = here.key
+        is_list = posixpath.basename(place) == "_index"
+        place = posixpath.dirname(place) if is_list else place.removesuffix("/index")
         if own:
+            own = self._filled(own, place, slug, fields)
             own = own if own.endswith((".html", "/")) else f"{own}/"
             return address(own if own.startswith("/") else f"{prefix}/{own}")
-        place = here.key
-        is_index = posixpath.basename(place) in ("index", "_index")
-        place = posixpath.dirname(place) if is_index else place
         section, _, rest = place.partition("/")
-        patterns = self.config.get("permalinks")
-        pattern = str(patterns.get(section) or "") if isinstance(patterns, Fields) else ""
-        if pattern and rest:
-            place = self._filled(pattern, rest, slug, fields)
-        elif slug:
+        pattern = self._pattern(section, "section" if is_list else "page")
+        if pattern and (rest or is_list):
+            place = self._filled(pattern, place, slug, fields)
+        elif slug and not is_list:
             place = posixpath.join(posixpath.dirname(place), slug)
-        place = re.sub(r"\s+", "-", place.strip("/"))
-        base = address(f"{place.lower()}/") if place else "/"
+        place = self._urlized(place.strip("/"))
+        is_ugly = self.switch("uglyURLs") and not is_list
+        base = address(place + (".html" if is_ugly else "/")) if place else "/"
         is_below = here.language != self.places.main or self.is_main_below
         old = address(f"/{here.language.name}{base}") if is_below else base
         if old != prefix + base:
             self.plan.redirects[old] = prefix + base
         return prefix + base
 
-    def _filled(self, pattern: str, rest: str, slug: str, fields: FieldReader) -> str:
-        year, month, date = [*day_of(str(fields.fields.get("date") or "")).split("-"), "01", "01"][
-            :3
-        ]
-        name = posixpath.basename(rest)
-        title = re.sub(r"[^\w]+", "-", str(fields.fields.get("title") or name).lower()).strip("-")
-        values = {":year": year, ":month": month, ":day": date, ":slug": slug or name,
-                  ":filename": name, ":contentbasename": name, ":title": title}  # fmt: skip
-        return re.sub(r":\w+", lambda m: values.get(m[0], name), pattern)
+    def _pattern(self, name: str, kind: str) -> str:
+        """Return the pattern of the addresses of a section's pages, or of a topic's."""
+        low = {key.lower(): value for key, value in self.config.items()}
+        _, patterns = settings_of("permalinks", self.tree, self.plan, self.path, self.config)
+        patterns = patterns or low.get("permalinks") or Fields()
+        inside = patterns.get(kind)
+        found = inside.get(name) if isinstance(inside, Fields) else None
+        return str(found or (patterns.get(name) if kind != "section" else "") or "")
+
+    def _filled(self, pattern: str, place: str, slug: str, fields: FieldReader) -> str:
+        """Return a pattern with its words filled, for the page at a place."""
+        day = day_of(str(fields.fields.get("date") or ""))
+        at = date(
+            *[*(int(part) for part in day.split("-") if part), 1, 1][:3] if day else (1, 1, 1)
+        )
+        *sections, name = place.split("/")
+        title = self._urlized(str(fields.fields.get("title") or name).replace("/", "-"))
+        values = {
+            "year": f"{at.year:04}", "month": f"{at.month:02}", "monthname": f"{at:%B}",
+            "day": f"{at.day:02}", "weekday": f"{at:%w}", "weekdayname": f"{at:%A}",
+            "yearday": str(int(f"{at:%j}")), "section": "".join(sections[:1]),
+            "title": title, "slug": slug or title, "slugorfilename": slug or name,
+            "slugorcontentbasename": slug or name, "filename": name, "contentbasename": name,
+        }  # fmt: skip
+
+        def word(match: re.Match[str]) -> str:
+            if match[1] != "sections":
+                return values.get(match[1], match[0])
+            first, colon, end = (match[2] or "[:]")[1:-1].partition(":")
+            begin = int(first) if first.isdecimal() else len(sections) - 1 if first else 0
+            stop = begin + 1 if not colon else int(end) if end.isdecimal() else len(sections)
+            return "/".join(sections[begin:stop])
+
+        return re.sub(r":([a-z]+)(\[[\w:]*\])?", word, pattern)
+
+    def _urlized(self, place: str) -> str:
+        """Return a path as it stands in addresses (Hugo, `paths.Sanitize`)."""
+        kept = "".join(
+            ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
+        )
+        found = re.sub(" +", "-", kept.strip())
+        return found if self.switch("disablePathToLower") else found.lower()
 
     def topic(self, name: str, default: str) -> str:
         """Return the pattern of the addresses of tags or categories."""
-        patterns = self.config.get("permalinks")
-        said = str(patterns.get(name) or "") if isinstance(patterns, Fields) else ""
-        said = re.sub(r":(?:title|contentbasename|filename)", ":slug", said)
+        said = re.sub(r":(?:title|contentbasename|filename)", ":slug", self._pattern(name, "term"))
         is_sayable = said.endswith("/:slug/") and said.count(":") == 1
         return said if is_sayable else default
 
@@ -252,6 +408,8 @@ class Hugo(msgspec.Struct):
                 continue
             if self.options.samples.holds_file(self.tree, path):
                 self.plan.leave(path, "template-sample")
+            elif path.startswith("content/") and path.endswith(".html"):
+                self.plan.add_file_at(path.removeprefix("content"), path)
             elif path.startswith("static/"):
                 if not any(part.startswith(".") for part in path.split("/")):
                     self.plan.add_file_at(path.removeprefix("static"), path)
