@@ -24,7 +24,6 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 import posixpath
 import re
 from collections.abc import Iterator
-from typing import Any
 from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
