@@ -20,6 +20,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.request import ImportRequest
 from generator.installation import has_extra, how_to_add
+from generator.messages import Message
 from generator.problems import SiteError
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
@@ -88,7 +89,7 @@ def _tell(report: ImportReport, options: Any) -> None:
     if ways:
         say("old addresses: " + ", ".join(f"{n} {how}" for how, n in sorted(ways.items())))
     if report.before_you_publish:
-        say("before you publish:")
+        say(str(Message.of("before-you-publish")))
         for one in report.before_you_publish:
             say(f"- {one}")
     if options.dry_run:

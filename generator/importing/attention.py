@@ -1,7 +1,7 @@
 """Looks at the new site as its owner would, and says what to mend before it is published.
 
-Each rule is a code with how often it holds and the first place. The worst come first, and at most
-ten are said, so that what matters is read before the findings, of which there may be hundreds.
+Each rule is a message with how often it holds and the first place. The worst come first, and at
+most ten are said, so that what matters is read before the findings, of which there may be hundreds.
 """
 
 import re
@@ -12,28 +12,11 @@ import msgspec
 from generator.importing.plan import SitePlan
 from generator.importing.report import OF_NO_READER, Finding, OldAddress
 from generator.importing.texts.markup import paired
+from generator.messages import Message
 
 MOST = 10
 _FEWEST_AT_HOME = 12
 """Words of the smallest home page that says more than a name."""
-_SENTENCES = {
-    "home-empty": "The home page says hardly anything: write a few lines into content/index.md.",
-    "no-name": "Your name was not found: write it under `person` in content/site.yaml.",
-    "pages-gone": "Pages of yours that have no address any more ({n}): see {first} in the report.",
-    "does-not-build": "Pages that are drafts now, since they do not build ({n}): mend {first}.",
-    "records-lost": "Records that were left out, since they do not build ({n}): see {first}.",
-    "unreadable": "Files that could not be read ({n}): mend {first}, and import again.",
-    "not-an-author": "Your name stands in no list of authors: write how it is spelt there under "
-    "`person.aliases` in content/site.yaml.",
-    "pictures-gone": "Pictures that pages show and the source does not have ({n}): see {first}.",
-    "left-over": "Pages that show what the old program would have replaced ({n}): see {first}.",
-    "empty-pages": "Pages with nothing on them ({n}): write or delete {first}.",
-    "empty-headings": "Pages with a heading that has nothing below ({n}): see {first}.",
-    "menu-gone": "Entries of the menu that led nowhere and are gone ({n}): {first}.",
-    "no-date": "Posts without a date, which got that of 1970 ({n}): write the date of {first}.",
-    "no-authors": "Papers without authors ({n}): add them, as in {first}.",
-}
-"""Code -> what to do, the worst first."""
 _CODE = re.compile(
     rb"<(pre|code|script|style|math|textarea|svg)\b", re.IGNORECASE
 )  # fmt: skip
@@ -52,19 +35,6 @@ class Look(msgspec.Struct, frozen=True):
     left_over: str = ""
     """Markup of the old program that shows as text."""
     empty_heading: str = ""
-
-
-class Advice(msgspec.Struct, frozen=True):
-    """One line of "Before you publish"."""
-
-    code: str
-    how_often: int
-    first: str = ""
-
-    @property
-    def sentence(self) -> str:
-        """What to do, in words."""
-        return _SENTENCES[self.code].format(n=self.how_often, first=self.first)
 
 
 def look_at(main: bytes) -> Look:
@@ -93,13 +63,14 @@ def before_you_publish(
     addresses: list[OldAddress],
     pages: Mapping[str, tuple[str, ...]],
     looks: Mapping[str, Look],
-) -> list[Advice]:
+) -> list[Message]:
     """Return what to mend, the worst first."""
-    found = {code: list(places) for code, places in _rules(plan, findings, addresses, pages, looks)}
+    found = ((code, list(places))
+             for code, places in _rules(plan, findings, addresses, pages, looks))  # fmt: skip
     advice = [
-        Advice(code, len(found[code]), str(found[code][0]))
-        for code in _SENTENCES
-        if found.get(code)
+        Message.of(code, number=len(places), first=str(places[0]))
+        for code, places in found
+        if places
     ]
     return advice[:MOST]
 
@@ -111,29 +82,37 @@ def _rules(
     pages: Mapping[str, tuple[str, ...]],
     looks: Mapping[str, Look],
 ) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield each message, the worst first, with the places of which it speaks."""
+
     def places(*codes: str) -> list[str]:
         return [one.file for one in findings if one.code in codes for _ in range(one.how_often)]
 
     person = plan.site.get("person")
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
     own = {page.address or "/" for page in plan.documents if not page.front.get("draft")}
-    yield "home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
-    yield "no-name", ["person"] if name in ("", "TODO") else []
+    yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
+    yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
-    yield "pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
-    yield "does-not-build", places("page-does-not-build")
-    yield "records-lost", places("record-does-not-build", "cv-does-not-build")
-    yield "unreadable", places("unreadable", "encoding", "too-large")
-    yield "not-an-author", _papers_of_others(plan, name)
+    yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
+    yield "mend-does-not-build", places("page-does-not-build")
+    yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    yield "mend-unreadable", places("unreadable", "encoding", "too-large")
+    yield "mend-not-an-author", _papers_of_others(plan, name)
     shown = [one for one in findings if one.code in ("picture", "dead-link")]
-    yield "pictures-gone", [one.file for one in shown if _is_picture(one.what)]
-    yield "left-over", [page for page, look in looks.items() if look.left_over]
-    yield "empty-pages", [page for page, words in pages.items() if page in own and len(words) < 2]
-    yield "empty-headings", [page for page, look in looks.items() if look.empty_heading]
-    yield "menu-gone", [one.what for one in findings if one.code == "menu"]
-    yield "no-date", [one.file for one in findings if one.code == "date" and "1970" in one.became]
+    yield "mend-pictures-gone", [one.file for one in shown if _is_picture(one.what)]
+    yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
+    yield (
+        "mend-empty-pages",
+        [page for page, words in pages.items() if page in own and len(words) < 2],
+    )
+    yield "mend-empty-headings", [page for page, look in looks.items() if look.empty_heading]
+    yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
+    yield (
+        "mend-no-date",
+        [one.file for one in findings if one.code == "date" and "1970" in one.became],
+    )
     papers = plan.entries.get("publications", [])
-    yield "no-authors", [one.source for one in papers if not one.values.get("authors")]
+    yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
 
 
 def _is_picture(what: str) -> bool:

@@ -175,8 +175,7 @@ def _report(
     findings, became = plan.findings.all(), addresses(asked, site, plan)
     return ImportReport(
         before_you_publish=[
-            one.sentence
-            for one in before_you_publish(plan, findings, became, site.pages, site.looks)
+            str(one) for one in before_you_publish(plan, findings, became, site.pages, site.looks)
         ],
         source={
             "kind": converted.source.kind,

@@ -10,6 +10,7 @@ from typing import Literal
 import msgspec
 
 from generator.importing.private_facts import masked
+from generator.messages import Message
 
 Severity = Literal["protected", "lost", "changed", "guessed", "todo", "left", "secret"]
 """`protected`: readers could not see it, or only with a password, so that it is a draft or private
@@ -181,8 +182,9 @@ def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
     lines = ["# Import report", "", *_summary(report), ""]
     if report.before_you_publish:
+        title = Message.of("before-you-publish")
         steps = [f"{number}. {one}" for number, one in enumerate(report.before_you_publish, 1)]
-        lines += ["## Before you publish", "", *steps, ""]
+        lines += [f"## {title}", "", *steps, ""]
     for severity, title in _TITLES.items():
         found = [one for one in report.findings if one.severity == severity]
         if found:
