@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def run(options: Any) -> int:
     request = ImportRequest(
         source=options.source, target=options.target, ref=options.ref, kind=options.kind,
         published=options.published, takes_samples=options.samples, is_dry_run=options.dry_run,
+        today=date.today().isoformat(),
     )  # fmt: skip
     try:
         report = import_site(request)

@@ -246,7 +246,11 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
         source, evidence = source_of(tree, request.kind)
         samples = Samples(request.takes_samples)
         words_at_home = home_words(old) if old else frozenset()
-        plan = plan_of(tree, source, ImportOptions(samples=samples, home_words=words_at_home))
+        plan = plan_of(
+            tree,
+            source,
+            ImportOptions(samples=samples, home_words=words_at_home, today=request.today),
+        )
         _leave_pointers(plan, tree)
         if old is not None:
             _take_published(plan, old, samples)

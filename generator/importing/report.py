@@ -182,9 +182,9 @@ def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
     lines = ["# Import report", "", *_summary(report), ""]
     if report.before_you_publish:
-        title = Message.of("before-you-publish")
+        head = Message.of("before-you-publish")
         steps = [f"{number}. {one}" for number, one in enumerate(report.before_you_publish, 1)]
-        lines += [f"## {title}", "", *steps, ""]
+        lines += [f"## {head}", "", *steps, ""]
     for severity, title in _TITLES.items():
         found = [one for one in report.findings if one.severity == severity]
         if found:

@@ -18,6 +18,8 @@ class ImportRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The folder, as it was typed."""
     target: Path
     """The folder of the new site; new, or empty."""
+    today: str
+    """The day of the import, as `2026-01-31`."""
     ref: str = ""
     """A branch, tag or commit of the repository at `source`; empty for the files in the folder."""
     kind: str = ""

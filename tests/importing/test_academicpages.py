@@ -121,7 +121,9 @@ def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
     }
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    plan = plan_of(tree, Academicpages(), ImportOptions(samples=Samples(digests=())))
+    plan = plan_of(
+        tree, Academicpages(), ImportOptions(samples=Samples(digests=()), today="2026-01-31")
+    )
     kept = {target for target in plan.files if target.startswith("static/")}
     assert kept == {"static/talks/deck/slides.html", "static/talks/deck/plot.png"}
     assert not plan.entries
@@ -153,7 +155,7 @@ def mended(tmp_path: Path, samples: Samples, **person: object) -> SitePlan:
         name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()
     }
     tree = SourceTree("x", {path: len(data[path]) for path in sorted(data)}, {}, data.__getitem__)
-    plan = plan_of(tree, Academicpages(), ImportOptions(samples=samples))
+    plan = plan_of(tree, Academicpages(), ImportOptions(samples=samples, today="2026-01-31"))
     plan.site["person"] |= person
     staged = OwnFolder(tmp_path / "site")
     for new, old in plan.files.items():

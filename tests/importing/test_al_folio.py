@@ -129,7 +129,7 @@ def test_every_file_is_taken_or_left(folio: Imported) -> None:
 def planned(files: dict[str, str]) -> SitePlan:
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, AlFolio(), ImportOptions(samples=Samples(digests=())))
+    return plan_of(tree, AlFolio(), ImportOptions(samples=Samples(digests=()), today="2026-01-31"))
 
 
 def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown() -> None:

@@ -120,7 +120,7 @@ def test_files_that_clash_and_cannot_be_read_are_named() -> None:
         return data[path]
 
     tree = SourceTree("x", {path: len(one) for path, one in sorted(data.items())}, {}, read)
-    plan = plan_of(tree, Hexo(), ImportOptions(samples=Samples(digests=())))
+    plan = plan_of(tree, Hexo(), ImportOptions(samples=Samples(digests=()), today="2026-01-31"))
     assert [one.what for one in plan.findings.all() if one.code == "name-clash"] == ["static/a.png"]
 
 

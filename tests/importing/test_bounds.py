@@ -74,7 +74,7 @@ def test_what_is_never_closed_is_read_in_time_by_its_length(program: str, tmp_pa
     files, place = PROGRAMS[program]
     odd: Files = {place.format(n): HEAD + one * 30_000 for n, one in enumerate(OPENINGS)}
     source = write(tmp_path / "source", {**files, **odd})
-    request = ImportRequest(source=str(source), target=tmp_path / "site")
+    request = ImportRequest(source=str(source), target=tmp_path / "site", today="2026-01-31")
     plan = result_of(LIMITS, convert, request, {}).plan
     assert set(odd) <= set(plan.taken)
 

@@ -45,7 +45,7 @@ def test_a_record_with_its_own_title_stays_without_the_text_of_the_sample() -> N
 def planned(files: dict[str, str], samples: Samples) -> SitePlan:
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, AlFolio(), ImportOptions(samples=samples))
+    return plan_of(tree, AlFolio(), ImportOptions(samples=samples, today="2026-01-31"))
 
 
 def test_posts_and_projects_of_a_template_are_left_out() -> None:

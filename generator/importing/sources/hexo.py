@@ -36,7 +36,6 @@ from generator.importing.sources.people import profile
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
-    is_future,
     is_matched,
     is_sample,
     readers,
@@ -165,7 +164,7 @@ def _posts(
         fields.value("abbrlink", "permalink")
         was = folders.address_of(named.get("title") or name, day, page.fields)
         is_draft = path.startswith("source/_drafts/") or fields.flag("published") is False
-        if folders.is_future_hidden and is_future(day):
+        if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
         slug = re.sub(r"[^\w.+-]+", "-", dated[2] if dated else base)

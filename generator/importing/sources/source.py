@@ -5,7 +5,6 @@ What cannot be read is left out, with a finding. So are the samples of a templat
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from datetime import date
 from functools import cache
 from typing import Any, Protocol
 
@@ -40,6 +39,12 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Tells the samples of templates from what people wrote."""
     home_words: Collection[str] = ()
     """The words of the published home page, in lower case, where it is known."""
+    today: str
+    """The day of the import, `2026-01-31`: programs do not publish what bears a later one."""
+
+    def is_future(self, day: str) -> bool:
+        """Whether a day is still to come."""
+        return day > self.today
 
 
 class Source(Protocol):
@@ -145,11 +150,6 @@ def readers(
         if found[0]:
             plan.protected[path] = found
         yield path, page, FieldReader(page.fields, path, plan.findings)
-
-
-def is_future(day: str) -> bool:
-    """Whether a day is still to come, so that programs do not publish what bears it."""
-    return day > date.today().isoformat()
 
 
 @cache

@@ -35,7 +35,6 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of
 from generator.importing.sources.source import (
     ImportOptions,
-    is_future,
     is_matched,
     is_sample,
     readers,
@@ -229,9 +228,9 @@ class Hugo(msgspec.Struct):
         low = {name.lower(): str(value) for name, value in fields.items()}
         begins = day_of(low.get("publishdate") or low.get("date") or "")
         ends = day_of(low.get("expirydate") or "")
-        if is_future(begins) and not self.switch("buildFuture"):
+        if self.options.is_future(begins) and not self.switch("buildFuture"):
             return f"date: {begins}"
-        if ends and not is_future(ends) and not self.switch("buildExpired"):
+        if ends and not self.options.is_future(ends) and not self.switch("buildExpired"):
             return f"expiryDate: {ends}"
         return "headless: true" if low.get("headless", "").lower() == "true" else ""
 

@@ -38,7 +38,6 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
-    is_future,
     is_matched,
     is_sample,
     readers,
@@ -230,7 +229,7 @@ class Jekyll(msgspec.Struct):
 
     def _hide_future(self, path: str, day: str) -> None:
         """Note a page that is not published before its day."""
-        if is_future(day) and str(self.config.get("future")).lower() != "true":
+        if self.options.is_future(day) and str(self.config.get("future")).lower() != "true":
             self.plan.protected[path] = ("unpublished", f"date: {day}")
 
     def readers(self, paths: list[str]) -> Iterator[tuple[str, SourcePage, FieldReader]]:
