@@ -7,7 +7,7 @@ has it until `texts/` has converted it.
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -61,12 +61,18 @@ class Resume(msgspec.Struct, kw_only=True):
     fields: dict[str, Any]
     """Its fields, in the words of Masthead; texts are as the source has them."""
 
-    target: ClassVar[str] = "content/cv/resume.yaml"
+    name: str = "resume"
+    """The name of its file, and of its PDF in `/pdf/`."""
+
+    @property
+    def target(self) -> str:
+        """The path of its file in the new site."""
+        return f"content/cv/{self.name}.yaml"
 
     @property
     def address(self) -> str:
         """The address of its page."""
-        return str(self.fields.get("permalink") or "/cv/resume/")
+        return str(self.fields.get("permalink") or f"/cv/{self.name}/")
 
 
 class SitePlan:

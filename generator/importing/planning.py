@@ -31,6 +31,7 @@ from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
 from generator.limited_child import step
+from generator.model.languages import known_code
 from generator.problems import Place, Problem, SiteError
 
 SOURCES: tuple[Source, ...] = (
@@ -99,6 +100,11 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     take_rules(tree, plan)
     source.read(tree, plan, options)
     step("")
+    if plan.cv is not None and "static/pdf/resume.pdf" in plan.files:
+        before, plan.cv.name = plan.cv.target, "vitae"  # the owner's own PDF stays where it is
+        taken = plan.taken.items()
+        plan.taken = {path: plan.cv.target if to == before else to for path, to in taken}
+    _take_language(plan)
     _leave_deep_addresses(plan)
     _keep_protected(plan)
     _name_home(plan)
@@ -131,6 +137,31 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
         plan.gone["/" + target.partition("/")[2]] = why
     expand(plan, known_addresses(plan) if plan.rules else ())
     return plan
+
+
+_SCRIPTS = {"ja": r"[\u3040-\u30ff]", "ko": r"[\uac00-\ud7af]", "zh": r"[\u4e00-\u9fff]",
+            "ru": r"[\u0400-\u04ff]"}  # fmt: skip
+"""Language -> the letters of its script; those of Japanese come before those that it shares."""
+_MOSTLY = 0.3
+"""The share of the letters of all texts that tells in which script they are."""
+
+
+def _take_language(plan: SitePlan) -> None:
+    """Take the language from the texts where they are in another script than the settings say."""
+    said = plan.site.get("languages") or ["en"]
+    text = "".join(f"{one.front.get('title')} {one.body}" for one in plan.documents)
+    text += "".join(str(one.values) for some in plan.entries.values() for one in some)
+    letters = sum(ch.isalpha() for ch in text)
+    shares = {
+        code: len(re.findall(form, text)) / max(1, letters) for code, form in _SCRIPTS.items()
+    }
+    found = next(
+        (code for code in _SCRIPTS if shares[code] > (0.1 if code == "ja" else _MOSTLY)), ""
+    )
+    if found and len(said) == 1 and known_code(str(said[0])) in ("en", ""):
+        plan.findings.add("guessed", "language", "", f"the texts are in {found}", said[0])
+        plan.site["languages"] = [found]
+        plan.site_guessed.add("languages")
 
 
 def _is_too_deep(address: str) -> bool:

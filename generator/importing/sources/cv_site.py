@@ -124,13 +124,15 @@ class CvSite:
             Document(source=self.file, target="content/index.md", address="/",
                      front={"title": name}, body="\n\n".join(blocks) + "\n")
         )  # fmt: skip
-        self.write_cv(title=name, headline=headline, photo=self._has_photo, summary=summary)
+        self.write_cv(headline=headline, photo=self._has_photo, summary=summary)
+        plan.menu = [{"to": "/cv/resume/"}]
 
-    def write_cv(self, **fields: Any) -> None:
-        """Plan the CV with the sections and some more fields."""
+    def write_cv(self, **fields: Any) -> Resume:
+        """Plan the CV with the sections and some more fields, and return it."""
         cv = {key: value for key, value in fields.items() if value} | {"sections": self.sections}
-        self._plan.cv = Resume(source=self.file, fields=cv)
-        self._plan.take(self.file, Resume.target)
+        self._plan.cv = made = Resume(source=self.file, fields=cv)
+        self._plan.take(self.file, made.target)
+        return made
 
 
 def _in_line(value: Any) -> str:

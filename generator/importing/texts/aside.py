@@ -20,6 +20,16 @@ _SPAN = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", r
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
+_BRACKETS = re.compile(
+    r"(?<!\\)\\\\\[(?=[^\n]*\\|\s*\n)(.{1,2000}?)\\\\\]|(?<!\\)\\\\\((.{1,500}?)\\\\\)", re.DOTALL
+)
+r"""Formulas in `\\[` and `\\(`, of which Markdown leaves MathJax one backslash."""
+_BARE = re.compile(
+    r"(?<![$\\\w])\\begin\{(?P<name>equation|align|gather|multline|eqnarray|alignat|flalign)(?P<star>\*?)\}"
+    r"(?P<inside>.{1,4000}?)\\end\{(?P=name)(?P=star)\}",
+    re.DOTALL,
+)
+"""An environment that MathJax sets without any dollars around it."""
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$\n]*(?:\$[^{}$\n]+\$[^{}$\n]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
 _INLINE = re.compile(rf"(?<![\\$\w])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
@@ -93,8 +103,22 @@ class Aside:
                 return match[0]  # money, most likely
             return self.put(f"${_tex(match[1], context).strip()}$")
 
+        if context.syntax != "plain":
+            text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2]}$", text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
+        if context.syntax != "plain":
+            text = _BARE.sub(
+                lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
+            )
         return _INLINE.sub(inline, text)
+
+
+def _in_align(environment: re.Match[str]) -> str:
+    """Return an environment; `eqnarray`, which MathML has not, as `align`."""
+    if environment["name"] != "eqnarray":
+        return environment[0]
+    inside = re.sub(r"&\s*(\\?[^\s&\\]+)\s*&", r"&\1", environment["inside"])
+    return rf"\begin{{align{environment['star']}}}{inside}\end{{align{environment['star']}}}"
 
 
 def _displayed(match: re.Match[str], context: TextContext) -> str:

@@ -123,7 +123,11 @@ def _person(site: Jekyll) -> None:
         others = FieldReader(socials, path, plan.findings)
         person["email"] = person["email"] or others.text("email")
         take_profiles(others, person)
-        others.drop(["cv_pdf", "rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
+        cv_pdf = others.text("cv_pdf")
+        if site.tree.has(cv_pdf.lstrip("/")) and not site.is_sample_file(cv_pdf.lstrip("/")):
+            person["links"] = {**dict(person["links"] or {}),  # type: ignore[call-overload]
+                               "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
+        others.drop(["rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
         custom = others.mapping("custom_social")
         url = str(custom.get("url") or "")
         if url.startswith("http") and isinstance(person["links"], dict):
@@ -153,6 +157,7 @@ def _menu(site: Jekyll) -> None:
             if isinstance(one, Fields):
                 labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
     there = ({document.address for document in plan.documents} | plan.redirects.keys()) - {"/"}
+    there |= {plan.cv.address} if plan.cv else set()
     plan.menu = [{"to": to, "label": labels[to]} for to in labels if to in there and labels[to]]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from generator.importing.fields import FieldReader, shown
-from generator.importing.plan import Document, Entry, Resume, SitePlan
+from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
 from generator.importing.reading import Fields
 from generator.importing.sources.cv_site import CvSite, section_id
@@ -131,9 +131,11 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     if page is not None and not page.body.strip():
         title, address = str(page.front.get("title") or ""), page.address
         site.plan.documents.remove(page)
-        site.plan.taken[page.source] = Resume.target
     words = "\n\n".join(filter(None, (summary, _link_to_pdf(site, page))))
-    cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
+    written = cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
+    if address:
+        assert page is not None
+        site.plan.taken[page.source] = written.target
 
 
 def _link_to_pdf(site: Jekyll, page: Document | None) -> str:

@@ -1,0 +1,78 @@
+"""What an owner would miss at once: the way to the CV, the own PDF, the language, the formulas."""
+
+from collections.abc import Callable
+
+import pytest
+import yaml
+
+from tests.importing.conftest import AS_RENDERCV, RENDERCV, Files, Imported
+
+Run = Callable[..., Imported]
+AL_FOLIO: Files = {
+    "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess.example.org\n"
+    "scholar:\n  last_name: [Tester]\n",
+    "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year={2020}}\n",
+    "_layouts/about.liquid": "x",
+    "_pages/about.md": "---\nlayout: about\npermalink: /\ntitle: about\n---\nI test engines.\n",
+}
+BLOG: Files = {
+    "package.json": '{"dependencies": {"hexo": "7"}}',
+    "_config.yml": "title: Notes\nauthor: Tess\nurl: https://tess.example.org\nlanguage: en\n",
+}
+
+
+def post(text: str) -> Files:
+    return {**BLOG, "source/_posts/a.md": f"---\ntitle: A\ndate: 2020-01-02\n---\n{text}\n"}
+
+
+def test_the_menu_of_a_cv_leads_to_it(imported: Run) -> None:
+    done = imported({"cv.yaml": RENDERCV})
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
+    assert "title" not in yaml.safe_load(done.text("content/cv/resume.yaml")), "the name, twice"
+
+
+def test_the_cv_of_al_folio_stays_in_the_menu_and_its_own_pdf_where_it_was(imported: Run) -> None:
+    done = imported(AL_FOLIO | {
+        "_data/cv.yml": AS_RENDERCV,
+        "_data/socials.yml": "cv_pdf: /pdf/resume.pdf\n",
+        "_pages/cv.md": "---\nlayout: cv\npermalink: /cv/\ntitle: CV\nnav: true\n---\n",
+        "pdf/resume.pdf": "%PDF-1.4\nmine\n",
+    })  # fmt: skip
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert {"to": "/cv/", "label": "CV"} in site["menu"]
+    assert site["person"]["links"]["cv"] == {"to": "/pdf/resume.pdf", "label": "CV"}
+    assert done.text("static/pdf/resume.pdf") == "%PDF-1.4\nmine\n"
+    assert "content/cv/vitae.yaml" in done.files
+    assert done.report["files"]["taken"]["_pages/cv.md"] == "content/cv/vitae.yaml"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("我们研究测试的方法，以及它们的历史。", "zh"), ("テストの方法とその歴史を研究しています。", "ja"),
+     ("We study tests, as 测试 are called.", "en")],
+)  # fmt: skip
+def test_the_language_is_that_of_the_texts(imported: Run, text: str, code: str) -> None:
+    site = yaml.safe_load(imported(post(text * 3)).text("content/site.yaml"))
+    assert site["languages"] == [code]
+
+
+@pytest.mark.parametrize(
+    ("typed", "became"),
+    [
+        ("So\n\\begin{equation}\na_1 = b\n\\end{equation}\nholds.",
+         "$$\n\\begin{equation}\na_1 = b\n\\end{equation}\n$$"),
+        ("\\begin{eqnarray}\na &=& b \\\\\nc &=& d\n\\end{eqnarray}",
+         "\\begin{align}\na &= b \\\\\nc &= d\n\\end{align}"),
+        ("Let \\\\(x^2\\\\) be.", "Let $x^2$ be."),
+        ("\\\\[\nx^2\n\\\\]", "$$\nx^2\n$$"),
+        ("A `\\begin{align}x\\end{align}` as code.", "`\\begin{align}x\\end{align}`"),
+        ("Well done :fist: :woman_technologist: :cn:", "Well done ✊ 👩‍💻 🇨🇳"),
+    ],
+)  # fmt: skip
+def test_formulas_and_emoji_are_read_as_readers_saw_them(
+    imported: Run, typed: str, became: str
+) -> None:
+    done = imported(post(typed))
+    assert became in done.text("content/posts/2020-01-02-a.md")
+    assert done.found("formula") == []
