@@ -47,8 +47,8 @@ class NewRecords:
         family = _family(str(authors[0])) if authors else ""
         words = re.findall(r"\w+", str(fields.get("title", "")))
         word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
-        date = str(fields.get("date", ""))
-        stem = slug_of(_without_accents(f"{family}{date[:4]}{word}")) or "paper"
+        year = re.search(r"\d{4}", str(fields.get("date", "")))
+        stem = slug_of(_without_accents(f"{family}{year[0] if year else ''}{word}")) or "paper"
         id, number = stem, 2
         while id.lower() in self._ids:
             id, number = f"{stem}-{number}", number + 1

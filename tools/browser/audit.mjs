@@ -332,6 +332,11 @@ async function tellOne(browser, story) {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     fill: ([selector, text]) => page.locator(selector).first().fill(text),
+    /* Presses Enter on what has the focus, and chooses a file in the dialog that opens. */
+    choose: async (file) => {
+      const [dialog] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+      await dialog.setFiles(file);
+    },
     select: ([selector, value]) => page.locator(selector).first().selectOption(value),
     drag: ([selector, target]) => page.locator(selector).first().dragTo(page.locator(target).first()),
     /* What a script of the framed page does. */
