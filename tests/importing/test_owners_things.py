@@ -76,3 +76,16 @@ def test_formulas_and_emoji_are_read_as_readers_saw_them(
     done = imported(post(typed))
     assert became in done.text("content/posts/2020-01-02-a.md")
     assert done.found("formula") == []
+
+
+def test_what_a_paper_says_stands_above_files_for_display(imported: Run) -> None:
+    done = imported(AL_FOLIO | {
+        "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess and Other, B.}, "
+        "journal={The Journal of Tests}, abbr={JoT}, year={2020}}\n",
+        "_data/venues.yml": "JoT:\n  url: https://jot.example.org\n",
+        "_data/coauthors.yml": "other:\n  - firstname: [Ben, Ben C., B.]\n    url: /ben/\n",
+    })  # fmt: skip
+    assert "content/venues.yaml" not in done.files
+    assert done.found("venue-link") == ["JoT: https://jot.example.org"]
+    (person,) = yaml.safe_load(done.text("content/people.yaml"))
+    assert (person["name"], person["aliases"]) == ("Ben Other", ["Ben C. Other"])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 
 from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, SitePlan, id_of
+from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
@@ -339,25 +339,30 @@ def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:
     return head + "".join(kept), [key for key in keys if key in known]
 
 
+_INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
+
+
 def take_people_and_venues(site: Jekyll) -> None:
-    """Make records of the people and venues that the settings name beside the papers."""
+    """Make records of the people that the settings name beside the papers.
+
+    What a paper itself says stands: a name with initials is not completed, and the short names in
+    `venues.yml`, which only colour and link a badge, do not take the place of journals.
+    """
     path, people = site.data("coauthors")
     if isinstance(people, Fields) and not site.is_sample_file(path):
         for family, several in people.items():
             for one in several if isinstance(several, list) else []:
                 if not isinstance(one, Fields):
                     continue
-                given = one.get("firstname") or []
-                names = [given] if isinstance(given, str) else [str(n) for n in given]
+                given = FieldReader(one, path, site.plan.findings).words("firstname")
                 last = family.title() if family.islower() else family
-                name = f"{names[0] if names else ''} {last}".strip()
-                aliases = [f"{other} {last}" for other in names[1:]]
-                values = {"name": name, "aliases": aliases, "url": str(one.get("url") or "")}
+                whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
+                names = [f"{first} {last}" for first in whole] or [last]
+                values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
                 site.plan.add_entry("people", Entry(values=values, source=path))
     path, venues = site.data("venues")
     if isinstance(venues, Fields) and not site.is_sample_file(path):
         for short, one in venues.items():
-            url = str(one.get("url") or "") if isinstance(one, Fields) else ""
-            if ident := id_of(short):
-                values = {"id": ident, "short": short, "url": url}
-                site.plan.add_entry("venues", Entry(values=values, source=path))
+            if isinstance(one, Fields) and one.get("url"):
+                site.plan.findings.add("lost", "venue-link", path, f"{short}: {one['url']}")
+        site.plan.leave(path, "links and colours of badges")
