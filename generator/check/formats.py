@@ -1,9 +1,11 @@
-"""Findings as people, programs and GitHub read them."""
+"""Findings as people, programs, GitHub and GitLab read them."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
+from posixpath import join, normpath
 
 from generator.check.silencing import BUILD
 from generator.problems import Place, Problem, annotation, printed
@@ -36,6 +38,28 @@ def as_github(problems: Iterable[Problem], project: str) -> str:
     """
     ranked = sorted(problems, key=lambda problem: SEVERITIES.index(problem.severity))
     return "".join(f"{annotation(coded(problem), project)}\n" for problem in ranked)
+
+
+def as_gitlab(problems: Iterable[Problem], project: str) -> str:
+    """Return findings as a Code Quality report, which GitLab shows beside a merge request.
+
+    Format: GitLab's documentation, "Code Quality report format". A fingerprint is the same wherever
+    the finding moves in its file, so that GitLab tells new findings from old ones.
+    """
+    rows = [
+        {
+            "description": problem.message + (f" ({problem.hint})" if problem.hint else ""),
+            "check_name": code_of(problem),
+            "fingerprint": sha256(f"{place.file}\n{problem.message}".encode()).hexdigest(),
+            "severity": {"error": "major", "warning": "minor", "note": "info"}[problem.severity],
+            "location": {
+                "path": normpath(join(project, place.file)),
+                "lines": {"begin": max(place.line, 1)},
+            },
+        }
+        for problem, place in _placed(problems)
+    ]
+    return json.dumps(rows, indent=2) + "\n"
 
 
 def as_json(problems: Sequence[Problem], silenced: int) -> str:

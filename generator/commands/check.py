@@ -26,7 +26,7 @@ from generator.problems import Problem, SiteError, source_lines
 def add(commands: Any) -> None:
     """Add the command to the command line."""
     command = add_command(commands, "check", run, "project cache base-url drafts strict")
-    command.add_argument("--format", choices=("text", "json", "github"), default="text")
+    command.add_argument("--format", choices=("text", "json", "github", "gitlab"), default="text")
 
 
 def run(options: Any) -> int:
@@ -50,9 +50,10 @@ def run(options: Any) -> int:
         found = error.problems
     if options.format == "json":
         text = formats.as_json(found, silenced)
-    elif options.format == "github":
-        text = formats.as_github(found, way_to(options.project))
-        # A log shows marks without their places, and GitHub marks ten of a kind only.
+    elif options.format in ("github", "gitlab"):
+        written = formats.as_github if options.format == "github" else formats.as_gitlab
+        text = written(found, way_to(options.project))
+        # A log shows no marks, or without their places; and GitHub marks ten of a kind only.
         say_error(formats.as_text(found, source_lines(options.project)).rstrip("\n"))
     else:
         text = formats.as_text(found, source_lines(options.project))

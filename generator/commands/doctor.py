@@ -23,6 +23,7 @@ from generator.commands.terminal import (
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.git import repository, without_secret
 from generator.hosting.github_pages import domain_of, pages_url
+from generator.hosting.publishers import TARGET, host_of
 from generator.hosting.requirements import (
     REQUIREMENTS,
     NoWheel,
@@ -107,7 +108,7 @@ def _project(project: ProjectFolders) -> Iterator[Finding]:
 
 
 def _workflow(project: ProjectFolders) -> Finding:
-    if not (project.root / ".github/workflows/pages.yml").is_file():
+    if host_of(project.root) is None:
         return "ok", "workflow", spoken("doctor-no-workflow"), ""
     named = requirement_of(project.root)
     if named is None:
@@ -127,6 +128,7 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
             name = remote_of(git, "")
             address = git.run("remote", "get-url", name)
             branch = git.answer("branch", "--show-current")
+            target = git.answer("config", TARGET)
     except SiteError as error:
         yield "note", "git", error.problems[0].message, error.problems[0].hint
         return
@@ -134,8 +136,15 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
     said = spoken("doctor-git", branch=shown, name=name, address=without_secret(address))
     yield "ok", "git", said, ""
     domain = project.static / "CNAME"
+    host = host_of(project.root)
     url = pages_url(address, domain_of(domain.read_bytes()) if domain.is_file() else "")
-    if url:
+    if host == "gitlab":
+        yield "ok", "pages", spoken("doctor-gitlab"), ""
+    elif host == "rsync":
+        where = spoken("doctor-target" if target else "doctor-no-target", target=target)
+        way_out = "" if target else spoken("doctor-set-target")
+        yield ("ok" if target else "note"), "server", where, way_out
+    elif url:
         yield "ok", "pages", spoken("doctor-pages", url=url), ""
 
 

@@ -27,6 +27,7 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk.own_folder import temporary_folder
+from generator.hosting.publishers import HOSTS
 from generator.hosting.requirements import NoWheel, own_wheel
 from generator.installation import has_extra, quoted
 from generator.messages import speaks, spoken
@@ -45,6 +46,7 @@ from generator.scaffold.answers import (  # fmt: skip
     name_of,
     native_of,
     one_line,
+    typed_address,
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
 from generator.sync.run import TOO_SLOW, SyncRequest, SyncRun
@@ -74,13 +76,14 @@ def add(commands: Any) -> None:
     command.add_argument("folder", type=Path, metavar="DIR")
     flag = command.add_argument
     flag("--kind", choices=("person", "group"), default="person")
+    flag("--host", choices=HOSTS, default="github")
     flag("--name", type=_of(name_of), metavar="NAME")
     flag("--native", type=_of(native_of), metavar="NAME")
     flag("--languages", type=_of(languages_of), metavar="CODES")
     flag("--role", type=_of(one_line), metavar="TEXT")
     flag("--affiliation", type=_of(one_line), metavar="TEXT")
     flag("--email", type=_of(email_of), metavar="ADDRESS")
-    flag("--url", type=_of(address_of), metavar="WHERE")
+    flag("--url", type=_of(typed_address), metavar="WHERE")
     flag("--theme", type=_of(_theme_of), default="broadsheet", metavar="NAME")
     for name in PROFILES:
         flag(f"--{name}", type=_of(partial(_id_of, name)), metavar="ID")
@@ -124,7 +127,9 @@ def run(options: Any) -> int:
         return EXIT_USAGE
     folder: Path = options.folder
     # Before anything is asked. The files depend on the languages, but not those that matter here.
-    taken = in_the_way(folder, site_files(Answers(kind=options.kind), date.today()))
+    taken = in_the_way(
+        folder, site_files(Answers(kind=options.kind, host=options.host), date.today())
+    )
     if taken:
         return _refuse(folder, taken)
     try:
@@ -149,8 +154,13 @@ def run(options: Any) -> int:
             tell_error("new-stopped")
             return EXIT_INTERRUPTED
         say("")
-    url, github = given.pop("url", ("", ""))
-    answers = Answers(**given, kind=options.kind, url=url, github=github, theme=options.theme)
+    try:
+        url, account = address_of(given.pop("url", ""), options.host)
+    except ValueError as error:
+        say_error(f"masthead: {error}")
+        return EXIT_USAGE
+    chosen = {name: getattr(options, name) for name in ("kind", "host", "theme")}
+    answers = Answers(**given, **chosen, url=url, account=account)
     records = dict[str, bytes]()
     if profile:
         answers, records = _with_records(answers, options)
@@ -280,4 +290,4 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
         say(f"  cd {quoted(str(folder))}")
     tell("new-next-preview")
     tell("new-next-check")
-    tell("new-next-deploy")
+    tell(f"new-next-{answers.host}")

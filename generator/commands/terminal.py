@@ -46,10 +46,10 @@ def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending:
 
 
 def way_to(project: Path) -> str:
-    """Return the path of a project relative to the folder where GitHub looks for files: in a
-    workflow the top of the repository, elsewhere the folder in which the command runs."""
+    """Return the path of a project relative to the folder where GitHub or GitLab looks for files:
+    in a workflow the top of the repository, elsewhere the folder in which the command runs."""
     whole = project.resolve()
-    for top in (os.environ.get("GITHUB_WORKSPACE"), "."):
+    for top in (os.environ.get("GITHUB_WORKSPACE"), os.environ.get("CI_PROJECT_DIR"), "."):
         if top and whole.is_relative_to(Path(top).resolve()):
             return whole.relative_to(Path(top).resolve()).as_posix()
     return project.as_posix()

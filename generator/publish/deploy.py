@@ -12,6 +12,7 @@ import msgspec
 from generator.api import Check, Report, place_of
 from generator.hosting.git import Git, repository
 from generator.hosting.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
+from generator.hosting.publishers import PUBLISHERS, host_of
 from generator.hosting.site_files import Folder, Tree
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
@@ -88,6 +89,10 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
 
     Raises SiteError with all that prevents the deployment.
     """
+    host = host_of(request.project.root)
+    if host and host != "github":
+        place = Place(PUBLISHERS[host])
+        raise SiteError([Problem.of(place, f"published-by-{host}")])
     with repository(request.project.root, request.can_ask) as git:
         remote = remote_of(git, request.remote)
         _refuse_bad_name(git, request.branch)

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.hosting.publishers import Host
 from generator.messages import spoken
 from generator.model.languages import is_han, known_code
 from generator.model.links import SITE_URL
@@ -17,7 +18,7 @@ from generator.model.text import LANGUAGE_CODE
 
 _USER = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?"
 _GITHUB = re.compile(rf"({_USER})(?:/([\w.-]+))?")
-_PAGES = re.compile(rf"https?://({_USER})\.github\.io(?:/.*)?", re.IGNORECASE)
+_PAGES = re.compile(rf"https?://({_USER})\.(github|gitlab)\.io(?:/.*)?", re.IGNORECASE)
 _EMAIL = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;.]+")
 
 
@@ -26,6 +27,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Literal["person", "group"] = "person"
     """Whose site it is."""
+    host: Host = "github"
     name: str = ""
     """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`; of a group, in one piece."""
     native: str = ""
@@ -41,8 +43,8 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     """Language codes; the first is the main language."""
     url: str = ""
     """Where the site will live, with a slash at its end."""
-    github: str = ""
-    """The GitHub user, where the URL names one."""
+    account: str = ""
+    """The user of GitHub or GitLab, where the URL names one."""
     bio: str = ""
     orcid: str = ""
     """The person's ORCID iD."""
@@ -113,28 +115,35 @@ def languages_of(text: str) -> tuple[str, ...]:
     return codes
 
 
-def address_of(text: str) -> tuple[str, str]:
-    """Return the URL of a site and the GitHub user in it; either may be empty.
+def address_of(text: str, host: Host = "github") -> tuple[str, str]:
+    """Return the URL of a site and the user in it; either may be empty.
 
-    The author may type a URL, a domain (`jin.example.org`), a GitHub user (`jin`, whose site is
-    https://jin.github.io/) or a repository (`jin/site`: https://jin.github.io/site/). Raises
-    ValueError for anything else.
+    The author may type a URL, a domain (`jin.example.org`), and on GitHub and GitLab a user (`jin`,
+    whose site is https://jin.github.io/) or a repository (`jin/site`: https://jin.github.io/site/).
+    Raises ValueError for anything else.
     """
     text = one_line(text)
     if not text:
         return "", ""
     repository = _GITHUB.fullmatch(text)
-    if repository:
+    if repository and host != "rsync":
         user, name = repository[1], repository[2] or ""
-        home = f"https://{user.lower()}.github.io/"
-        is_home = not name or name.lower() == f"{user.lower()}.github.io"
+        domain = f"{user.lower()}.{host}.io"
+        home = f"https://{domain}/"
+        is_home = name.lower() in ("", domain)
         return (home if is_home else f"{home}{name}/"), user
     url = text if "://" in text else f"https://{text}"
-    host = url.partition("://")[2].partition("/")[0]
-    if not SITE_URL.fullmatch(url) or ("." not in host and not host.startswith("localhost")):
+    name = url.partition("://")[2].partition("/")[0]
+    if not SITE_URL.fullmatch(url) or ("." not in name and not name.startswith("localhost")):
         raise ValueError(spoken("answer-address", text=text))
     pages = _PAGES.fullmatch(url)
-    return url.rstrip("/") + "/", pages[1] if pages else ""
+    return url.rstrip("/") + "/", pages[1] if pages and pages[2].lower() == host else ""
+
+
+def typed_address(text: str) -> str:
+    """Return an address as it was typed. Raises ValueError if `address_of` knows none in it."""
+    address_of(text)
+    return one_line(text)
 
 
 def needs_font(texts: tuple[str, ...]) -> str:
@@ -174,7 +183,7 @@ QUESTIONS: dict[str, Callable[[str], Any]] = {
     "role": one_line,
     "affiliation": one_line,
     "email": email_of,
-    "url": address_of,
+    "url": typed_address,
 }
 """For each question: the name of the answer, and the function that reads it."""
 

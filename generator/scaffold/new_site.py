@@ -22,17 +22,19 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
+from generator.hosting.publishers import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
 
 SITE = Path(__file__).parent / "site"
-ONLY_FOR = {
+ONLY_FOR: dict[str, tuple[str, ...]] = {
     "person": ("content/cv/", "content/education.yaml", "content/experience.yaml"),
     "group": ("content/people.md",),
+    **{host: (file,) for host, file in PUBLISHERS.items()},
 }
-"""Beginnings of the paths of files that one of the kinds of sites has, and the other has not."""
+"""Beginnings of the paths of files that one of the kinds of sites or hosts has, and no other."""
 _PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
 _WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
@@ -57,7 +59,8 @@ def site_files(
     files: dict[str, bytes] = {}
     for source in sorted(path for path in SITE.rglob("*") if path.is_file()):
         path = source.relative_to(SITE).as_posix()
-        if path.startswith(ONLY_FOR["person" if answers.kind == "group" else "group"]):
+        theirs = (ONLY_FOR[other] for other in ONLY_FOR.keys() - {answers.kind, answers.host})
+        if any(path.startswith(beginnings) for beginnings in theirs):
             continue
         if path in (f"content/{kind}.yaml.jinja" for kind in answers.kinds):
             continue

@@ -62,6 +62,9 @@ where there is none), `severity`, `code`, `message` and `hint`. Later versions m
 on a commit and on the page of the run. GitHub shows ten marks of each severity, errors first here;
 the error stream, which is the log, has all findings as text.
 
+`--format gitlab` is a Code Quality report for GitLab, which shows it beside a merge request; the
+error stream has all findings as text there, too.
+
 ## Links to other hosts
 
 Masthead asks no other host. A link checker such as lychee does:
