@@ -50,6 +50,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     doubt: str = ""
     """Why it is not sure, in words."""
     services: tuple[str, ...] = ()
+    is_at_home: bool = False
+    """Whether a service has the person there where it knows them, and nobody knows better."""
 
     @property
     def name(self) -> str:
@@ -108,6 +110,7 @@ def compared(
     groups = Groups(items, _forms_of_one_paper(own))
     doubts = _doubts(groups, items)
     owners = Directory((site.config.person,))
+    is_guess_only = not own and not any(work.service in _CURATED for work in wanted)
     for numbers in groups.all():
         members = [items[number] for number in numbers]
         papers = {one.paper.id: one.paper for one in members if isinstance(one, SitePaper)}
@@ -116,9 +119,9 @@ def compared(
             continue
         forms = forms_of(of_services, order)
         if not papers:
-            found.changes.append(
-                _new_paper(forms, doubts.get(groups.group(numbers[0]), ""), owners)
-            )
+            is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
+            doubt = doubts.get(groups.group(numbers[0]), "")
+            found.changes.append(_new_paper(forms, doubt, owners, is_at_home))
             continue
         found.known += len(papers)
         for paper in papers.values():
@@ -151,6 +154,8 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
         )  # fmt: skip
 
 
+_CURATED = {"orcid", "dblp"}
+"""Services whose lists of a person's works people keep."""
 _GUESSING = {"openalex", "semantic-scholar"}
 """Services that guess by program whose works are whose."""
 
@@ -161,16 +166,22 @@ def _without_namesakes(
     """Yield the changes; one that only a guess makes the person's is in doubt without a co-author
     in common with their other papers, or where all are guessed, with most of them."""
 
+    def short(name: Name) -> str:
+        return fold(f"{name.family}{name.given[:1]}")
+
+    selves = {short(person.name) for person in owners.people}
+
     def others(names: Iterable[str]) -> set[str]:
         found = (name for name in map(name_in, names) if name and not owners.find(name))
-        return {fold(f"{name.family}{name.given[:1]}") for name in found}
+        return {short(name) for name in found} - selves
 
     def of_change(change: Change) -> set[str]:
         said = change.fields.get("authors", ((), ""))[0]
         return others(said if isinstance(said, tuple) else ())
 
     def is_guessed(change: Change) -> bool:
-        return not change.paper and _GUESSING.issuperset(change.services)
+        is_known = change.paper or change.is_at_home
+        return not is_known and _GUESSING.issuperset(change.services)
 
     guessed = [one for one in changes if is_guessed(one)]
     rest = [one for one in changes if not is_guessed(one)]
@@ -211,10 +222,11 @@ def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
     found: dict[int, str] = {}
     members = {groups.group(numbers[0]): [items[n] for n in numbers] for numbers in groups.all()}
 
-    def worth(number: int) -> tuple[bool, bool, int]:
-        inside = members[groups.group(number)]
+    def worth(number: int) -> tuple[bool, bool, int, int]:
+        group = groups.group(number)
+        inside = members[group]
         is_published = any(not one.is_preprint and one.doi for one in inside)
-        return any(isinstance(one, SitePaper) for one in inside), is_published, len(inside)
+        return any(isinstance(one, SitePaper) for one in inside), is_published, len(inside), -group
 
     for pair in groups.doubts:
         better, lesser = sorted(pair, key=worth, reverse=True)
@@ -233,19 +245,19 @@ def _are_alike(members: dict[int, list[Comparable]], groups: Groups, one: int, o
     return any(likeness(a, b) is not Likeness.DIFFERENT for a in first for b in second)
 
 
-def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
+def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: bool) -> Change:
     main, *others = forms
     published = [form for form in forms if not form.is_preprint]
     if len(published) > 1:
         doubt = doubt or "it seems to have been published more than once"
     services = tuple(dict.fromkeys(name for form in forms for name in form.services))
-    is_curated = "orcid" in services or "dblp" in services
+    is_curated = not _CURATED.isdisjoint(services)
     if "authors" not in main.said and "orcid" in services:
         main.said["authors"] = (("TODO Authors",), "orcid")
-    elif not any(owners.find(name) for name in _names(main)):
+    elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main)))):
         doubt = doubt or "you are not among its authors under a name that the site knows"
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
-        if main.value("kind") == "other" or not is_curated:
+        if main.value("kind") == "other" or not (is_curated or is_at_home):
             doubt = doubt or "it has no DOI and no arXiv id"
     elif main.value("title").endswith("…"):
         doubt = doubt or "its title is cut"
@@ -258,6 +270,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory) -> Change:
         is_sure=not doubt,
         doubt=doubt,
         services=services,
+        is_at_home=is_at_home,
     )
 
 

@@ -43,6 +43,7 @@ from generator.works.client import (
     LIMIT,
     Client,
     Counts,
+    ServiceClient,
     ServiceError,
     client_of,
     in_thread,
@@ -143,6 +144,8 @@ class SyncRun:
             except TimeoutError:
                 self.replies.append(Reply(name, [], TOO_SLOW))
         works = [work for one in self.replies for work in self._usable(one)]
+        if "crossref" in wanted:
+            works += self._completed(works, end - time.monotonic())
         order = [*SERVICES, "bibtex"]
         career = [entry for one in self.replies for entry in one.career]
         self.found = compared(self.site, _once(works), order, career)
@@ -150,6 +153,33 @@ class SyncRun:
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
         ]
+
+    def _completed(self, works: list[FoundWork], patience: float) -> list[FoundWork]:
+        """Return what Crossref says of works whose people no service names; it finds fewer by iD."""
+        named = {work.doi for work in works if work.authors}
+        dois = sorted(
+            {work.doi for work in works if work.service in ("orcid", "dblp")} - named - {""}
+        )
+        service = SERVICES["crossref"]
+        if not dois or not service.works_of_dois:
+            return []
+        try:
+            return in_thread(partial(service.works_of_dois, self._client(service), dois)).result(
+                max(0.0, patience)
+            )
+        except (ServiceError, TimeoutError) as error:
+            self.notes.append(f"{service.title}: {str(error) or TOO_SLOW}")
+            return []
+
+    def _client(self, service: ServiceClient) -> Client:
+        return client_of(
+            service,
+            self.request.bases,
+            self.request.keys,
+            contact=self.site.config.person.email,
+            limit=self.request.limit,
+            sleep=self.request.sleep,
+        )
 
     def _usable(self, reply: Reply) -> list[FoundWork]:
         """Return the works that have a title, and note what else there is."""
@@ -189,14 +219,7 @@ class SyncRun:
         found: list[Reply] = []
         for number, id in enumerate(ids):
             try:
-                client = client_of(
-                    service,
-                    self.request.bases,
-                    self.request.keys,
-                    contact=self.site.config.person.email,
-                    limit=self.request.limit,
-                    sleep=self.request.sleep,
-                )
+                client = self._client(service)
                 works = service.works(client, id)
                 reply = Reply(name, works)
                 if self.request.counts and service.counts and number == 0:

@@ -11,7 +11,7 @@ import re
 import socket
 import ssl
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from ipaddress import ip_address
@@ -69,6 +69,8 @@ class ServiceClient(NamedTuple):
     """Returns what it counts for a person. Raises ServiceError."""
     work_of_doi: Callable[[Client, str], FoundWork] | None = None
     """Returns the work with a DOI. Raises ServiceError."""
+    works_of_dois: Callable[[Client, Sequence[str]], list[FoundWork]] | None = None
+    """Returns the works that it knows of these DOIs. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None
     """Returns what it says of the person with an id. Raises ServiceError."""
     has_career: bool = False

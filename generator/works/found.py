@@ -53,6 +53,10 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     isbn: str = ""
     thesis: str = ""
     """What sort of thesis it is: `Ph.D. thesis`."""
+    other_dois: tuple[str, ...] = ()
+    """DOIs of other forms of it, such as its preprint."""
+    is_at_home: bool = False
+    """Whether the service has the person there at an institution where it knows them now."""
     citations: int | None = None
 
     @property
@@ -95,7 +99,17 @@ def found_work(**values: object) -> FoundWork:
         doi=doi,
         arxiv=arxiv,
         isbn=one_line(found.isbn),
+        other_dois=tuple(
+            other for other in map(doi_of, found.other_dois) if other not in ("", doi)
+        ),
     )
+
+
+def whole_title(title: str, subtitle: str) -> str:
+    """Return a title with its subtitle, which some services have in the title as well."""
+    if fold(subtitle) in fold(title):
+        return title
+    return subtitle if fold(title) in fold(subtitle) else f"{title}: {subtitle}"
 
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
@@ -151,7 +165,7 @@ def markdown_of(text: str) -> str:
             name = part.strip("</> ").split()[0].lower().split(":")[-1] if part[1:2] != "!" else ""
             found.append("\0" + _MARKUP[name] + "\0" if name in _MARKUP else "")
         else:
-            plain = _ESCAPED_TAG.sub("", _unescaped(_unescaped(part)))
+            plain = _ACCENT.sub(_accented, _ESCAPED_TAG.sub("", _unescaped(_unescaped(part))))
             found += [
                 piece if inside else _SPECIAL.sub(r"\\\1", piece)
                 for inside, piece in _with_math(plain)
@@ -159,6 +173,17 @@ def markdown_of(text: str) -> str:
     joined = unicodedata.normalize("NFC", "".join(found))
     joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # nothing was between them
     return one_line(joined.replace("\0", ""))
+
+
+_MARKS = {"'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
+          ".": "\u0307", "H": "\u030b", "c": "\u0327", "v": "\u030c", "u": "\u0306", "k": "\u0328",
+          "r": "\u030a"}  # fmt: skip
+_ACCENT = re.compile(r"\{?\\(?:(['`^\"~=.])|([Hcvukr])(?=[ {]))\s*\{?\\?([A-Za-z])\}?\}?")
+
+
+def _accented(found: re.Match[str]) -> str:
+    """Return a letter for its spelling in TeX, which people paste into titles: `Erd\\H{o}s`."""
+    return unicodedata.normalize("NFC", found[3] + _MARKS[found[1] or found[2]])
 
 
 def _with_math(text: str) -> Iterator[tuple[bool, str]]:
@@ -231,7 +256,7 @@ _FRONT_MATTER = re.compile(
     r"(?:guest )?editorial|editorial (?:board|note)|"
     r"(?:half )?title page|copyright(?: page)?|preface|foreword|(?:author|subject|keyword) index|"
     r"message from the .+|(?:program|organizing|steering|technical) committee.*|committees|"
-    r"list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
+    r"(?:decision letter|author response)\b.*|list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
     re.IGNORECASE,
 )
 _SUPPLEMENT_DOI = re.compile(r"[./](?:s|supp?l?)\d{1,3}$")

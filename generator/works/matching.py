@@ -40,6 +40,8 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     """Return what two works are to each other."""
     titles = _titles(one, other)
     people = _people(one, other)
+    if other.doi and _says_so(one, other) or one.doi and _says_so(other, one):
+        return Likeness.SAME
     if _share_an_id(one, other):
         # The same DOI under two quite different titles: one of them is a slip.
         is_slip = titles < _DOUBTFUL and people < 0.5
@@ -60,6 +62,8 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     if are_forms:
         is_one = years <= 4 and (is_exact or is_alike)
         return Likeness.SAME if is_one else Likeness.UNSURE
+    if _are_two_works(one, other, have_two_dois):
+        return Likeness.DIFFERENT
     if have_two_dois or _two_arxiv_ids(one, other):
         return Likeness.UNSURE if is_exact else Likeness.DIFFERENT
     is_one_place = titles == 1.0 and years == 0 and are_all_same and _same_venue(one, other)
@@ -76,6 +80,17 @@ _DOUBTFUL = 0.86
 
 def _share_an_id(one: Comparable, other: Comparable) -> bool:
     return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+
+
+def _says_so(one: Comparable, other: Comparable) -> bool:
+    """Whether a service has one work as a form of the other."""
+    return isinstance(one, FoundWork) and other.doi in one.other_dois
+
+
+def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> bool:
+    """Whether one is the talk and the other the article, or one the thesis and the other its book."""
+    kinds = {work.kind for work in (one, other) if isinstance(work, FoundWork)}
+    return kinds == {"thesis", "book"} or (have_two_dois and kinds == {"conference", "journal"})
 
 
 def _two_arxiv_ids(one: Comparable, other: Comparable) -> bool:
@@ -243,8 +258,9 @@ def _keys(work: Comparable) -> Iterable[Hashable]:
     key = work.title_key
     yield "beginning", key[:_BEGINNING]
     yield "end", key[-_BEGINNING:]
-    if work.doi:
-        yield "doi", work.doi
+    for doi in (work.doi, *(work.other_dois if isinstance(work, FoundWork) else ())):
+        if doi:
+            yield "doi", doi
     if work.arxiv:
         yield "arxiv", work.arxiv
     words = sorted((fold(word) for word in work.title.split()), key=lambda w: (-len(w), w))

@@ -7,13 +7,17 @@ e-mail address among the request's headers leads to the polite pool).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
-from generator.works.found import FoundWork, Sort, found_work
+from generator.works.found import FoundWork, Sort, found_work, whole_title
 
 _ROWS = 200
+_AT_ONCE = 40
+"""DOIs in one request; an address has room for no more."""
 _KINDS: dict[str, PublicationKind] = {
     "journal-article": "journal",
     "proceedings-article": "conference",
@@ -32,7 +36,7 @@ _KINDS: dict[str, PublicationKind] = {
 _FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
                  "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
 _SELECT = ("DOI,type,title,subtitle,author,container-title,published,published-print,volume,issue,"
-           "page,article-number,publisher,update-to,ISBN,is-referenced-by-count")  # fmt: skip
+           "page,article-number,publisher,update-to,relation,ISBN,is-referenced-by-count")  # fmt: skip
 
 
 class _Author(msgspec.Struct):
@@ -51,6 +55,15 @@ class _Update(msgspec.Struct):
     type: str = ""
 
 
+_FORMS = ("has-preprint", "is-preprint-of", "is-version-of", "has-version", "is-same-as")
+"""Relations between two forms of a work (Crossref, "Relationships")."""
+
+
+class _Related(msgspec.Struct, rename="kebab"):
+    id: str = ""
+    id_type: str = ""
+
+
 class _Item(msgspec.Struct, rename="kebab"):
     doi: str = msgspec.field(default="", name="DOI")
     type: str = ""
@@ -67,6 +80,7 @@ class _Item(msgspec.Struct, rename="kebab"):
     article_number: str = ""
     publisher: str = ""
     update_to: list[_Update] = []
+    relation: dict[str, list[_Related]] = {}
     isbn: list[str] = msgspec.field(default_factory=list, name="ISBN")
     is_referenced_by_count: int | None = None
 
@@ -96,6 +110,19 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     return found
 
 
+def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
+    """Return those works that Crossref has; DOIs with a comma cannot be asked for."""
+    found: list[FoundWork] = []
+    wanted = [doi for doi in dois if "," not in doi]
+    for start in range(0, len(wanted), _AT_ONCE):
+        part = wanted[start : start + _AT_ONCE]
+        query = {"filter": ",".join(f"doi:{doi}" for doi in part), "rows": _AT_ONCE,
+                 "select": _SELECT}  # fmt: skip
+        items = client.json("/works", _Reply, query).message.items
+        found += [_work(item) for item in items if item.doi]
+    return found
+
+
 def _work_of_doi(client: Client, doi: str) -> FoundWork:
     return _work(client.json(f"/works/{doi}", _One).message)
 
@@ -104,11 +131,10 @@ def _work(item: _Item) -> FoundWork:
     subtitle = item.subtitle[0] if item.subtitle else ""
     title = item.title[0] if item.title else ""
     dates = item.published_print.date_parts or item.published.date_parts
-    has_subtitle = not subtitle or subtitle.lower() in title.lower()
     return found_work(
         service="crossref",
         key=item.doi.lower(),
-        title=title if has_subtitle else f"{title}: {subtitle}",
+        title=whole_title(title, subtitle),
         authors=tuple(map(_name, item.author)),
         date="-".join(map(str, next(iter(dates), []))),
         venue=item.container_title[0] if item.container_title else "",
@@ -119,6 +145,9 @@ def _work(item: _Item) -> FoundWork:
         pages=item.page or item.article_number,
         publisher=item.publisher,
         doi=item.doi,
+        other_dois=tuple(
+            one.id for name in _FORMS for one in item.relation.get(name, ()) if one.id_type == "doi"
+        ),
         isbn=item.isbn[0] if item.isbn and item.type in ("book", "monograph") else "",
         citations=item.is_referenced_by_count,
     )
@@ -146,6 +175,7 @@ SERVICE = ServiceClient(
     id_of=orcid_of,
     works=_works,
     work_of_doi=_work_of_doi,
+    works_of_dois=_works_of_dois,
     id_example="0000-0002-1825-0097 (an ORCID iD)",
     has_counts=True,
 )

@@ -47,7 +47,7 @@ def _work(entry: Element) -> FoundWork:
 
     addresses = [text_in(element) for element in entry.iter("ee")]
     journal = said("journal")
-    is_preprint = entry.get("publtype") == "informal" or journal == "CoRR"
+    is_preprint = "informal" in entry.get("publtype", "").split() or journal == "CoRR"
     month = said("month")[:3].lower()
     number = str(MONTHS.index(month) + 1) if month in MONTHS else ""
     named = "editor" if entry.find("author") is None else "author"
@@ -73,10 +73,10 @@ def _work(entry: Element) -> FoundWork:
 
 
 def _sort(entry: Element) -> Sort:
-    kind = entry.get("publtype", "")
-    if kind in ("withdrawn", "edited"):
-        return "erratum" if kind == "withdrawn" else "front-matter"
-    return "front-matter" if entry.tag == "proceedings" else "work"
+    kinds = entry.get("publtype", "").split()
+    if "withdrawn" in kinds:
+        return "erratum"
+    return "front-matter" if "edited" in kinds or entry.tag == "proceedings" else "work"
 
 
 def _profile(client: Client, id: str) -> Profile:

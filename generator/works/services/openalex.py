@@ -23,6 +23,8 @@ from generator.works.found import FoundWork, Sort, found_work, markdown_of
 from generator.works.profile import Profile
 
 _ROWS = 200
+_MOST_AUTHORS = 100
+"""A list of so many has been cut (its documentation, "Authorships")."""
 _KINDS: dict[str, PublicationKind] = {
     "article": "journal",
     "journal-article": "journal",
@@ -40,7 +42,6 @@ _KINDS: dict[str, PublicationKind] = {
 _SORTS: dict[str, Sort] = {
     "erratum": "erratum",
     "retraction": "erratum",
-    "editorial": "front-matter",
     "paratext": "front-matter",
     "peer-review": "front-matter",
     "supplementary-materials": "supplement",
@@ -54,9 +55,15 @@ class _Named(msgspec.Struct, frozen=True):
     type: str = ""
 
 
+class _Author(msgspec.Struct, frozen=True):
+    id: str = ""
+    display_name: str = ""
+
+
 class _Authorship(msgspec.Struct):
     raw_author_name: str = ""
-    author: _Named = _Named()
+    author: _Author = _Author()
+    institutions: list[_Author] = []
 
 
 class _Location(msgspec.Struct, frozen=True):
@@ -104,7 +111,7 @@ class _Person(msgspec.Struct):
     display_name: str = ""
     display_name_alternatives: list[str] = []
     orcid: str = ""
-    last_known_institutions: list[_Named] = []
+    last_known_institutions: list[_Author] = []
     summary_stats: _Stats = _Stats()
 
 
@@ -115,13 +122,15 @@ def _id_of(person: Person) -> str:
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, _ID, SERVICE.id_example)
     name = "author.id" if id.startswith("A") else "author.orcid"
+    person = _person(client, id) if id.startswith("A") else _Person(0)
+    homes = {place.id for place in person.last_known_institutions}
     found: list[FoundWork] = []
     cursor = "*"
     while cursor:
         query = {"filter": f"authorships.{name}:{id}", "per-page": _ROWS, "select": _SELECT,
                  "cursor": cursor}  # fmt: skip
         reply = client.json("/works", _Reply, query)
-        found += [_work(item) for item in reply.results]
+        found += [_work(item, person.id, homes) for item in reply.results]
         cursor = reply.meta.next_cursor if reply.results else ""
     return found
 
@@ -129,7 +138,7 @@ def _works(client: Client, id: str) -> list[FoundWork]:
 _ID = rf"A\d+|{ORCID}"
 
 
-def _work(item: _Item) -> FoundWork:
+def _work(item: _Item, person: str, homes: set[str]) -> FoundWork:
     pages = [page for page in (item.biblio.first_page, item.biblio.last_page) if page]
     source = item.primary_location.source
     kind = _KINDS.get(item.type_crossref) or _KINDS.get(item.type, "other")
@@ -139,11 +148,14 @@ def _work(item: _Item) -> FoundWork:
         kind = "preprint"
     pages_there = [one.landing_page_url for one in item.locations]
     arxiv = next((url for url in pages_there if "arxiv.org/abs/" in url), "")
+    own = [one for one in item.authorships if one.author.id == person]
     return found_work(
         service="openalex",
         key=item.id.rpartition("/")[2],
         title=item.display_name,
-        authors=tuple(one.raw_author_name or one.author.display_name for one in item.authorships),
+        authors=tuple(one.raw_author_name or one.author.display_name for one in item.authorships)
+        if len(item.authorships) < _MOST_AUTHORS
+        else (),
         date=item.publication_date.removesuffix("-01-01"),  # of some only the year is known
         venue=source.display_name if source.type != "repository" else "",
         kind=kind,
@@ -153,6 +165,8 @@ def _work(item: _Item) -> FoundWork:
         pages="-".join(dict.fromkeys(pages)),
         doi=item.doi,
         arxiv=arxiv,
+        other_dois=tuple(page for page in pages_there if "doi.org/" in page),
+        is_at_home=any(place.id in homes for one in own for place in one.institutions),
         citations=item.cited_by_count,
     )
 

@@ -13,7 +13,15 @@ import msgspec
 
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
-from generator.works.found import FoundWork, doi_of, found_work, markdown_of, one_line
+from generator.works.found import (
+    FoundWork,
+    doi_of,
+    found_work,
+    markdown_of,
+    one_line,
+    title_key,
+    whole_title,
+)
 from generator.works.profile import (
     CareerEntry,
     CareerKind,
@@ -110,7 +118,7 @@ class _Bulk(msgspec.Struct):
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
     groups = client.json(f"/{id}/works", _Works).group
-    summaries = [group.work_summary[0] for group in groups if group.work_summary]
+    summaries = [one for group in groups for one in _apart(group.work_summary)]
     found: list[FoundWork] = []
     for start in range(0, len(summaries), _AT_ONCE):
         part = summaries[start : start + _AT_ONCE]
@@ -121,8 +129,21 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     return found
 
 
+def _apart(summaries: list[_Work]) -> list[_Work]:
+    """Return the first of the summaries in a group, and those of other works: ORCID puts a book
+    and its chapter together where both have the book's ISBN as their own."""
+    found: list[_Work] = []
+    for one in summaries:
+        titles = [(title_key(other.title.title.value), other.type) for other in found]
+        key = title_key(one.title.title.value)
+        is_form = any(kind == one.type or title in key or key in title for title, kind in titles)
+        if not found or not (is_form or one.type == "preprint" or found[0].type == "preprint"):
+            found.append(one)
+    return found
+
+
 def _work(item: _Work) -> FoundWork:
-    subtitle, date = item.title.subtitle.value, item.publication_date
+    date = item.publication_date
     own = {
         one.external_id_type: one.external_id_value
         for one in item.external_ids.external_id
@@ -131,7 +152,7 @@ def _work(item: _Work) -> FoundWork:
     return found_work(
         service="orcid",
         key=str(item.put_code),
-        title=item.title.title.value + (f": {subtitle}" if subtitle else ""),
+        title=whole_title(item.title.title.value, item.title.subtitle.value),
         authors=tuple(one.credit_name.value for one in item.contributors.contributor),
         date="-".join(one.value for one in (date.year, date.month, date.day) if one.value),
         venue=item.journal_title.value,
