@@ -66,7 +66,8 @@ def test_every_call_names_a_message_and_what_its_sentence_needs():
 
 
 def test_every_message_is_said():
-    words = "\n".join(path.read_text("utf-8") for path in (ROOT / "generator").rglob("*.py"))
+    files = [path for kind in ("*.py", "*.jinja") for path in (ROOT / "generator").rglob(kind)]
+    words = "\n".join(path.read_text("utf-8") for path in files)
     said = {code for code in CATALOG if f'{code}"' in words}
     assert CATALOG.keys() - said - set(texts_of(parser())) == {
         code for code in CATALOG if code.startswith("argparse: ")

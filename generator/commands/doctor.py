@@ -18,7 +18,8 @@ from generator.commands.terminal import (
     can_ask,
     on_project,
     say,
-    say_error,
+    tell,
+    tell_error,
 )
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.git import repository, without_secret
@@ -150,7 +151,7 @@ def _repository(project: ProjectFolders) -> Iterator[Finding]:
 
 def run_upgrade(options: Any) -> int:
     """Upgrade, and return the exit code."""
-    return on_project(_upgrade, options, "nothing was changed")
+    return on_project(_upgrade, options, spoken("nothing-changed"))
 
 
 def _upgrade(options: Any, project: ProjectFolders) -> int:
@@ -161,41 +162,42 @@ def _upgrade(options: Any, project: ProjectFolders) -> int:
         before = ""
     named = requirement_in(before)
     if named and named.is_checkout:
-        say("this site installs the Masthead that lies in its own repository: nothing to do")
+        tell("upgrade-checkout")
         return EXIT_FINE
     extra = named.extras if named else ""
     try:
         wheel = own_wheel()
     except NoWheel as error:
-        say_error(f"masthead: no wheel can be made, since {error}")
+        tell_error("upgrade-no-wheel", reason=str(error))
         return EXIT_MISTAKES
     new = wheel.requirement(extra)
     after = with_requirement(before, new)
     old = [way for way in _vendored(project.root) if way != wheel.way]
     missing = {way: data for way, data in wheel.files().items() if not folder.holds(way, data)}
     if after == before and not old and not missing:
-        say(f"the site installs Masthead {__version__} already: nothing to do")
+        tell("upgrade-same", version=__version__)
         return EXIT_FINE
-    say(f"{REQUIREMENTS}: {named.line if named else '(no line for Masthead)'}")
+    before_that = named.line if named else spoken("upgrade-no-line")
+    say(f"{REQUIREMENTS}: {before_that}")
     say(f"{'':{len(REQUIREMENTS)}}  -> {new}")
     for way in old:
-        say(f"removed: {way}")
+        tell("upgrade-removed", file=way)
     for way, data in missing.items():
-        say(f"new: {way} ({len(data) / 1e6:.1f} MB)")
+        tell("upgrade-new", file=way, size=f"{len(data) / 1e6:.1f}")
     if options.dry_run or not (options.yes or _agreed()):
-        say("nothing was changed")
+        tell("nothing-changed")
         return EXIT_FINE
     for way, data in missing.items():
         folder.save(way, data)
     folder.save(REQUIREMENTS, after.encode("utf-8", "surrogateescape"))
     for way in old:
         folder.remove(way)
-    say("done; `masthead check` and `masthead diff` say what the new version sees differently")
+    tell("upgrade-done")
     return EXIT_FINE
 
 
 def _agreed() -> bool:
-    return can_ask() and input("change it? [y/N] ").strip().lower().startswith("y")
+    return can_ask() and input(spoken("upgrade-ask")).strip().lower().startswith("y")
 
 
 def _vendored(root: Path) -> list[str]:

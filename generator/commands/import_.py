@@ -16,12 +16,14 @@ from generator.commands.terminal import (
     refused,
     say,
     say_error,
+    tell,
+    tell_error,
 )
 from generator.disk.own_folder import OwnFolder
 from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.request import ImportRequest
 from generator.installation import has_extra, how_to_add
-from generator.messages import Message
+from generator.messages import spoken
 from generator.problems import SiteError
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
@@ -42,7 +44,7 @@ def add(commands: Any) -> None:
 def run(options: Any) -> int:
     """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
     if not has_extra("import"):
-        say_error(f"masthead: importing needs the extra `import`: {how_to_add('import')}")
+        tell_error("import-needs-extra", how=how_to_add("import"))
         return EXIT_USAGE
     if options.report and (refusal := _refused(options)):
         say_error(f"masthead: {refusal}")
@@ -58,7 +60,7 @@ def run(options: Any) -> int:
         report = import_site(request)
     except SiteError as error:
         print_problems(error.problems, request.target, marks=False)
-        say_error("nothing was written")
+        tell_error("nothing-written")
         return EXIT_USAGE
     if options.report:
         _write_report(report, options.report)
@@ -70,7 +72,7 @@ def _refused(options: Any) -> str:
     """Return why the report must not be written where the author wants it, or nothing."""
     target = options.target.resolve()
     if target in options.report.resolve().parents:
-        return f"{options.report} would be in the new site, which has a report of its own"
+        return spoken("import-report-inside", file=str(options.report))
     return refused(options.report, options.force)
 
 
@@ -82,20 +84,22 @@ def _write_report(report: ImportReport, file: Path) -> None:
 
 def _tell(report: ImportReport, options: Any) -> None:
     taken = ", ".join(f"{number} {kind}" for kind, number in report.taken.items())
-    say(f"{report.source['kind']}: {taken or 'nothing'}; the new site builds "
-        f"({report.build['pages']} pages)")  # fmt: skip
+    pages = spoken("count-pages", number=int(str(report.build["pages"])))
+    taken = taken or spoken("import-nothing")
+    tell("import-taken", kind=str(report.source["kind"]), taken=taken, pages=pages)
     counts = Counter(one.severity for one in report.findings)
     if counts:
-        say("findings: " + ", ".join(f"{number} {severity}" for severity, number in counts.items()))
+        found = tuple(f"{number} {severity}" for severity, number in counts.items())
+        tell("import-findings", counts=found)
     ways = Counter(one.how for one in report.addresses)
     if ways:
-        say("old addresses: " + ", ".join(f"{n} {how}" for how, n in sorted(ways.items())))
+        found = tuple(f"{number} {how}" for how, number in sorted(ways.items()))
+        tell("import-addresses", counts=found)
     if report.before_you_publish:
-        say(str(Message.of("before-you-publish")))
+        tell("before-you-publish")
         for one in report.before_you_publish:
             say(f"- {one}")
     if options.dry_run:
-        say("nothing was written")
+        tell("nothing-written")
         return
-    say(f"Read {options.target / 'import-report.md'}: it says what was lost, changed and guessed, "
-        "and what to do next.")  # fmt: skip
+    tell("import-read", file=str(options.target / "import-report.md"))

@@ -49,8 +49,8 @@ from generator.scaffold.answers import (  # fmt: skip
     typed_address,
 )
 from generator.scaffold.new_site import in_the_way, site_files, write_new
-from generator.sync.run import TOO_SLOW, SyncRequest, SyncRun
-from generator.works.client import ORCID, ServiceError, client_of, in_thread
+from generator.sync.run import SyncRequest, SyncRun
+from generator.works.client import ORCID, TOO_SLOW, ServiceError, client_of, in_thread
 from generator.works.found import name_in, text_of_name
 from generator.works.profile import Profile
 from generator.works.services import SERVICES, keys_from_environment
@@ -66,6 +66,8 @@ _PATIENCE = 25.0
 """Seconds for a profile, and then for what all services know of its papers."""
 _LONGEST_BIO = 300
 """Characters; a longer one is no line below a name."""
+_NEXT = {"github": "new-next-github", "gitlab": "new-next-gitlab", "rsync": "new-next-rsync"}
+"""Host -> what is said of publishing there."""
 _SHOWN = 12
 """How many files in the way are named."""
 
@@ -187,7 +189,7 @@ def _profile(options: Any) -> Profile:
         assert service.profile is not None
         return in_thread(partial(service.profile, client, id)).result(_PATIENCE)
     except (ServiceError, TimeoutError) as error:
-        reason = str(error) or TOO_SLOW
+        reason = str(error) or str(TOO_SLOW)
         tell_error("profile-fault", service=service.title, reason=reason)
         if name == "orcid":
             return Profile(orcid=id)
@@ -290,4 +292,4 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
         say(f"  cd {quoted(str(folder))}")
     tell("new-next-preview")
     tell("new-next-check")
-    tell(f"new-next-{answers.host}")
+    tell(_NEXT[answers.host])

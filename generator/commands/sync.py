@@ -15,12 +15,15 @@ from generator.commands.terminal import (
     EXIT_MISTAKES,
     EXIT_USAGE,
     can_ask,
-    count,
     on_project,
     say,
     say_error,
+    tell,
+    tell_error,
 )
 from generator.disk.own_folder import OwnFolder
+from generator.messages import spoken
+from generator.printable import padded
 from generator.problems import which_one
 from generator.project import ProjectFolders
 from generator.sync.changes import Change
@@ -47,7 +50,7 @@ def service_url(text: str) -> tuple[str, str]:
     """Return the name of a service and an address. Raises ArgumentTypeError."""
     name, sign, url = text.partition("=")
     if not sign:
-        raise argparse.ArgumentTypeError(f'"{text}" is not of the form SERVICE=URL')
+        raise argparse.ArgumentTypeError(spoken("not-service-url", text=text))
     return name, url
 
 
@@ -55,11 +58,11 @@ def run(options: Any) -> int:
     """Ask, show, write, and return the exit code: 1 where something could not be done."""
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
-            say_error(f'masthead: no service is called "{name}"; {which_one(name, SERVICES)}')
+            tell_error("no-such-service", name=name, known=which_one(name, SERVICES))
             return EXIT_USAGE
     if options.workflow:
         return _write_workflow(options.project)
-    return on_project(_sync, options, "nothing was written")
+    return on_project(_sync, options, spoken("nothing-written"))
 
 
 def _write_workflow(project: Path) -> int:
@@ -67,10 +70,10 @@ def _write_workflow(project: Path) -> int:
     data = Path(*sync.__path__, "sync.yml").read_bytes()
     folder = OwnFolder(project)
     if (project / way).exists() and not folder.holds(way, data):
-        say_error(f"masthead: {way} is there already and says something else; nothing was written")
+        tell_error("file-says-else", file=way)
         return EXIT_MISTAKES
     folder.save(way, data)
-    say(f"wrote {way}: each Monday it opens a pull request with what is new")
+    tell("sync-wrote-workflow", file=way)
     return EXIT_FINE
 
 
@@ -95,7 +98,7 @@ def _sync(options: Any, project: ProjectFolders) -> int:
     sync_run.decide(_Asking().answer if asks else _answer_for_all(options))
     counted = _count(sync_run) if options.citations else ""
     for change, reason in sync_run.by_hand:
-        say_error(f"{change.name}: Masthead cannot add it, since {reason}; add it by hand")
+        tell_error("sync-by-hand", name=change.name, reason=reason)
     saved = [] if options.dry_run else sync_run.save()
     say(_ending(sync_run, saved, options, asks))
     if counted:
@@ -126,7 +129,7 @@ class _Asking:
         for line in lines_of(change):
             say(line)
         while True:
-            word = input("add it? [y]es, [n]ever, [l]ater, [a]ll that is sure, [q]uit: ").strip()
+            word = input(spoken("sync-ask")).strip()
             match word[:1].lower():
                 case "y":
                     return "add"
@@ -147,37 +150,43 @@ def _show(sync_run: SyncRun, with_changes: bool) -> None:
         for line in lines_of(change):
             say(line)
     for one in sync_run.found.differences:
-        say(f'differs  {one.paper.id}: {one.field} is "{one.ours}" here and "{one.theirs}" at '
-            f"{one.service}; yours stays")  # fmt: skip
+        said = spoken("sync-differs", id=one.paper.id, field=one.field, ours=one.ours,
+                      theirs=one.theirs, service=one.service)  # fmt: skip
+        say(_labelled("sync-label-differs", said))
     counts = Counter(one.sort for one in sync_run.found.left_out)
     if counts:
-        left_out = (f"{counts[sort]} {words[counts[sort] != 1]}"
-                    for sort, words in NO_PAPERS.items() if counts[sort])  # fmt: skip
-        say(f"left out {', '.join(left_out)}")
+        left_out = (spoken(code, number=counts[sort])
+                    for sort, code in NO_PAPERS.items() if counts[sort])  # fmt: skip
+        tell("sync-no-papers", counts=tuple(left_out))
 
 
 def lines_of(change: Change) -> list[str]:
     """Return a change as lines: what is new, field by field, with the service that says so."""
     services = ", ".join(change.services)
     if change.paper is None:
-        lines = [f"{'new':{_WIDTH}}{change.name}  ({services})"]
+        lines = [_labelled("sync-label-new", f"{change.name}  ({services})")]
     else:
-        lines = [f"{'more':{_WIDTH}}{change.paper.id}  ({services})"]
+        lines = [_labelled("sync-label-more", f"{change.paper.id}  ({services})")]
     if change.doubt:
-        lines.append(f"{'unsure':{_WIDTH}}{change.doubt}")
+        lines.append(_labelled("sync-label-unsure", change.doubt))
     for name, (value, service) in change.fields.items():
         if change.paper is None and name == "title":
             continue
         lines.append(f"{'':{_WIDTH}}{name}: {_shown(value)}  ({service})")
     for version in change.versions:
         said = ", ".join(f"{name}: {_shown(value)}" for name, (value, _) in version.items())
-        lines.append(f"{'':{_WIDTH}}version: {said}")
+        lines.append(" " * _WIDTH + spoken("sync-version", said=said))
     return lines
+
+
+def _labelled(label: str, text: str) -> str:
+    return padded(spoken(label), _WIDTH) + text
 
 
 def _shown(value: object) -> str:
     if isinstance(value, tuple):
-        rest = f" and {len(value) - _MOST_AUTHORS} more" if len(value) > _MOST_AUTHORS else ""
+        more = len(value) - _MOST_AUTHORS
+        rest = spoken("sync-and-more", number=more) if more > 0 else ""
         return "; ".join(value[:_MOST_AUTHORS]) + rest
     return str(value)
 
@@ -185,21 +194,20 @@ def _shown(value: object) -> str:
 def _count(sync_run: SyncRun) -> str:
     before, after = sync_run.count()
     changed = sum(before.papers.get(id) != now for id, now in after.papers.items())
-    return f"citations of {count(len(after.papers), 'paper')}, {changed} of them new or different"
+    papers = spoken("count-papers", number=len(after.papers))
+    return spoken("sync-counted", papers=papers, changed=changed)
 
 
 def _ending(sync_run: SyncRun, saved: list[str], options: Any, asked: bool) -> str:
     changes = sync_run.found.changes
     if not changes:
-        return f"nothing is new: {count(sync_run.found.known, 'paper')} of the site are known there"
+        papers = spoken("count-papers", number=sync_run.found.known)
+        return spoken("sync-nothing-new", papers=papers)
     if options.dry_run or not (asked or options.yes):
         sure = sum(change.is_sure for change in changes)
-        way = "" if options.dry_run else "; --yes takes what is sure"
-        return f"{count(len(changes), 'change')}, {sure} of them sure; nothing was written{way}"
+        code = "sync-rehearsed" if options.dry_run else "sync-rehearsed-yes"
+        return spoken(code, changes=spoken("count-changes", number=len(changes)), sure=sure)
     left = len(changes) - len(sync_run.accepted) - len(sync_run.refused)
-    said = [
-        f"{len(sync_run.accepted)} added",
-        f"{len(sync_run.refused)} refused",
-        f"{left} left for later",
-    ]
-    return ", ".join(said) + (f"; wrote {', '.join(saved)}" if saved else "; nothing was written")
+    added, refused = len(sync_run.accepted), len(sync_run.refused)
+    code = "sync-done" if saved else "sync-done-nothing"
+    return spoken(code, added=added, refused=refused, left=left, files=tuple(saved))

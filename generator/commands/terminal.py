@@ -78,11 +78,11 @@ def refused(file: Path, force: bool) -> str:
     for folder in place.parents:
         is_source = folder.name in ("content", "static", "themes")
         if is_source and (folder.parent / "content/site.yaml").exists():
-            return f"{file} would be a source of the site: name a file outside of {folder.name}/"
+            return spoken("output-is-source", file=str(file), folder=folder.name)
     if file.is_dir() or not place.parent.is_dir():
-        return f"{file} cannot be written: name a file in a folder that is there"
+        return spoken("output-no-folder", file=str(file))
     if os.path.lexists(file) and not force:
-        return f"{file} is there already: name another file, or add --force to replace it"
+        return spoken("output-taken", file=str(file))
     return ""
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from generator.messages import Message
 from generator.project import packaged_schemas, packaged_themes
 
 _INSTALLS = re.compile(
@@ -124,9 +125,9 @@ def own_wheel() -> Wheel:
         found = distribution("masthead")
         files = _files(found)
     except PackageNotFoundError:
-        raise NoWheel("Masthead runs here without having been installed") from None
+        raise NoWheel(Message.of("wheel-not-installed")) from None
     except OSError as error:
-        raise NoWheel(f"a file of Masthead cannot be read: {error}") from None
+        raise NoWheel(Message.of("wheel-unreadable", error=str(error))) from None
     data = _packed(files)
     name = f"masthead-{found.version}-py3-none-any.whl"
     return Wheel(name, data, hashlib.sha256(data).hexdigest())

@@ -91,8 +91,8 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
     """
     host = host_of(request.project.root)
     if host and host != "github":
-        place = Place(PUBLISHERS[host])
-        raise SiteError([Problem.of(place, f"published-by-{host}")])
+        code = "published-by-gitlab" if host == "gitlab" else "published-by-rsync"
+        raise SiteError([Problem.of(Place(PUBLISHERS[host]), code)])
     with repository(request.project.root, request.can_ask) as git:
         remote = remote_of(git, request.remote)
         _refuse_bad_name(git, request.branch)

@@ -24,6 +24,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.publishers import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel
+from generator.messages import speaking, speaks, spoken
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
@@ -139,10 +140,22 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "people": _people(answers.languages),
         "word": language(lang).word,
         "modeline": modeline,
+        "say": partial(_said, answers),
+        "comment": partial(_comment, answers),
         "each": partial(_each, answers),
         "first": partial(_first, answers),
         "list": lambda texts: ", ".join(map(in_yaml, texts)),
     }
+
+
+def _said(answers: Answers, code: str, **arguments: str) -> str:
+    """Return a sentence of a comment in the first language of the site, if messages speak it."""
+    with speaking("zh" if answers.languages[0] == "zh" else speaks()):
+        return spoken(code, **arguments)
+
+
+def _comment(answers: Answers, code: str, **arguments: str) -> str:
+    return "# " + _said(answers, code, **arguments).replace("\n", "\n# ")
 
 
 def _texts(answers: Answers, lang: str) -> dict[str, str]:

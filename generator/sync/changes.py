@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from generator.messages import spoken
 from generator.model.names import Name, fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication, Version
@@ -197,7 +198,7 @@ def _without_namesakes(
     for change in changes:
         people = of_change(change)
         if is_guessed(change) and people and not people & mine and not change.doubt:
-            doubt = "only a guess says that it is yours, and no co-author of your other papers"
+            doubt = spoken("doubt-guess")
             change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
         yield change
 
@@ -233,8 +234,11 @@ def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
         if worth(lesser)[1] and not _are_alike(members, groups, better, lesser):
             continue  # two papers, of which a preprint could be either
         item = items[better]
-        what = f'your "{item.paper.id}"' if isinstance(item, SitePaper) else f'"{item.title}"'
-        found.setdefault(groups.group(lesser), f"it may be the same as {what}")
+        if isinstance(item, SitePaper):
+            doubt = spoken("doubt-same-here", id=item.paper.id)
+        else:
+            doubt = spoken("doubt-same", title=item.title)
+        found.setdefault(groups.group(lesser), doubt)
     return found
 
 
@@ -245,24 +249,28 @@ def _are_alike(members: dict[int, list[Comparable]], groups: Groups, one: int, o
     return any(likeness(a, b) is not Likeness.DIFFERENT for a in first for b in second)
 
 
+_NO_TEXTS = {"dataset": "doubt-dataset", "software": "doubt-software"}
+"""Kinds of works that are no texts, each with the doubt about it."""
+
+
 def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: bool) -> Change:
     main, *others = forms
     published = [form for form in forms if not form.is_preprint]
     if len(published) > 1:
-        doubt = doubt or "it seems to have been published more than once"
+        doubt = doubt or spoken("doubt-twice")
     services = tuple(dict.fromkeys(name for form in forms for name in form.services))
     is_curated = not _CURATED.isdisjoint(services)
     if "authors" not in main.said and "orcid" in services:
         main.said["authors"] = (("TODO Authors",), "orcid")
     elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main)))):
-        doubt = doubt or "you are not among its authors under a name that the site knows"
+        doubt = doubt or spoken("doubt-name")
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
         if main.value("kind") == "other" or not (is_curated or is_at_home):
-            doubt = doubt or "it has no DOI and no arXiv id"
+            doubt = doubt or spoken("doubt-no-id")
     elif main.value("title").endswith("…"):
-        doubt = doubt or "its title is cut"
-    elif main.value("kind") in ("dataset", "software") and "orcid" not in services:
-        doubt = doubt or f"it is a {main.value('kind')}"
+        doubt = doubt or spoken("doubt-cut")
+    elif main.value("kind") in _NO_TEXTS and "orcid" not in services:
+        doubt = doubt or spoken(_NO_TEXTS[main.value("kind")])
     return Change(
         paper=None,
         fields=main.said,
@@ -303,7 +311,7 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
     if own is None and not is_preprint:
         missing = [form for form in missing if form.is_preprint]
     if len(missing) > 1:
-        doubt = "it seems to have been published more than once"
+        doubt = spoken("doubt-twice")
     versions = tuple(version_of(form) for form in missing)
     if fields or versions:
         services = [service for _, service in fields.values()]

@@ -16,6 +16,7 @@ from generator.api import read_site
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.edit.changes import CannotEdit
+from generator.messages import Message, spoken
 from generator.model.people import Person
 from generator.model.records.works import (
     COUNTS_FILE,
@@ -41,6 +42,7 @@ from generator.sync.writing import Edits
 from generator.works.client import (
     LARGEST,
     LIMIT,
+    TOO_SLOW,
     Client,
     Counts,
     ServiceClient,
@@ -49,16 +51,14 @@ from generator.works.client import (
     in_thread,
     is_public,
     refuse_web_page,
+    too_large,
 )
 from generator.works.found import FoundWork, found_work, text_of_name
 from generator.works.profile import CareerEntry
 from generator.works.services import SERVICES
 
-TOO_SLOW = "no whole answer came in time"
 _LONGEST_TITLE = 2000
 """Characters; comparing titles that are alike takes as many steps as the square of their length."""
-_OUTSIDE = "it lies outside of the project; --allow-local allows that"
-_NOT_PUBLIC = "its host is this machine or one of a private network; --allow-local allows that"
 
 Answer = Literal["add", "refuse", "later"]
 Ask = Callable[[Change], Answer]
@@ -142,7 +142,7 @@ class SyncRun:
             try:
                 self.replies += answer.result(max(0.0, end - time.monotonic()))
             except TimeoutError:
-                self.replies.append(Reply(name, [], TOO_SLOW))
+                self.replies.append(Reply(name, [], str(TOO_SLOW)))
         works = [work for one in self.replies for work in self._usable(one)]
         if "crossref" in wanted:
             works += self._completed(works, end - time.monotonic())
@@ -155,7 +155,7 @@ class SyncRun:
         ]
 
     def _completed(self, works: list[FoundWork], patience: float) -> list[FoundWork]:
-        """Return what Crossref says of works whose people no service names; it finds fewer by iD."""
+        """Return what Crossref says of works whose people no service names. By iD, it finds few."""
         named = {work.doi for work in works if work.authors}
         dois = sorted(
             {work.doi for work in works if work.service in ("orcid", "dblp")} - named - {""}
@@ -168,7 +168,8 @@ class SyncRun:
                 max(0.0, patience)
             )
         except (ServiceError, TimeoutError) as error:
-            self.notes.append(f"{service.title}: {str(error) or TOO_SLOW}")
+            reason = str(error) or str(TOO_SLOW)
+            self.notes.append(spoken("sync-fault", name=service.title, reason=reason))
             return []
 
     def _client(self, service: ServiceClient) -> Client:
@@ -185,13 +186,13 @@ class SyncRun:
         """Return the works that have a title, and note what else there is."""
         name = SERVICES[reply.service].title if reply.service in SERVICES else "BibTeX"
         if reply.fault:
-            self.notes.append(f"{name}: {reply.fault}; nothing of it is used")
+            self.notes.append(spoken("sync-fault", name=name, reason=reply.fault))
         works = [one for one in reply.works if len(one.title) <= _LONGEST_TITLE and one.title_key]
         if without := len(reply.works) - len(works):
-            what = (
-                f"left out {without} of {len(reply.works)} records: no title, or one of more than"
+            whole, longest = len(reply.works), _LONGEST_TITLE
+            self.notes.append(
+                spoken("sync-left-out", name=name, without=without, all=whole, longest=longest)
             )
-            self.notes.append(f"{name}: {what} {_LONGEST_TITLE} characters")
         return works
 
     def _wanted(self) -> dict[ServiceName, list[str]]:
@@ -210,8 +211,9 @@ class SyncRun:
                 wanted[name] = list(dict.fromkeys(filter(None, ids)))
             elif is_chosen:
                 where = f"`ids: {{{name}: …}}` in content/{SYNC_FILE}"
-                self.notes.append(f"{service.title}: no id is known; write {where}, such as "
-                                  f"{service.id_example}")  # fmt: skip
+                example = service.id_example
+                said = spoken("sync-no-id", name=service.title, where=where, example=example)
+                self.notes.append(said)
         return wanted
 
     def _ask(self, name: ServiceName, ids: list[str]) -> list[Reply]:
@@ -239,13 +241,12 @@ class SyncRun:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
         if faults:
-            self.notes.append(f"{place}: {faults} of its entries or fields are doubtful; "
-                              "`masthead check` says which, once it is in content/")  # fmt: skip
+            self.notes.append(spoken("sync-export-doubtful", place=place, number=faults))
         return [Reply("bibtex", works)]
 
     def _asked_export(self, url: str, may_be_local: bool) -> bytes:
         if not may_be_local and not is_public(url):
-            raise ServiceError(_NOT_PUBLIC)
+            raise ServiceError(Message.of("export-not-public"))
         contact = self.site.config.person.email
         return Client(url, contact=contact, limit=self.request.limit).get("")
 
@@ -253,11 +254,11 @@ class SyncRun:
         root = os.path.realpath(self.request.project.root)
         path = Path(os.path.realpath(Path(root, place)))
         if not may_be_outside and not path.is_relative_to(root):
-            raise ServiceError(_OUTSIDE)
+            raise ServiceError(Message.of("export-outside"))
         with OwnFolder(path.parent).reading(path.name) as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
-            raise ServiceError(f"it is larger than {LARGEST // 1_000_000} MB")
+            raise ServiceError(too_large())
         return data
 
     # ------------------------------------------------------------------ deciding
@@ -307,7 +308,7 @@ def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
     refuse_web_page(data, "BibTeX")
     papers, problems = read_bib(place, data)
     if not papers and (problems or data.strip()):
-        raise ServiceError("it has no BibTeX entries")
+        raise ServiceError(Message.of("export-no-bibtex"))
     return [work_of_paper(paper) for paper in papers], len(problems)
 
 

@@ -26,6 +26,7 @@ from xml.etree.ElementTree import Element
 import msgspec
 
 from generator import __version__
+from generator.messages import Message
 from generator.model.people import Person
 from generator.model.records.works import ServiceName
 from generator.works.found import FoundWork
@@ -94,7 +95,7 @@ def orcid_of(person: Person) -> str:
 def refuse_id(id: str, pattern: str, example: str) -> None:
     """Raise ServiceError for an id of another form: it becomes part of an address."""
     if not re.fullmatch(pattern, id):
-        raise ServiceError(f'"{id}" is not one of its ids; they look like {example}')
+        raise ServiceError(Message.of("service-id", id=id, example=example))
 
 
 T = TypeVar("T")
@@ -116,7 +117,10 @@ _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 class ServiceError(Exception):
-    """A service cannot be used now; the message says why, without its name."""
+    """A service cannot be used now; its `Message` says why, without the service's name."""
+
+
+TOO_SLOW = Message.of("service-too-slow")
 
 
 class UnknownId(ServiceError):
@@ -144,9 +148,9 @@ class Client:
         try:
             parts = urlsplit(base)
         except ValueError as error:
-            raise ServiceError(f"this is no address: {error}") from None
+            raise ServiceError(Message.of("service-no-address", error=str(error))) from None
         if parts.scheme != "https" and not (parts.scheme == "http" and parts.hostname in _LOCAL):
-            raise ServiceError(f'"{base}" is not an address with https://')
+            raise ServiceError(Message.of("service-not-https", base=base))
         self._base = base.rstrip("/")
         self._pause = pause
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
@@ -163,12 +167,12 @@ class Client:
             said = _without_nulls(msgspec.json.decode(data))
             return msgspec.convert(said, type=wanted, strict=False)
         except msgspec.ValidationError as error:
-            raise ServiceError(f"its reply has another form than documented: {error}") from None
+            raise ServiceError(Message.of("service-form", error=str(error))) from None
         except (msgspec.DecodeError, RecursionError):
             refuse_web_page(data, "JSON")
             is_empty = not text_of(data).strip()
-            part = "is empty" if is_empty else "is not JSON, or only a part of it"
-            raise ServiceError(f"its reply {part}") from None
+            code = "service-empty" if is_empty else "service-not-json"
+            raise ServiceError(Message.of(code)) from None
 
     def get(
         self, path: str, query: Mapping[str, object] | None = None, accept: str = "*/*"
@@ -177,7 +181,7 @@ class Client:
         url = self._base + path + ("?" + urlencode(query) if query else "")
         self._replies += 1
         if self._replies > MOST_REPLIES:
-            raise ServiceError(f"it has more than {MOST_REPLIES} pages of works")
+            raise ServiceError(Message.of("service-pages", number=MOST_REPLIES))
         if self._replies > 1:
             self._sleep(self._pause)
         try:
@@ -187,11 +191,11 @@ class Client:
                     return data
                 url = urljoin(url, onward)
                 if urlsplit(url)[:2] != urlsplit(self._base)[:2]:
-                    raise ServiceError(f"it sends us on to another host, {urlsplit(url).netloc}")
+                    host = urlsplit(url).netloc
+                    raise ServiceError(Message.of("service-other-host", host=host))
         except ValueError:
-            message = "its address, or one that it sends us on to, cannot be asked"
-            raise ServiceError(message) from None
-        raise ServiceError("it sends us on again and again")
+            raise ServiceError(Message.of("service-cannot-ask")) from None
+        raise ServiceError(Message.of("service-loops"))
 
     def _tried(self, url: str, accept: str) -> tuple[int, bytes, str]:
         wait = 1.0
@@ -232,7 +236,7 @@ class Client:
                 parts.append(part)
                 size += len(part)
                 if size > LARGEST:
-                    raise ServiceError(f"its reply is larger than {LARGEST // 1_000_000} MB")
+                    raise ServiceError(too_large())
             if response.length:
                 raise http.client.IncompleteRead(b"", response.length)
             return response.status, b"".join(parts), ""
@@ -247,6 +251,11 @@ def client_of(
         is_bearer = not service.key_header
         headers[service.key_header or "Authorization"] = f"Bearer {key}" if is_bearer else key
     return Client(bases.get(service.name, service.base), service.pause, headers=headers, **how)
+
+
+def too_large() -> Message:
+    """Return what is said of a reply that is larger than any may be."""
+    return Message.of("service-too-large", size=LARGEST // 1_000_000)
 
 
 def _without_nulls(value: object) -> object:
@@ -302,7 +311,7 @@ _WEB_PAGE = re.compile(
 def refuse_web_page(data: bytes, wanted: str) -> None:
     """Raise ServiceError for a reply that is a web page, such as one that asks for a login."""
     if _WEB_PAGE.match(data):
-        raise ServiceError(f"it answers with a web page instead of {wanted}")
+        raise ServiceError(Message.of("service-web-page", wanted=wanted))
 
 
 def text_of(data: bytes) -> str:
@@ -310,7 +319,7 @@ def text_of(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ServiceError(f"its reply is not UTF-8 (byte {error.start})") from None
+        raise ServiceError(Message.of("service-not-utf8", number=error.start)) from None
 
 
 def xml_of(data: bytes) -> Element:
@@ -322,11 +331,11 @@ def xml_of(data: bytes) -> Element:
     refuse_web_page(data, "XML")
     text = text_of(data)
     if "<!doctype" in text.lower() or "<!entity" in text.lower():
-        raise ServiceError("its reply declares entities, which we do not read")
+        raise ServiceError(Message.of("service-entities"))
     try:
         return ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise ServiceError(f"its reply is not XML, or only a part of it: {error}") from None
+        raise ServiceError(Message.of("service-not-xml", error=str(error))) from None
 
 
 def text_in(element: Element | None) -> str:
@@ -341,27 +350,27 @@ def text_in(element: Element | None) -> str:
     return whole[start:end] if end >= start else ""
 
 
-def _refusal(status: int) -> str:
-    words = http.client.responses.get(status, "")
-    hints = {
-        401: "it wants a key that is valid",
-        403: "it refuses us; does it want a key?",
-        404: "it does not know this id",
-        410: "it no longer has this id",
-    }
-    return f"{hints.get(status, 'it refuses the request')} ({status} {words})"
+_REFUSALS = {
+    401: "service-wants-key",
+    403: "service-refuses-us",
+    404: "service-unknown-id",
+    410: "service-lost-id",
+}
 
 
-def _later(status: int, asked: float) -> str:
+def _refusal(status: int) -> Message:
+    words = f"{status} {http.client.responses.get(status, '')}"
+    return Message.of(_REFUSALS.get(status, "service-refuses"), status=words)
+
+
+def _later(status: int, asked: float) -> Message:
     if asked > _LONGEST_WAIT:
-        return f"it asks us to come back in {_span(asked)} ({status})"
+        is_long = asked > 90
+        code = "service-later-minutes" if is_long else "service-later-seconds"
+        return Message.of(code, number=round(asked / 60 if is_long else asked), status=status)
     if status == 429:
-        return "it has been asked too often; try again in a while (429)"
-    return f"it has a fault of its own ({status}); try again later"
-
-
-def _span(seconds: float) -> str:
-    return f"{seconds / 60:.0f} minutes" if seconds > 90 else f"{seconds:.0f} seconds"
+        return Message.of("service-too-often")
+    return Message.of("service-own-fault", status=status)
 
 
 def _seconds(written: str) -> float:
@@ -379,14 +388,14 @@ def _may_pass(error: Exception) -> bool:
     return not isinstance(_inner(error), for_good)
 
 
-def _unreached(error: Exception) -> str:
+def _unreached(error: Exception) -> Message:
     inner = _inner(error)
     if isinstance(inner, ssl.SSLCertVerificationError):
-        return f"its certificate is wrong: {inner.verify_message}"
+        return Message.of("service-certificate", error=inner.verify_message)
     if isinstance(inner, socket.gaierror):
-        return "its host cannot be found: is there a network?"
+        return Message.of("service-no-host")
     if isinstance(inner, TimeoutError):
-        return "no whole answer came in time"
+        return TOO_SLOW
     if isinstance(inner, http.client.IncompleteRead):
-        return "its reply broke off"
-    return f"it cannot be reached: {inner}"
+        return Message.of("service-broke-off")
+    return Message.of("service-unreached", error=str(inner))

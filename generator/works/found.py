@@ -19,12 +19,12 @@ from generator.model.site import Site
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
 """`front-matter` stands for editorials, tables of contents and the like."""
 
-NO_PAPERS: dict[Sort, tuple[str, str]] = {
-    "erratum": ("erratum", "errata"),
-    "supplement": ("supplement", "supplements"),
-    "front-matter": ("piece of front matter", "pieces of front matter"),
+NO_PAPERS: dict[Sort, str] = {
+    "erratum": "count-erratum",
+    "supplement": "count-supplement",
+    "front-matter": "count-front-matter",
 }
-"""The sorts that are no papers, in words: one, and several."""
+"""The sorts that are no papers, each with the message that counts them."""
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
@@ -256,7 +256,8 @@ _FRONT_MATTER = re.compile(
     r"(?:guest )?editorial|editorial (?:board|note)|"
     r"(?:half )?title page|copyright(?: page)?|preface|foreword|(?:author|subject|keyword) index|"
     r"message from the .+|(?:program|organizing|steering|technical) committee.*|committees|"
-    r"(?:decision letter|author response)\b.*|list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
+    r"(?:decision letter|author response)\b.*|"
+    r"list of reviewers|masthead|welcome(?: message)?|proceedings of .+|目录|编者按|前言",
     re.IGNORECASE,
 )
 _SUPPLEMENT_DOI = re.compile(r"[./](?:s|supp?l?)\d{1,3}$")

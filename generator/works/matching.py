@@ -40,7 +40,7 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     """Return what two works are to each other."""
     titles = _titles(one, other)
     people = _people(one, other)
-    if other.doi and _says_so(one, other) or one.doi and _says_so(other, one):
+    if (other.doi and _says_so(one, other)) or (one.doi and _says_so(other, one)):
         return Likeness.SAME
     if _share_an_id(one, other):
         # The same DOI under two quite different titles: one of them is a slip.
@@ -88,7 +88,7 @@ def _says_so(one: Comparable, other: Comparable) -> bool:
 
 
 def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> bool:
-    """Whether one is the talk and the other the article, or one the thesis and the other its book."""
+    """Whether one is a talk and the other its article, or one a thesis and the other its book."""
     kinds = {work.kind for work in (one, other) if isinstance(work, FoundWork)}
     return kinds == {"thesis", "book"} or (have_two_dois and kinds == {"conference", "journal"})
 

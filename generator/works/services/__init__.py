@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from urllib.parse import quote
 
+from generator.messages import Message
 from generator.model.records.works import ServiceName
 from generator.works.client import Client, ServiceClient, ServiceError
 from generator.works.found import FoundWork, arxiv_of, doi_of
@@ -47,7 +48,7 @@ def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> Found
     arxiv = arxiv_of(text)
     doi = f"10.48550/arxiv.{arxiv}" if arxiv else doi_of(text)
     if not doi:
-        raise ServiceError(f'"{text}" is neither a DOI nor an id of arXiv')
+        raise ServiceError(Message.of("service-no-work-id", text=text))
     fault: ServiceError | None = None
     for service in (SERVICES["datacite"],) if arxiv else (crossref.SERVICE, datacite.SERVICE):
         assert service.work_of_doi is not None

@@ -36,7 +36,8 @@ _KINDS: dict[str, PublicationKind] = {
 _FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
                  "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
 _SELECT = ("DOI,type,title,subtitle,author,container-title,published,published-print,volume,issue,"
-           "page,article-number,publisher,update-to,relation,ISBN,is-referenced-by-count")  # fmt: skip
+           "page,article-number,publisher,update-to,relation,ISBN,"
+           "is-referenced-by-count")  # fmt: skip
 
 
 class _Author(msgspec.Struct):

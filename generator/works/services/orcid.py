@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from generator.messages import spoken
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
 from generator.works.found import (
@@ -248,7 +249,7 @@ def _degree(one: _Section) -> CareerEntry:
 
 
 def _qualification(one: _Section) -> CareerEntry:
-    doubt = "ORCID has it as a qualification, so it may be no degree"
+    doubt = spoken("doubt-qualification")
     return msgspec.structs.replace(_degree(one), doubt=doubt)
 
 
