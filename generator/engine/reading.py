@@ -121,11 +121,11 @@ class Trials:
         self._cache = cache = self._cache.following()
         cache.clock = ANY_TIME
         sources, site, problems = _read(self._project, changed, cache, self._drafts)
-        cache.note_all(sources)
         index: Index | None = None
         if site is not None:
             index, found = _with_outputs(site, sources, cache)
             problems += found
+        cache.note_all(sources)  # those of the theme were read just now
         return Trial(site, tuple(problems), tuple(located(problems, Locator(sources))), index)
 
 

@@ -332,9 +332,10 @@ async function tellOne(browser, story) {
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
     fill: ([selector, text]) => page.locator(selector).first().fill(text),
-    /* Presses Enter on what has the focus, and chooses a file in the dialog that opens. */
-    choose: async (file) => {
-      const [dialog] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+    /* Presses Enter on a button, and chooses a file in the dialog that opens. */
+    choose: async ([selector, file]) => {
+      const button = page.locator(selector).first();
+      const [dialog] = await Promise.all([page.waitForEvent("filechooser"), button.press("Enter")]);
       await dialog.setFiles(file);
     },
     select: ([selector, value]) => page.locator(selector).first().selectOption(value),

@@ -58,7 +58,7 @@ class BrowserTools:
         and asked for, and `failure`: why the story ended early, or `None`. The other steps are
         `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
         expression to be true, on whatever page comes meanwhile), `reload`, `resize`, `type`, `fill`
-        and `select` (of a selector and a value), `choose` (a file, by the focused button), `drag`
+        and `select` (of a selector and a value), `choose` (a file, by Enter on a button), `drag`
         (from one selector to another), `inside` (a script of the framed page), `shot` (a picture)
         and `axe`, whose violations are among the
         `answers`. A further page of the same tab costs a fifth of a story of its own.
