@@ -23,7 +23,9 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
     site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:limit: 1\n:::\n" + LOGOS)
     site.write("static/f.png", saved(photo(90, 50)))
     day = "{date: 2026-10-01, topic: Holiday, no_class: true}"
-    site.write("content/teaching.yaml", f"- {{id: net, course: Nets, staff: J. Fang, schedule: [{day}]}}\n")
+    site.write(
+        "content/teaching.yaml", f"- {{id: net, course: Nets, staff: J. Fang, schedule: [{day}]}}\n"
+    )
     built = site.build()
     assert built.ok, built.said()
     member = visible_text(built.read("people/jin-fang/index.html"))
