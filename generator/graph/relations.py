@@ -26,13 +26,15 @@ def relations(index: Index) -> dict[str, set[str]]:
                if member.is_listed and member.person_name}  # fmt: skip
     members.pop(id(None), None)
     found: dict[str, set[str]] = {}
+    there = set[str]()
     for kind in index.kinds:
         for record in index.records.get(kind, ()):
             own = key_of(record)
+            there.add(own)
             for other in _named(index, record, members):
                 found.setdefault(own, set()).add(other)
                 found.setdefault(other, set()).add(own)
-    return found
+    return {own: others & there for own, others in found.items()}
 
 
 def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -318,13 +318,9 @@ def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
     found = record_at(index, output) if output is not None else None
     if found is None:
         return ()
-    own, others = key_of(found), relations(index).get(key_of(found), set())
-    there = {key_of(record) for kind in _kinds_in(others) for record in index.records.get(kind, ())}
-    return tuple((kind, own) for kind in index.kinds if kind in _kinds_in(others & there))
-
-
-def _kinds_in(keys: Iterable[str]) -> set[str]:
-    return {key.partition("/")[0] for key in keys}
+    own = key_of(found)
+    kinds = {key.partition("/")[0] for key in relations(index).get(own, ())}
+    return tuple((kind, own) for kind in index.kinds if kind in kinds)
 
 
 def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> RecordView:
