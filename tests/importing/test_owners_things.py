@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 import yaml
 
-from tests.importing.conftest import AS_RENDERCV, RENDERCV, Files, Imported
+from tests.importing.conftest import AS_RENDERCV, PNG, RENDERCV, Files, Imported
 
 Run = Callable[..., Imported]
 AL_FOLIO: Files = {
@@ -89,3 +89,28 @@ def test_what_a_paper_says_stands_above_files_for_display(imported: Run) -> None
     assert done.found("venue-link") == ["JoT: https://jot.example.org"]
     (person,) = yaml.safe_load(done.text("content/people.yaml"))
     assert (person["name"], person["aliases"]) == ("Ben Other", ["Ben C. Other"])
+
+
+def test_the_people_of_a_group_come_with_their_roles_photos_and_links(imported: Run) -> None:
+    done = imported({
+        "hugo.yaml": "title: Lab of Tests\nbaseURL: https://lab.example.org/\n",
+        "content/authors/ann/_index.md": "---\ntitle: Ann Head\nrole: Professor\nuser_groups: "
+        "[Principal Investigators]\nsocial:\n  - {icon: github, link: https://github.com/ann}\n"
+        "---\nShe leads.\n",
+        "content/authors/ann/avatar.png": PNG,
+        "content/authors/ben/_index.md": "---\ntitle: Ben Other\nrole: Fellow\n"
+        "user_groups: [Fellows of Tests]\n---\n",
+        "content/authors/cy/_index.md": "---\ntitle: Cy Outside\n---\n",
+        "content/_index.md": "---\ntitle: Home\nsections:\n  - block: people\n    content:\n"
+        "      title: Who we are\n---\n",
+    })  # fmt: skip
+    ann, ben, outside = yaml.safe_load(done.text("content/people.yaml"))
+    assert ann["group"] == "faculty" and ann["role"] == "Professor"
+    assert ann["portrait"] == "media/ann-avatar.png"
+    assert ann["links"] == {"github": "https://github.com/ann"}
+    assert ann["body"] == "She leads."
+    assert ben["group"] == "fellows-of-tests"
+    assert outside == {"name": "Cy Outside"}
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["words"] == {"people.group.fellows-of-tests": "Fellows of Tests"}
+    assert ":::{people}\n:::" in done.text("content/index.md")

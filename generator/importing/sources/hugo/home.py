@@ -110,6 +110,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [about, text]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
+    members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
+    if kind in ("people", "team-showcase") and members:
+        return "\n\n".join(filter(None, [head, text, section("people")]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         options = ":only: languages\n" if kind == "resume-languages" else ""
         kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.fields import FieldReader, day_of
-from generator.importing.plan import Entry
+from generator.importing.plan import Entry, id_of
 from generator.importing.reading import Fields
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
@@ -53,8 +53,7 @@ def take_owner(site: Hugo) -> Owners:
         code = _language(site, path).code
         if folder != owner:
             if code == main or folder not in about:
-                values = {"name": names[folder]}
-                _add_person(site, path, values)
+                _add_person(site, path, _member(site, path, body, fields, names[folder], folder))
             continue
         about[code] = body or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
@@ -149,16 +148,44 @@ def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -
     return found
 
 
-def _portrait(site: Hugo, path: str, person: dict[str, Any]) -> None:
+_GROUPS = {"principal": "faculty", "faculty": "faculty", "professor": "faculty", "post": "postdoc",
+           "phd": "phd", "ph.d": "phd", "grad": "phd", "doctoral": "phd", "master": "master",
+           "msc": "master", "undergrad": "undergraduate", "bachelor": "undergraduate",
+           "staff": "staff", "admin": "staff", "engineer": "staff", "visit": "visitor",
+           "alum": "alumni", "former": "alumni", "past": "alumni"}  # fmt: skip
+"""Beginning of a word in `user_groups` -> Masthead's word for such people."""
+
+
+def _member(
+    site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str
+) -> dict[str, Any]:
+    """Return what a page of people showed of someone: all of it for members of `user_groups`."""
+    groups = fields.words("user_groups")
+    if not groups:
+        return {"name": name}
+    low = groups[0].lower()
+    found = (ours for part, ours in _GROUPS.items() if re.search(rf"\b{re.escape(part)}", low))
+    group = next(found, "") or id_of(groups[0])
+    if group not in _GROUPS.values():
+        site.plan.site.setdefault("words", {})[f"people.group.{group}"] = groups[0]
+    member = {**_identity(fields, name), "group": group, "body": body.strip()}
+    _portrait(site, path, member, f"{id_of(folder)}-")
+    fields.rest(not_needed={"superuser", "highlight_name", "interests", "education", "authors",
+                            "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
+    return member
+
+
+def _portrait(site: Hugo, path: str, person: dict[str, Any], begin: str = "") -> None:
     for other in site.tree.below(posixpath.dirname(path) + "/"):
         base = posixpath.basename(other).lower()
         is_picture = base.startswith("avatar.") and not base.endswith(".svg")
         if is_picture and not site.options.samples.holds_file(site.tree, other):
-            site.plan.add_file(f"static/media/{base}", other)
-            person["portrait"] = f"media/{base}"
+            site.plan.add_file(f"static/media/{begin}{base}", other)
+            person["portrait"] = f"media/{begin}{base}"
 
 
-def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
+def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
+    """Return who somebody is: role, place, links."""
     links: dict[str, str] = {}
     email = fields.text("email")
     for one in [*fields.items("social"), *fields.items("profiles"), *fields.items("links")]:
@@ -176,6 +203,15 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
         str(one.get("name") or "") if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
+    return {
+        "name": name, "role": fields.text("role", "tagline"),
+        "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
+        "email": email if "@" in email else "", "links": links,
+    }  # fmt: skip
+
+
+def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
+    person = _identity(fields, name)
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
     for number, word in enumerate(words):
@@ -185,11 +221,6 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
                  "is_owner", "schema", "slug", "name_pronunciation", "authors", "role_", "email_",
                  "gravatar"])  # fmt: skip
-    person = {
-        "name": name, "role": fields.text("role", "tagline"),
-        "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
-        "email": email if "@" in email else "", "links": links,
-    }  # fmt: skip
     fields.rest()
     return person
 
