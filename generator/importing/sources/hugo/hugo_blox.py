@@ -8,10 +8,9 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, SitePlan, id_of
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.home import take_home
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import add_page, take_common, take_pages
+from generator.importing.sources.hugo.pages import add_page, take_common, take_home, take_pages
 from generator.importing.sources.hugo.records import (
     add_lists,
     add_record,

@@ -1,15 +1,191 @@
-"""Pages of a site of Hugo Blox that are neither posts nor records: texts, blocks, widgets."""
+"""Pages of Hugo Blox, the home among them: texts, blocks and widgets -> Markdown with sections."""
 
 import posixpath
+import re
 from collections.abc import Mapping
+from typing import Any
 
-from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, target_of
-from generator.importing.reading import SourcePage
-from generator.importing.sources.hugo.home import blocks, widget
-from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import links_of
+from generator.importing.fields import FieldReader, day_of
+from generator.importing.plan import Document, Entry, target_of
+from generator.importing.reading import Fields, SourcePage
+from generator.importing.sources.hugo.owner import Owners, span_of
+from generator.importing.sources.hugo.records import add_record, links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.source import readers
+from generator.importing.texts.markup import section
+
+_FOLDERS = {"publication": "publications", "publications": "publications", "project": "projects",
+            "projects": "projects", "event": "talks", "events": "talks", "talk": "talks",
+            "talks": "talks", "post": "posts", "posts": "posts", "blog": "posts"}  # fmt: skip
+_WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
+            "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
+            "recent_posts": "posts"}  # fmt: skip
+_COLLECTIONS = ("pages", "collection", "portfolio")
+_SELECTED = ":selected: true\n"
+_QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
+
+
+def take_home(site: Hugo, owners: Owners) -> None:
+    """Make the home page, in each language that has one."""
+    for language in site.places.languages:
+        is_main = language == site.places.main
+        about = owners.about.get(language.code) or owners.about.get(site.places.main.code, "")
+        paths = [p for p in site.texts("") if site.place_of(p).language == language]
+        paths = [p for p in paths if f"{site.place_of(p).key}.".startswith(("_index.", "home/"))]
+        if paths or is_main:
+            title = str(language.settings.get("title") or site.config.get("title") or "")
+            title = title or owners.names.get("admin", "")
+            _home(site, paths, about, title, "" if is_main else f".{language.code}")
+
+
+def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> None:
+    """Make a home page of blocks in `_index.md`, or of the widgets in `home/`."""
+    parts: list[tuple[float, str]] = []
+    start, line = "", 1
+    for found, page, fields in readers(site.tree, paths, site.plan):
+        if site.place_of(found).key == "_index":
+            start, line, title = found, page.line, fields.text("title") or title
+            parts.append((0, blocks(site, found, fields, about)))
+            parts.append((999, page.body))
+            site.plan.take(found, f"content/index{ending}.md")
+            continue
+        if found_text := widget(site, found, page, fields, about):
+            start = start or found
+            parts.append(found_text)
+            site.plan.take(found, f"content/index{ending}.md")
+    if not parts:
+        parts = [(0, about)]
+    body = "\n\n".join(
+        text.strip() for _, text in sorted(parts, key=lambda p: p[0]) if text.strip()
+    )
+    prefix = site.prefix_of(start) if start else ""
+    site.plan.add_document(
+        Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
+                 address=f"{prefix}/", front={"title": title}, body=body, syntax="hugo")
+    )  # fmt: skip
+
+
+def widget(
+    site: Hugo, path: str, page: SourcePage, fields: FieldReader, about: str
+) -> tuple[float, str] | None:
+    """Return the weight and the text of a widget; None after noting that it was switched off."""
+    kind, weight = fields.text("widget"), fields.text("weight")
+    if fields.flag("active") is False or not kind:
+        site.plan.leave(path, "a widget that was switched off")
+        return None
+    content, block = Fields(), Fields()
+    inside = fields.mapping("content")
+    text = "" if site.options.samples.holds(page.body) else page.body
+    content.update({**page.fields, **inside, "text": text})
+    block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
+    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
+    return order, _block(site, path, block, about)
+
+
+def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
+    """Return the blocks of a page that is made of such, as Markdown with sections."""
+    sections = [one for one in fields.items("sections") if isinstance(one, Fields)]
+    texts = (_block(site, path, one, about).strip() for one in sections)
+    return "\n\n".join(filter(None, texts))
+
+
+_OF_PROFILES = {
+    "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
+    "resume-awards": ("awards",), "resume-languages": ("skills",),
+}  # fmt: skip
+"""Block that shows a part of the owner's profile -> the kinds of records that it shows."""
+
+
+def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
+    kind = str(block.get("block") or "").partition(".")[0]
+    inside = block.get("content")
+    content = inside if isinstance(inside, Fields) else Fields()
+    title = str(content.get("title") or "")
+    name = str(block.get("id") or "")
+    head = (
+        f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
+    )
+    text = str(content.get("text") or "")
+    subtitle = str(content.get("subtitle") or "")
+    if kind in ("about", "resume-biography", "resume-biography-3", "avatar"):
+        return "\n\n".join(filter(None, [about, text]))
+    if kind in ("markdown", "blank", "custom", ""):
+        return "\n\n".join(filter(None, [head, subtitle, text]))
+    members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
+    if kind in ("people", "team-showcase") and members:
+        return "\n\n".join(filter(None, [head, text, section("people")]))
+    if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
+        options = ":only: languages\n" if kind == "resume-languages" else ""
+        kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
+        return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
+    listed = _listed(kind, content)
+    if listed:
+        return "\n\n".join(filter(None, [head, subtitle, text, listed]))
+    links = _links_below(site, path, content) if kind in _COLLECTIONS else ""
+    if links:
+        return "\n\n".join(filter(None, [head, subtitle, text, links]))
+    if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
+        records = _records(site, path, kind, content, name)
+        return "\n\n".join(filter(None, [head, text, records]))
+    code = "block" if kind not in _QUIET or text.strip() else "theme-block"
+    site.plan.findings.add(
+        "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
+    )
+    return "\n\n".join(filter(None, [head, subtitle, text])) if text.strip() else ""
+
+
+def _links_below(site: Hugo, path: str, content: Fields) -> str:
+    """Return links to the pages of folders that hold no records, as the block showed them."""
+    filters = content.get("filters")
+    named = filters.get("folders") if isinstance(filters, Fields) else content.get("page_type")
+    language = site.place_of(path).language
+    items = []
+    for folder in named if isinstance(named, list) else [named or ""]:
+        for page, _, fields, was in site.pages(f"{folder}/" if folder else "none/"):
+            if site.place_of(page).language == language and was and fields.text("title"):
+                leads = fields.text("external_link") or was
+                items.append(f"- [{fields.text('title')}]({leads})")
+    return "\n".join(items)
+
+
+def _listed(kind: str, content: Fields) -> str:
+    filters = content.get("filters")
+    filters = filters if isinstance(filters, Fields) else Fields()
+    options = _SELECTED if kind == "featured" or str(filters.get("featured_only")) == "true" else ""
+    count = str(content.get("count") or "0")
+    options += f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
+    folders = filters.get("folders") or content.get("page_type") or ""
+    names = folders if isinstance(folders, list) else [folders]
+    found = [_FOLDERS[str(name)] for name in names if str(name) in _FOLDERS]
+    kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
+    if kind in _COLLECTIONS or kinds:
+        return "".join(
+            section(one, options if one == "publications" else options.replace(_SELECTED, ""))
+            for one in kinds
+        )
+    return ""
+
+
+def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
+    listed = content.get("items") or content.get("experience") or content.get("item") or []
+    target = "experience" if "experience" in kind else "awards"
+    for number, one in enumerate(listed if isinstance(listed, list) else []):
+        if not isinstance(one, Fields):
+            continue
+        body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
+        values: dict[str, Any] = {"date": span_of(one), "body": body}
+        if target == "experience":
+            company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")
+            values |= {"role": title, "organization": company, "location": place}
+        else:
+            url = one.get("certificate_url")
+            values |= {"title": title, "organization": str(one.get("organization") or "")}
+            values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))}
+            values |= {"links": {"certificate": str(url)}} if url else {}
+        entry = Entry(values=values, source=path)
+        add_record(site, target, path, entry, f"#{block}{number}")
+    return section(target) if site.plan.entries.get(target) else ""
+
 
 Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""

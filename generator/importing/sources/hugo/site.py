@@ -12,7 +12,7 @@ Its documentation (gohugo.io, "Configuration", "Front matter", "Build options", 
 - Addresses. `url`, else the pattern in `permalinks` (of a section, or since 2023 below `page`),
   else the place of the file, of which `slug` is the last part. They are in lower case unless
   `disablePathToLower` is set; `uglyURLs` end in `.html`.
-- Home: blocks or widgets, see `home.py`. Menu: `menus.main`, and pages with `menu: main`.
+- Home: blocks or widgets, see `pages.py`. Menu: `menus.main`, and pages with `menu: main`.
 - Pictures lie beside a page in its folder, in `assets/media/` or in `static/`.
 - Markdown is goldmark's: with `hardWraps` each line break counts; emoji codes are read, as Blox
   sets `enableEmoji`.
