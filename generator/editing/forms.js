@@ -544,7 +544,6 @@ function mapWidget(schema, value, context) {
   return { node, get, put };
 }
 
-const FIRST = ["title", "name", "course", "role", "degree", "label", "text", "organization", "authors", "venue", "date", "start", "end"];
 const MANY = 8;
 
 /** Return the fields of a map: those it has, those `usual`, and the others behind "more". */
@@ -552,12 +551,9 @@ export function groupWidget(schema, value, context, usual = null) {
   const properties = schema.properties;
   const given = value ?? {};
   const required = schema.required ?? [];
-  const rank = (name) => (FIRST.indexOf(name) + 1 || 99);
-  const expected = [...new Set([...required, ...(usual ?? [...Object.keys(properties).slice(0, 4), "portrait", "links"])])]
-    .filter((name) => properties[name] && (name !== "id" || "id" in given))
-    .sort((one, other) => rank(one) - rank(other));
-  const open = [...new Set([...Object.keys(given), ...expected])]
-    .sort((one, other) => (one === "id") - (other === "id"));
+  const expected = [...required, ...(usual ?? [...Object.keys(properties).slice(0, 4), "portrait", "links"])];
+  const isOpen = (name) => name in given || expected.includes(name);
+  const open = [...Object.keys(properties).filter(isOpen), ...Object.keys(given).filter((name) => !(name in properties))];
   const rest = Object.keys(properties).filter((name) => !open.includes(name));
   const widgets = new Map();
   const node = el("div", { class: context.path.length ? "group" : "" });

@@ -27,6 +27,13 @@ _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
 _TITLES = ("title", "name", "role", "degree", "course", "label", "text", "organization")
 """Fields that say what a record is, the first that it has."""
 _LONGEST_TITLE = 200
+USUAL = ("person", "title", "name", "course", "role", "degree", "label", "text", "area", "institution",
+          "organization", "organizations", "position", "relation", "authors", "inventors", "event",
+          "venue", "kind", "level", "group", "number", "date", "unit", "affiliation", "location",
+          "items", "volume", "pages", "doi", "email", "portrait", "url", "description", "languages",
+          "theme", "menu", "headline", "photo", "summary", "sections", "links", "abstract", "body",
+          "details", "tags")  # fmt: skip
+"""Fields that people usually give, in the order of forms, for all kinds."""
 _OFTEN = 0.25
 """The share of the records of a kind that have a field which people usually give."""
 
@@ -104,8 +111,8 @@ def records_of(site: Site, kind: str) -> Sequence[Any]:
         return list(site.venues.values())
     if kind == "cv":
         return site.cvs
-    if kind in ("pages", "posts"):
-        pages = (page for page in site.pages if page.is_post == (kind == "posts"))
+    if kind in ("page", "pages", "posts"):
+        pages = (page for page in site.pages if kind == "page" or page.is_post == (kind == "posts"))
         return [page for page in pages if not page.is_generated]
     return site.records.get(kind, ())
 
@@ -175,18 +182,32 @@ def _packaged(kind: str) -> dict[str, Any]:
     return found
 
 
-def usual_fields(schema: Mapping[str, Any], records: Iterable[Record]) -> list[str]:
-    """Return the fields that the site usually gives, in the order of the schema.
+def arranged(
+    schema: Mapping[str, Any], records: Iterable[Any], usual: Collection[str] = USUAL
+) -> tuple[dict[str, Any], list[str]]:
+    """Return a schema whose fields are in the order of forms, and those that people usually give.
 
-    Of a kind that the site has no record of, these are the first fields of the schema.
+    These are the fields that are required, `usual`, or given by many records of the site. The other
+    fields of the kind are next, then those that all kinds have. Previews are last.
     """
-    order = [name for name in schema.get("properties", {}) if name != "visibility"]
-    said = [name for one in records for name in order if getattr(one, name, None)]
-    given, enough = Counter(said), _OFTEN * len(list(records))
-    if not given:
-        return order[:8]
-    required = schema.get("required", ())
-    return [name for name in order if given[name] > enough or name in required]
+    fields, required = schema.get("properties", {}), schema.get("required", ())
+    there = list(records)
+    given = Counter(
+        name for one in there for name, field in fields.items()
+        if (said := getattr(one, name, None)) and said != field.get("default")
+    )  # fmt: skip
+    common = (name for name in fields if given[name] > _OFTEN * len(there))
+    wanted = {*required, *usual, *common} - {"id", "visibility"}
+
+    def rank(name: str) -> tuple[bool | int, ...]:
+        number = USUAL.index(name) if name in USUAL else len(USUAL)
+        is_shared = name in Record.__struct_fields__
+        is_preview = name.startswith("preview")
+        return is_preview, name not in required, name not in wanted, number, is_shared
+
+    order = sorted(fields, key=rank)
+    ordered = {**schema, "properties": {name: fields[name] for name in order}}
+    return ordered, [name for name in order if name in wanted]
 
 
 def terms_of(site: Site, what: str) -> list[str]:

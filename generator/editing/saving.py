@@ -20,15 +20,16 @@ from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.writing import NotWritten, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile
 from generator.editing.records import (
+    USUAL,
     RecordSource,
     Refusal,
+    arranged,
     kind_of,
     records_of,
     schema_for,
     source_in,
     source_of,
     title_of,
-    usual_fields,
 )
 from generator.editing.tasks import field_at
 from generator.messages import spoken
@@ -196,9 +197,13 @@ class Saving:
             return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
         name = "page" if kind in ("pages", "posts") else kind
         schema = schema_for(name, site.config.kinds)
-        usual = usual_fields(schema, [r for r in records_of(site, kind) if hasattr(r, "spot")])
-        if kind in ("page", "pages", "posts"):
-            usual = ["title", "date", "tags"] if kind == "posts" else ["title"]
+        if name == "page":
+            first = ["title", "date", "tags"] if kind == "posts" else ["title"]
+            schema, usual = arranged(schema, (), first)
+        else:
+            own = site.config.kinds
+            first = [*USUAL, *(own[kind].fields if kind in own else ())]
+            schema, usual = arranged(schema, records_of(site, kind), first)
         return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
 
     def _blank(self, given: dict[str, Any]) -> dict[str, Any]:

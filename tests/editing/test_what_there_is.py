@@ -32,3 +32,19 @@ def test_fields_are_completed_from_what_the_site_says(shared: Session) -> None:
     assert shared.ask("complete", what="tags") == ["goats"]
     assert shared.post("complete", {"what": "secrets"}).status == 400
     assert shared.post("complete").status == 400
+
+
+def test_fields_stand_in_one_order_whatever_the_site_has(shared: Session) -> None:
+    def order(kind: str) -> list[str]:
+        return [*shared.ask("blank", kind=kind)["schema"]["properties"]]
+
+    usual = shared.ask("blank", kind="awards")["usual"]
+    assert usual[:4] == ["title", "organization", "level", "date"]
+    awards = order("awards")
+    assert awards[: len(usual)] == usual
+    assert awards[-3:] == ["preview", "preview_alt", "preview_still"]
+    assert order("news")[:2] == ["text", "date"]
+
+    paper = shared.ask("record", source="content/publications.yaml#goat")
+    assert paper["usual"] == shared.ask("blank", kind="publications")["usual"]
+    assert {"title", "authors", "venue", "kind", "date", "links"} <= set(paper["usual"])
