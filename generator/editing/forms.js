@@ -606,6 +606,11 @@ function fieldOf(name, schema, value, context, isRequired) {
   if (help && widget.input) {
     help.id = `${id}-help`;
     widget.input.setAttribute("aria-describedby", help.id);
+    widget.input.addEventListener("keydown", (event) => {
+      if (event.key !== "F1") return;
+      event.preventDefault();
+      help.open = !help.open;
+    });
   }
   const label = el(isSingle ? "label" : "span", { class: "label", for: isSingle && id, id: `${id}-label`, title: name }, labelOf(name), mark);
   const node = el("div", { class: "field", role: !isSingle && "group", "aria-labelledby": !isSingle && `${id}-label`, "data-key": name }, label, widget.node, help);

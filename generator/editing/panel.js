@@ -156,6 +156,7 @@ class Form {
       this.record.digest = answer.digest;
       this.before = value;
       this.body?.keep();
+      if (answer.title) this.node.querySelector("h1").textContent = this.record.title = answer.title;
       this.show(answer.problems ?? []);
       this.note();
     }

@@ -27,12 +27,12 @@ _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
 _TITLES = ("title", "name", "role", "degree", "course", "label", "text", "organization")
 """Fields that say what a record is, the first that it has."""
 _LONGEST_TITLE = 200
-USUAL = ("person", "title", "name", "course", "role", "degree", "label", "text", "area", "institution",
-          "organization", "organizations", "position", "relation", "authors", "inventors", "event",
-          "venue", "kind", "level", "group", "number", "date", "unit", "affiliation", "location",
-          "items", "volume", "pages", "doi", "email", "portrait", "url", "description", "languages",
-          "theme", "menu", "headline", "photo", "summary", "sections", "links", "abstract", "body",
-          "details", "tags")  # fmt: skip
+USUAL = ["person", "title", "name", "course", "role", "degree", "label", "text", "area",
+         "institution", "organization", "organizations", "position", "relation", "authors",
+         "inventors", "event", "venue", "kind", "level", "group", "number", "date", "unit",
+         "affiliation", "location", "items", "volume", "pages", "doi", "email", "portrait",
+         "url", "description", "languages", "theme", "menu", "headline", "photo", "summary",
+         "sections", "links", "abstract", "body", "details", "tags"]  # fmt: skip
 """Fields that people usually give, in the order of forms, for all kinds."""
 _OFTEN = 0.25
 """The share of the records of a kind that have a field which people usually give."""

@@ -32,7 +32,7 @@ from generator.editing.records import (
     title_of,
 )
 from generator.editing.tasks import field_at
-from generator.messages import spoken
+from generator.messages import Message, spoken
 from generator.model.files import digest_of
 from generator.model.links import slug_of
 from generator.model.site import Site, is_bibliography
@@ -173,14 +173,12 @@ class Saving:
         source, trial = opened.source, self._trials.of()
         site = self.site_of(trial)
         kind = kind_of(source, site.config.kinds)
-        records = records_of(site, kind)
-        own = next((one for one in records if source_of(one) == source), None)
         body = {"body": opened.file.value["body"]} if isinstance(opened.file, PageFile) else {}
         return {
             **self._drawn(kind, site, opened.value if is_bibliography(source.way) else None),
             "source": str(source),
             "file": source.file,
-            "title": title_of(own) if own is not None else source.id or source.way,
+            "title": _title_in(site, source) or source.id or source.way,
             "digest": opened.digest,
             "value": opened.value,
             "raw": opened.raw_parts(),
@@ -255,7 +253,8 @@ class Saving:
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
             tried = open_file(file, after) if after is not None else None
-        found = self._trials.of({file: after}).printed
+        trial = self._trials.of({file: after})
+        found = trial.printed
         if any(one.is_error for one in found) and not given.get("force"):
             known = {_key(one) for one in self._trials.of().printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
@@ -264,11 +263,13 @@ class Saving:
                 return {"ok": False, "can_force": True, "problems": said}
         if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
-        self._done.append(SavedFile(way, before, after, str(source), source.id or way))
+        named = source if source.file else source_in(given.get("source"))
+        title = _title_in(trial.site, named) or _title_in(self._last, named) or named.way
+        self._done.append(SavedFile(way, before, after, str(source), title))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         problems = self._problems(found, source, tried)
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
-                "problems": problems}  # fmt: skip
+                "problems": problems, "title": title}  # fmt: skip
 
     def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
         if not self._done:
@@ -467,6 +468,14 @@ class Saving:
                 raise Refusal("there is no such kind of record") from None
 
 
+def _title_in(site: Site | None, source: RecordSource) -> str:
+    """Return the words by which a person knows what a source names, or nothing."""
+    if site is None:
+        return ""
+    records = records_of(site, kind_of(source, site.config.kinds))
+    return next((title_of(one) for one in records if source_of(one) == source), "")
+
+
 def _first_text(value: dict[str, Any]) -> str:
     """Return the words that name a new record."""
     said = next((value[n] for n in ("title", "name", "label", "course") if value.get(n)), "")
@@ -485,11 +494,17 @@ def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict
     place = problem.where
     assert isinstance(place, Place)
     said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
+    if isinstance(problem.way_out, Message) and problem.way_out.code == "expected":
+        said["hint"] = ""  # the help of the field says it, without YAML
     if file is not None and place.file == source.file:
         with suppress(CannotEdit, LookupError):
             found, field = field_at(place, file)
             said["is_here"] = found == str(source) or source.is_page
-            said["path"] = field.split(".") if field and said["is_here"] else []
+            path = field.split(".") if field else []
+            if isinstance(problem.text, Message) and problem.text.code == "field-missing":
+                path.append(str(dict(problem.text.arguments)["field"]))
+                said.update(message=spoken("edit-field-missing"), hint="")
+            said["path"] = path if said["is_here"] else []
     if not said["is_here"]:
         said["message"] = f"{problem.message} (`{place}`)"
     return said

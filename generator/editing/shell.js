@@ -32,12 +32,18 @@ export function withCode(text) {
   return el("span", {}, ...parts);
 }
 
-/** Return the help of a field: its first sentence, which unfolds if there are more. */
+/** Return the help of a field: its first sentence, up to an example in YAML, which unfolds if there is
+    more. It is no stop of the Tab key, which leads from field to field; F1 unfolds it. */
 export function helpOf(text) {
   if (!text) return null;
-  const [, first, rest] = /^((?:`[^`]*`|[^`])*?)([.;]\s.*)$/s.exec(text) ?? [];
-  if (!first) return el("p", { class: "help" }, withCode(text));
-  return el("details", { class: "help" }, el("summary", {}, withCode(first)), withCode(rest));
+  const example = text.search(/`[^`]*([{[]|: |\.yaml|[\w-]:`)/);
+  const before = example < 0 ? text : text.slice(0, example);
+  const end = example < 0 ? -1 : Math.max(0, before.search(/[.,:;。，：；、(（][^.,:;。，：；、(（]*$/));
+  const sentence = /^(?:`[^`]*`|[^`])*?(?=[.;]\s|[。；].)/s.exec(text)?.[0].length ?? text.length;
+  const cut = end < 0 ? sentence : Math.min(end, sentence);
+  if (!cut || cut === text.length) return el("p", { class: "help" }, withCode(text));
+  const first = el("summary", { tabindex: "-1", title: "F1" }, withCode(text.slice(0, cut)));
+  return el("details", { class: "help" }, first, withCode(text.slice(cut)));
 }
 
 /** Ask in a dialog, and return the value of the chosen button, or undefined. */

@@ -225,3 +225,27 @@ def test_the_page_that_shows_a_record_is_found(session: tuple[Session, Path]) ->
         ("content/venues.yaml#icnp", ""),
     ]:
         assert asks.ask("where", source=source) == {"page": page}, source
+
+
+def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(
+    session: tuple[Session, Path],
+) -> None:
+    asks, _ = session
+    for value, message in [({"text": "New"}, "this has to be filled in"),
+                           ({"text": "New", "date": "soon"}, '"soon" is not a date')]:  # fmt: skip
+        (said,) = asks.ask("add", kind="news", value=value)["problems"]
+        assert said == {"path": ["date"], "message": message, "hint": "", "is_here": True}
+
+
+def test_a_record_is_called_by_its_words_when_it_is_saved_and_undone(
+    session: tuple[Session, Path],
+) -> None:
+    asks, _ = session
+    record = asks.ask("record", source=GOAT)
+    given = {"source": GOAT, "digest": record["digest"]}
+    saved = asks.ask("save", **given, changes=set_to(["title"], "Sheep"))
+    assert saved["title"] == "Sheep"
+    assert asks.ask("undo")["message"] == "the change of Sheep is undone"
+    asks.ask("delete", **given, force=True)
+    assert asks.ask("undo")["message"] == "the change of Goats is undone"
+    assert asks.ask("record", source="content/about.md#")["title"] == "About me"
