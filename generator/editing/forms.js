@@ -516,6 +516,10 @@ function mapWidget(schema, value, context) {
   const add = (key, item) => {
     const widget = widgetOf(Object.keys(inner).length ? inner : { type: ["string", "number"] }, item, context.at(key || newId()));
     const name = el("input", { class: "key", value: key, list: options.id, "aria-label": t("kind"), placeholder: t("kind"), input: () => { row.dataset.key = name.value; } });
+    name.addEventListener("change", () => { // "Google Scholar" is meant
+      const known = name.value.trim().toLowerCase().replace(/^google /, "");
+      if (names.includes(known)) row.dataset.key = name.value = known;
+    });
     const row = rowOf([name, el("div", { class: "value" }, widget.node)], changed);
     row.dataset.key = key;
     widgets.set(row, { name, widget });

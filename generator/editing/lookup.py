@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Any
 
@@ -27,13 +28,14 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
 
     A service is asked only for a DOI or an arXiv id. Raises Refusal.
     """
-    text, more = text.strip()[:_LONGEST], {}
+    text, key, more = text.strip()[:_LONGEST], "", {}
     try:
         if text.startswith("@"):
             papers, _ = read_bib("pasted.bib", text.encode())
             if not papers:
                 raise Refusal(spoken("edit-no-paper"))
             work, more = work_of_paper(papers[0]), _not_in_works(papers[0])
+            key = papers[0].id
         else:
             work = work_of_id(text, partial(_client, site))
     except ServiceError as error:
@@ -46,9 +48,10 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
     )
     (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
     fields = records.fields(form.said) | more
+    is_free = re.fullmatch(r"[\w-]+", key) and key not in {paper.id for paper in site.papers}
     return {
         "kind": "publications",
-        "value": {"id": records.free_id(fields), **fields},
+        "value": {"id": key if is_free else records.free_id(fields), **fields},
         "duplicates": list(dict.fromkeys(str(source_of(paper)) for paper in same)),
     }
 

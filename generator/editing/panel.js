@@ -4,7 +4,7 @@
 // `site.js` the views of the site as a whole.
 
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
-import { SITE, ask, button, choose, el, listed, newId, said, say, touch, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, listed, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
 import { SETTINGS, bodyWidget, openSettings, showSections, showSite, showTasks } from "./site.js";
 
@@ -88,7 +88,7 @@ class Form {
     let first = null;
     for (const { path = [], message, hint } of problems) {
       const text = [message, hint].filter(Boolean).join(" — ");
-      const note = el("p", { class: "problem" }, withCode(text));
+      const note = el("p", { class: "problem" }, withCode(sentence(text)));
       const place = this.placeOf(path);
       if (!place) {
         this.problems.append(note);
@@ -209,9 +209,7 @@ class Form {
 
   /** Show a page on which it stands. */
   async see() {
-    const found = await tried(() => ask("where", { source: this.record.source }));
-    if (found?.page) frame.src = new URL(found.page, SITE);
-    else if (found) say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
+    if (!(await see(this.record.source))) say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
   }
 
   async act(name, more = {}) {
@@ -260,7 +258,7 @@ class Form {
       : isSeen && person?.show ? (path) => person.show("portrait").set?.(path)
       : isSeen && name ? (path) => this.fields.show(name).set?.(path)
       : properties.links ? (path) => this.fields.show("links").put?.(linkNameOf(file.name), path)
-      : this.body ? (path) => this.body.insert(isSeen ? `![](/${path})` : `[${file.name}](/${path})`)
+      : this.body ? (path) => (isSeen ? this.body.picture(path) : this.body.insert(`[${file.name}](/${path})`))
       : null;
     if (!put) throw new Error(t("This record takes no such file"));
     const path = await upload(file);
@@ -304,7 +302,14 @@ const phoneButton = button(t("Hide the page"), () => {
 }, { class: "phone" });
 
 /** What views of other modules call. */
-const PANEL = { put, openSource, fresh, leaveFor, countUndo, note, show };
+const PANEL = { put, openSource, fresh, leaveFor, countUndo, note, show, see };
+
+/** Show a page on which a record stands, and return its address, if there is one. */
+async function see(source) {
+  const { page } = (await tried(() => ask("where", { source }))) ?? {};
+  if (page) frame.src = new URL(page, SITE);
+  return page;
+}
 
 /** Show whether something is left to save. */
 function note(isDirty) {
@@ -381,7 +386,7 @@ async function openSource(source, isDecided = false, field = "", only = null) {
   await tried(() => open(record));
   if (!field) return;
   const place = current.placeOf(String(field).split("."));
-  place?.scrollIntoView({ block: "center" });
+  if (place?.previousElementSibling?.matches(".field")) place.scrollIntoView({ block: "center" });
   const inner = (what) => place?.querySelector(what);
   (inner(":is(input, textarea, select):not([hidden])") ?? inner("button"))?.focus();
 }
@@ -398,7 +403,7 @@ async function kindsOf() {
   return listed(await ask("kinds"), "kinds").kinds ?? [];
 }
 
-const titleOf = (one) => (IS_CHINESE && FIELDS[one.kind]) || one.title || labelOf(one.kind);
+const titleOf = ({ kind, title = kind }) => (title === kind ? labelOf(kind) : title);
 
 async function showKinds() {
   const kinds = await kindsOf();
@@ -458,7 +463,7 @@ function lookup() {
     return undefined;
   };
   return el("div", { class: "field" }, el("label", { class: "label", for: area.id }, t(words)), area,
-    el("div", { class: "tools" }, button(t("Look it up"), look, { class: "small" })), found);
+    el("div", { class: "tools" }, button(t("Fill in the form"), look, { class: "small" })), found);
 }
 
 // ---------------------------------------------------------------- start

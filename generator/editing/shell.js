@@ -32,6 +32,9 @@ export function withCode(text) {
   return el("span", {}, ...parts);
 }
 
+/** Return a message of the server, which begins with a small letter, as a sentence. */
+export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 /** Return the help of a field: its first sentence, up to an example in YAML, which unfolds if there is
     more. It is no stop of the Tab key, which leads from field to field; F1 unfolds it. */
 export function helpOf(text) {
@@ -123,7 +126,7 @@ export const said = el("output", { class: "said", role: "status" });
 
 export function say(text, isBad = false) {
   said.classList.toggle("bad", isBad);
-  said.replaceChildren(withCode(text));
+  said.replaceChildren(...(text ? [withCode(sentence(text))] : []));
 }
 
 /** Do something that asks the server; say what went wrong and return undefined then. */

@@ -3,7 +3,7 @@
 // A view takes the `panel`, whose functions are listed in `panel.js`.
 
 import { labelOf, t } from "./words.js";
-import { SITE, ask, button, choose, el, listed, newId, say, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, listed, newId, say, sentence, tried, upload, withCode } from "./shell.js";
 import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
 /** Return the field for a page's Markdown, with buttons for what people look up. */
@@ -22,8 +22,15 @@ export function bodyWidget(before, shown) {
   };
   const picture = el("input", { type: "file", accept: "image/*", hidden: true, change: async () => {
     const path = picture.files[0] && (await tried(() => upload(picture.files[0])));
-    if (path) insert(`![](/${path})`, 2);
+    if (path) await put(path);
   } });
+  const put = async (path) => {
+    const words = el("input", { "aria-label": t("What does the picture show?") });
+    const content = el("div", {}, words, el("p", { class: "help" }, t("For readers who do not see it.")));
+    if (await choose("What does the picture show?", content, [["Add", "yes", "main"]])) {
+      insert(`![${words.value.replace(/[[\]\\]/g, "\\$&")}](/${path})`);
+    }
+  };
   const section = async () => {
     const { kinds = [] } = listed(await tried(() => ask("kinds")), "kinds");
     const names = kinds.filter((one) => !one.source && !/^(pages|posts)$/.test(one.kind)).map((one) => one.kind);
@@ -39,7 +46,7 @@ export function bodyWidget(before, shown) {
   const label = el("label", { class: "label", for: area.id }, t("Text"));
   return {
     node: el("div", { class: "field", "data-key": "body" }, label, tools, area),
-    insert,
+    insert, picture: put,
     isChanged: () => area.value !== kept,
     get: () => (before.includes("\r\n") ? area.value.replaceAll("\n", "\r\n") : area.value),
     keep: () => { kept = area.value; },
@@ -80,7 +87,7 @@ export async function showTasks(panel) {
   content.append(el("h2", {}, t("Changed since the last deployment")), found, deploy);
   const changed = await tried(() => ask("changed"));
   if (!changed) return found.remove();
-  found.replaceChildren(changed.message || changed.against);
+  found.replaceChildren(sentence(changed.message || changed.against));
   if (changed.lines.length) found.after(el("p", { class: "now" }, changed.lines.join("\n")));
 }
 
@@ -130,12 +137,13 @@ async function saved(panel, question) {
 
 const WIDE = 1200; // pixels of a page in a small frame
 
-/** Show the themes; `before` is the view whose place they take, if it is still shown. */
-export async function showLooks(panel, before = null) {
+export async function showLooks(panel) {
+  say(t("Loading…"));
   const looks = await ask("looks");
-  if (before?.isConnected === false) return;
+  say("");
   const content = el("div", {}, el("h1", {}, t("Look")), el("p", {}, t("Your home page in each theme. Choose one to see it large; nothing is written until you keep it.")));
-  const cards = looks.themes.map((theme) => lookCard(panel, looks, theme));
+  const mark = () => cards.forEach((card) => card.mark());
+  const cards = looks.themes.map((theme) => lookCard(panel, looks, theme, mark));
   content.append(...cards.map((card) => card.node));
   panel.put(content, 3);
   for (const card of cards) { // one after the other: each is a build
@@ -144,7 +152,7 @@ export async function showLooks(panel, before = null) {
   }
 }
 
-function lookCard(panel, looks, theme) {
+function lookCard(panel, looks, theme, kept) {
   const isOwn = theme.name === looks.theme;
   const usual = theme.skins[0]?.name ?? "";
   let skin = (isOwn && looks.skin) || usual;
@@ -177,14 +185,19 @@ function lookCard(panel, looks, theme) {
     const record = await tried(() => ask("record", { source: SETTINGS }));
     const changes = record && themeChanges(record.value.theme, theme.name, skin === usual ? "" : skin);
     if (!changes || !(await saved(panel, { source: SETTINGS, digest: record.digest, changes }))) return;
-    panel.show("");
-    await showLooks(panel, node);
+    looks.theme = theme.name;
+    kept();
+    await show(); // its page is there already; the site is still being built
+    say(t("Saved. The page follows."));
   };
-  const title = el("h2", {}, theme.title, isOwn && el("span", { class: "quiet" }, ` · ${t("the site has it now")}`));
+  const own = el("span", { class: "quiet" }, ` · ${t("the site has it now")}`);
+  const mark = () => { own.hidden = looks.theme !== theme.name; };
+  mark();
+  const title = el("h2", {}, theme.title, own);
   const node = el("article", { class: "look", "aria-label": theme.title }, title, el("p", { class: "help" }, withCode(theme.description)), frame,
     skins.length > 1 && el("div", { class: "tools", role: "group", "aria-label": t("Skins") }, ...skins),
     el("div", { class: "tools" }, button(t("Show it large"), show, { class: "small" }), button(t("Keep it"), keep, { class: "small main" })));
-  return { node, draw };
+  return { node, draw, mark };
 }
 
 /** Return the changes of `theme` in site.yaml that choose a theme and one of its skins. */
@@ -213,6 +226,7 @@ export async function showSections(panel, source, { before = null, opens = "" } 
     rowTo(t("Sections"), other.replace(/^content\/|#$/g, ""), () => panel.leaveFor(() => showSections(panel, other))),
     rowTo(t("What it changes in them"), "", () => panel.openSource(source, false, "change"))));
   panel.put(shown, 3);
+  if (!before) panel.see(source);
   shown.open(opens);
 }
 

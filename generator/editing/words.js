@@ -22,7 +22,7 @@ const CHINESE = {
   "equal": "共同贡献", "corresponding": "通讯", "Equal contribution": "共同贡献", "Corresponding author": "通讯作者",
   "In parts": "分项填写", "by field": "按字段", "As YAML: a form cannot show it": "以 YAML 显示：表单无法呈现",
   "Text": "正文", "Link": "链接", "Picture": "图片", "Formula": "公式", "Section": "栏目", "text": "文字",
-  "Paste BibTeX, a DOI or an arXiv id": "粘贴 BibTeX、DOI 或 arXiv 编号", "Look it up": "查询", "Looking it up…": "正在查询……",
+  "Paste BibTeX, a DOI or an arXiv id": "粘贴 BibTeX、DOI 或 arXiv 编号", "Fill in the form": "填入表单", "Looking it up…": "正在查询……",
   "Already there:": "已有：", "Or fill in the form by hand": "或手动填写表单", "New entry": "新条目",
   "The program does not answer. Start `masthead edit` again, and open the address that it prints.": "程序没有应答。请重新运行 masthead edit，并打开它显示的网址。",
   "Open the address that `masthead edit` prints in the terminal.": "请打开 masthead edit 在终端中显示的网址。",
@@ -34,6 +34,7 @@ const CHINESE = {
   "Your home page in each theme. Choose one to see it large; nothing is written until you keep it.": "每个主题下的主页。选择一个即可放大查看；确认采用之前不会写入任何文件。",
   "the site has it now": "网站当前使用", "Skins": "配色", "Show it large": "放大查看", "Keep it": "采用", "It shows": "显示的条目",
   "Drag a section, or move it with the arrow keys; open it to set it up.": "拖动栏目，或用方向键移动；点开即可设置。",
+  "What does the picture show?": "图片里是什么？", "For readers who do not see it.": "供看不到图片的读者阅读。",
   "Which records?": "显示哪些条目？", "the same as": "同",
 };
 export const FIELDS = {
@@ -54,9 +55,15 @@ export const IS_CHINESE = (navigator.languages?.[0] ?? navigator.language).start
 /** Return a sentence in the language of the reader. */
 export const t = (english) => (IS_CHINESE && CHINESE[english]) || english;
 
+const LABELS = {
+  of: "Kind of records", to: "Leads to", part: "Part of the page", extra: "Fields of your own", preview_alt: "Preview in words",
+  preview_still: "Picture in place of a film", cv: "CVs",
+};
+
 export function labelOf(name) {
+  if (!IS_CHINESE && LABELS[name]) return LABELS[name];
   if (IS_CHINESE && FIELDS[name]) return FIELDS[name];
-  if (/^(doi|isbn|id|url|cv)$/.test(name)) return name.toUpperCase();
+  if (/^(doi|isbn|id|url)$/.test(name)) return name.toUpperCase();
   const words = String(name).replace(/[_-]/g, " ");
   return words[0].toUpperCase() + words.slice(1);
 }

@@ -99,7 +99,7 @@ def test_all_kinds_are_opened_changed_and_undone(play: Any, panel: PanelServer) 
             ["press", "Control+s"],
             SAVED,
             ["click", ".bar button:last-child"],
-            ["until", "document.querySelector('.said').textContent === 'undone'"],
+            ["until", "document.querySelector('.said').textContent === 'Undone'"],
         ]
     play(*steps)
 
@@ -371,7 +371,7 @@ def test_a_paper_is_made_of_a_doi_unless_it_is_there(play: Any, panel: PanelServ
 def test_records_are_reached_changed_and_deleted_by_keyboard_alone(
     play: Any, panel: PanelServer
 ) -> None:
-    kinds = "document.querySelector('.rows button').textContent.startsWith('publications')"
+    kinds = "document.querySelector('.rows button').textContent.startsWith('Publications')"
     play(
         ["press", "Tab"],
         ["press", "Tab"],
