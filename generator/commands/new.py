@@ -290,6 +290,7 @@ def _tell(folder: Path, answers: Answers, files: dict[str, bytes]) -> None:
     tell("new-next")
     if folder.resolve() != Path.cwd():
         say(f"  cd {quoted(str(folder))}")
+    tell("new-next-edit")
     tell("new-next-preview")
     tell("new-next-check")
     tell(_NEXT[answers.host])
