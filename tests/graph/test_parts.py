@@ -29,6 +29,7 @@ PURE = {"body", "medium", "noted", "answers", "phrase", "printed", "value_of"}
 """
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "absolute": ("/about/",),
+    "all_of": ("talks",),
     "by_subject": ("cv",),
     "read_picture": ("me.jpg",),
     "home": ("zh",),
