@@ -16,6 +16,7 @@ from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from generator.editing.records import arranged
 from tests.conftest import REPOSITORY
 
 PANEL = REPOSITORY / "generator/editing"
@@ -26,12 +27,12 @@ Json = dict[str, Any]
 
 
 def schema_of(kind: str) -> Json:
-    """The schema of one record of a kind, with the definitions that it refers to."""
+    """The schema of one record of a kind, with its fields in the order of forms."""
     whole: Json = json.loads((REPOSITORY / f"docs/schema/{kind}.json").read_text("utf-8"))
     if "anyOf" not in whole:
-        return whole
+        return arranged(whole, ())[0]
     name = whole["anyOf"][-1]["$ref"].rpartition("/")[2]
-    return {**whole["$defs"][name], "$defs": whole["$defs"]}
+    return arranged({**whole["$defs"][name], "$defs": whole["$defs"]}, ())[0]
 
 
 def applied(value: Any, changes: list[Json]) -> Any:

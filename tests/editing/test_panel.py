@@ -148,9 +148,9 @@ def test_lists_change_by_keyboard_and_only_in_what_was_meant(play: Any, panel: P
 
     (save,) = panel.said("save")
     assert save["changes"] == [
-        {"op": "insert", "path": ["tags", 2], "value": "scheduling"},
         {"op": "remove", "path": ["authors", 2]},
         {"op": "move", "path": ["authors", 1], "to": 0},
+        {"op": "insert", "path": ["tags", 2], "value": "scheduling"},
     ]
 
 
