@@ -122,14 +122,15 @@ class Answerer:
         `PageRendering.source_mark`) or, without one, by its words; without words, the page."""
         mark, site = _word(given, "mark"), self._site
         kind, _, name = mark.partition("/")
-        if mark == "site/person":
-            return {"source": "content/site.yaml#", "field": "person"}
+        if kind == "site":
+            return {"source": "content/site.yaml#", "field": name}
         marked = [one for one in site.records.get(kind, ()) if mark_of(one) == mark]
         if len(marked) == 1:  # of two files, records without an id have the same
             return {"source": str(source_of(marked[0])), "field": ""}
         page = f"/{name}" if kind == "page" else _word(given, "page")
         words = "" if kind == "page" else _word(given, "words")
-        place = self._state.place({"words": words, "page": page})
+        mistake = str(given.get("mistake", ""))
+        place = self._state.place({"words": words, "page": page, "mistake": mistake})
         if place is None:
             raise Refusal(spoken("edit-not-found"), 404)
         whole = source_in(f"{place.file}#")

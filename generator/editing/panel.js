@@ -6,7 +6,7 @@
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, listed, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { SETTINGS, bodyWidget, openSettings, showSections, showSite, showTasks } from "./site.js";
+import { SETTINGS, bodyWidget, isMeant, openSettings, showSections, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -86,9 +86,10 @@ class Form {
     for (const old of this.node.querySelectorAll(".problem")) old.remove();
     for (const old of this.node.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
     let first = null;
-    for (const { path = [], message, hint } of problems) {
+    for (const { path = [], message, hint, source, field, title } of problems) {
       const text = [message, hint].filter(Boolean).join(" — ");
-      const note = el("p", { class: "problem" }, withCode(sentence(text)));
+      const way = source && button(title || labelOf(field.split(".")[0]), () => go(source, field), { class: "small" });
+      const note = el("p", { class: "problem" }, withCode(sentence(text)), " ", way ?? "");
       const place = this.placeOf(path);
       if (!place) {
         this.problems.append(note);
@@ -217,9 +218,7 @@ class Form {
     const answer = await tried(() => ask(name, { source: this.record.source, digest: this.record.digest, ...more }));
     if (!answer) return undefined;
     if (answer.can_force) {
-      const words = el("ul", {}, ...answer.problems.map(({ message }) => el("li", { class: "problem" }, withCode(message))));
-      const choice = await choose("The site would not be built", words, [["Cancel", "", ""], ["Save all the same", "force", "bad"]]);
-      return choice && this.act(name, { ...more, force: true });
+      return (await isMeant(PANEL, answer.problems, name === "delete")) && this.act(name, { ...more, force: true });
     }
     if (answer.changed) return open(answer.changed);
     if (answer.ok === false) return say(answer.refused ?? answer.message ?? t("It was not written"), true);
@@ -302,7 +301,7 @@ const phoneButton = button(t("Hide the page"), () => {
 }, { class: "phone" });
 
 /** What views of other modules call. */
-const PANEL = { put, openSource, fresh, leaveFor, countUndo, note, show, see };
+const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see };
 
 /** Show a page on which a record stands, and return its address, if there is one. */
 async function see(source) {
@@ -391,6 +390,11 @@ async function openSource(source, isDecided = false, field = "", only = null) {
   (inner(":is(input, textarea, select):not([hidden])") ?? inner("button"))?.focus();
 }
 
+/** Open what a place names: the form of a record, or the part of the settings with a field. */
+function go(source, field) {
+  return source === SETTINGS && field ? openSettings(PANEL, field) : openSource(source, false, field);
+}
+
 /** Leave only some fields of a record in its form; the others stay as they are. */
 function narrow(record, { title, fields }) {
   const some = (all) => Object.fromEntries(fields.filter((name) => name in all).map((name) => [name, all[name]]));
@@ -470,14 +474,13 @@ function lookup() {
 
 window.addEventListener("message", async (event) => {
   if (event.source !== frame.contentWindow || event.origin !== new URL(SITE).origin) return;
-  const { masthead, mark = "", words = "", page = "/", isHeading } = event.data ?? {};
+  const { masthead, mark = "", words = "", page = "/", mistake = "", isHeading } = event.data ?? {};
   if (masthead !== "edit") return;
-  const found = await tried(() => ask("find", { mark: String(mark), words: String(words), page: String(page) }));
+  const found = await tried(() => ask("find", { mark: String(mark), words: String(words), page: String(page), mistake: String(mistake) }));
   if (!found) return;
   const { source, field } = found;
   if (isHeading && /\.md#|^content\/cv\//.test(source)) leaveFor(() => showSections(PANEL, source, { opens: words }));
-  else if (source === SETTINGS && field) openSettings(PANEL, field);
-  else openSource(source, false, field);
+  else go(source, field);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -255,11 +255,14 @@ class Saving:
             tried = open_file(file, after) if after is not None else None
         trial = self._trials.of({file: after})
         found = trial.printed
-        if any(one.is_error for one in found) and not given.get("force"):
-            known = {_key(one) for one in self._trials.of().printed}
+        if not given.get("force"):
+            now = self._trials.of()
+            known = {_key(one) for one in now.printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
-            if new:
+            if new := [*new, *trial.left_behind(now)]:
                 said = [_said(one, source, tried) for one in new]
+                said = [words if words["is_here"] else words | self._way_to(one, file, tried)
+                        for one, words in zip(new, said, strict=True)]  # fmt: skip
                 return {"ok": False, "can_force": True, "problems": said}
         if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
@@ -270,6 +273,18 @@ class Saving:
         problems = self._problems(found, source, tried)
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
                 "problems": problems, "title": title}  # fmt: skip
+
+    def _way_to(self, problem: Problem, file: str, tried: DataFile | None) -> dict[str, str]:
+        """Return the source, the field and the title of the record in which a problem stands.
+        `tried` is a file as it would be."""
+        place = problem.where
+        assert isinstance(place, Place)
+        with suppress(CannotEdit, LookupError, Refusal):
+            whole = source_in(f"{place.file}#")
+            read = tried if tried is not None and place.file == file else self.read(whole)[1]
+            source, field = field_at(place, read)
+            return {"source": source, "field": field, "title": _title_in(self._site(), source_in(source))}
+        return {}
 
     def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
         if not self._done:
@@ -505,6 +520,4 @@ def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict
                 path.append(str(dict(problem.text.arguments)["field"]))
                 said.update(message=spoken("edit-field-missing"), hint="")
             said["path"] = path if said["is_here"] else []
-    if not said["is_here"]:
-        said["message"] = f"{problem.message} (`{place}`)"
-    return said
+    return said if said["is_here"] else said | {"place": str(place)}

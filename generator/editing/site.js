@@ -77,7 +77,7 @@ export async function showTasks(panel) {
     const rows = group.map(({ source, field, message, place }) => {
       const where = (source || place).replace(/^content\//, "").replace(/#$/, "");
       if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, where));
-      return rowTo(withCode(message), where, () => panel.openSource(source, false, field));
+      return rowTo(withCode(message), where, () => panel.go(source, field));
     });
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
     content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
@@ -115,6 +115,21 @@ export async function showSite(panel) {
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
 }
 
+/** Ask whether to write what would break the build; mistakes in other records lead to their forms. */
+export async function isMeant(panel, problems, isDeletion = false) {
+  const rows = problems.map(({ source, field, title, message, place }) => {
+    if (!source) return el("li", { class: "problem" }, withCode(message), " ", el("span", { class: "quiet" }, place));
+    return rowTo(title || labelOf(field.split(".")[0]), withCode(message), (event) => {
+      event.target.closest("dialog").close();
+      panel.go(source, field);
+    });
+  });
+  const words = isDeletion ? "Change these first, or the site is not built until you have:" : "The site would not be built:";
+  const content = el("div", {}, el("p", {}, t(words)), el("ul", { class: "rows" }, ...rows));
+  return choose(isDeletion ? "Other parts of the site lead to it" : "It was not written", content,
+    [["Cancel", "", ""], [isDeletion ? "Delete all the same" : "Save all the same", "force", "bad"]]);
+}
+
 /** Save, also what would break the build if the author says so; return whether it was saved. */
 async function saved(panel, question) {
   const answer = await tried(() => ask("save", question));
@@ -125,9 +140,7 @@ async function saved(panel, question) {
     return true;
   }
   if (answer.can_force) {
-    const words = el("ul", {}, ...answer.problems.map(({ message }) => el("li", { class: "problem" }, withCode(message))));
-    const choice = await choose("It was not written", words, [["Cancel", "", ""], ["Save all the same", "force", "bad"]]);
-    return choice === "force" && saved(panel, { ...question, force: true });
+    return (await isMeant(panel, answer.problems)) && saved(panel, { ...question, force: true });
   }
   say(answer.refused ?? t("The file has changed meanwhile"), true);
   return false;

@@ -5,7 +5,8 @@ Nothing is drawn, so what is wrong inside of a text is not found: a dead link of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -20,12 +21,14 @@ from generator.graph.cvs import with_whole_cvs
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.index import Index
+from generator.graph.links import resolve
 from generator.graph.outputs import outputs_of, with_homes
 from generator.graph.query import chosen
 from generator.graph.references import check
 from generator.graph.section_checks import section_problems
 from generator.load import load
 from generator.model.files import SourceFile, Sources, digest_of
+from generator.model.links import is_external
 from generator.model.lookups import SourceCache
 from generator.model.records.career import Record
 from generator.model.site import Site
@@ -34,11 +37,13 @@ from generator.parse.content import parse
 from generator.parse.locate import Locator
 from generator.parse.pages import read_section
 from generator.parse.theme import parse_theme
-from generator.problems import Problem, SiteError, Spot
+from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 
 _NO_CHANGES: Mapping[str, bytes | None] = {}
+_TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
+"""Where a link in Markdown leads, and what a citation names."""
 
 
 def _read(
@@ -88,6 +93,35 @@ class Trial(NamedTuple):
     printed: tuple[Problem, ...]
     """The same problems, each with the line on which it stands."""
     graph: Index | None = None
+    sources: Sources | None = None
+
+    def left_behind(self, before: Trial) -> Iterator[Problem]:
+        """Yield the links and citations in texts that led somewhere in a trial before this one, and
+        lead nowhere now. Those in code count, too, since no text is converted."""
+        old, new = before.graph, self.graph
+        if old is None or new is None or self.sources is None:
+            return
+        gone = old.publications.keys() - new.publications.keys()
+        if not gone and old.by_address.keys() <= new.by_address.keys():
+            return
+
+        def is_dead(typed: str, file: str) -> bool:
+            was, now = (resolve(index, typed, index.default_lang, file) for index in (old, new))
+            return was is not None and now is None
+
+        for file in self.sources.content.values():
+            if not file.path.endswith((".md", ".markdown", ".yaml", ".yml")):
+                continue
+            text = file.read().decode("utf-8", "replace")
+            for found in _TARGET.finditer(text):
+                typed, id = found.groups()
+                start = found.start()
+                line, column = text.count("\n", 0, start), start - text.rfind("\n", 0, start)
+                where = Place(file.path, line + 1, column)
+                if id in gone:
+                    yield Problem.of(where, "publication-missing", id=id)
+                elif typed and not is_external(typed) and is_dead(typed, file.path):
+                    yield Problem.of(where, "target-missing", target=typed)
 
     def shown(self, name: str, options: str) -> tuple[list[Record], list[Problem]]:
         """Return the records that a section shows, and what is wrong with it.
@@ -126,7 +160,8 @@ class Trials:
             index, found = _with_outputs(site, sources, cache)
             problems += found
         cache.note_all(sources)  # those of the theme were read just now
-        return Trial(site, tuple(problems), tuple(located(problems, Locator(sources))), index)
+        printed = tuple(located(problems, Locator(sources)))
+        return Trial(site, tuple(problems), printed, index, sources)
 
 
 def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Index, list[Problem]]:

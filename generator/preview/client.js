@@ -68,7 +68,9 @@
       element("pre", mistake.text, panel);
       if (!mistake.place) return;
       element("button", texts.edit + " " + mistake.place, panel)
-        .addEventListener("click", function () { open({ mistake: mistake.place }); });
+        .addEventListener("click", function () {
+          return panelOrigin ? tell(null, mistake.place) : open({ mistake: mistake.place });
+        });
     });
   }
 
@@ -143,8 +145,10 @@
   pencil.setAttribute("aria-label", pencil.title);
 
   // What shows a record carries a mark; headings and the templates of others are known by words.
+  // Of what navigates, only the site's menu has a form.
   function entryAt(target) {
     if (!target || !target.closest) return null;
+    if (target.closest("nav")) return target.closest("nav[data-source]");
     var marked = target.closest("[data-source]"), block = target.closest(BLOCKS);
     return headingOf(block) || marked || block;
   }
@@ -163,18 +167,19 @@
     pencil.hidden = outline.hidden = !entry;
     if (!entry) return;
     var box = entry.getBoundingClientRect();
-    var top = Math.max(4, Math.min(box.top, innerHeight - 34));
-    pencil.style.top = top + "px";
+    var top = entry.localName === "nav" ? box.bottom + 2 : box.top; // below, not on its links
+    pencil.style.top = Math.max(4, Math.min(top, innerHeight - 34)) + "px";
     pencil.style.left = Math.max(4, Math.min(box.right, innerWidth) - 38) + "px";
     outline.style.cssText = "top:" + (box.top - 4) + "px;left:" + (box.left - 4) + "px;width:" +
       (box.width + 8) + "px;height:" + (box.height + 8) + "px";
   }
 
   // The panel gets words and names, never a file's path or HTML.
-  function tell(element) {
+  function tell(element, mistake) {
     var marked = element && !headingOf(element) && element.closest("[data-source]");
     window.parent.postMessage({
       masthead: "edit",
+      mistake: mistake || "",
       page: location.pathname,
       mark: marked ? marked.dataset.source : "",
       words: element ? element.innerText.slice(0, 2000) : "",

@@ -249,3 +249,26 @@ def test_a_record_is_called_by_its_words_when_it_is_saved_and_undone(
     asks.ask("delete", **given, force=True)
     assert asks.ask("undo")["message"] == "the change of Goats is undone"
     assert asks.ask("record", source="content/about.md#")["title"] == "About me"
+
+
+def test_a_deletion_says_what_leads_to_the_record_before_it_is_written(site: SiteCase) -> None:
+    small_site(site)
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nmenu:\n- to: /\n- to: /posts/\n")
+    site.write("content/news.yaml", "- date: 2024-05\n  text: We wrote [a paper](ox).\n")
+    site.write("content/posts/2024-01-02-goat.md", "---\ntitle: A post\n---\nSee [@ox] and `x`.\n")
+    ox, post = "content/publications.yaml#ox", "content/posts/2024-01-02-goat.md#"
+    with editing(site) as asks:
+        before = files_of(site.root)
+
+        def deleted(source: str, **more: bool) -> Any:
+            digest = asks.ask("record", source=source)["digest"]
+            return asks.ask("delete", source=source, digest=digest, **more)
+
+        for source, ways in (
+            (ox, {("content/news.yaml##0", "text", "We wrote a paper."), (post, "body", "A post")}),
+            (post, {("content/site.yaml#", "menu.1.to", "")}),
+        ):
+            said = deleted(source)["problems"]
+            assert {(one["source"], one["field"], one["title"]) for one in said} == ways
+            assert files_of(site.root) == before
+        assert deleted(ox, force=True)["ok"]
