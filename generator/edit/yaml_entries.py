@@ -42,9 +42,14 @@ def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
         at = line_start(text, first) if number == at == 0 else at
         return [(at, at, f"{' ' * column}{new}\n{gap}")]
     at = line_end(text, entries[number - 1].end)
-    deeper = re.compile(rf"(?:\r?\n {{{column + 1}}} *#[^\r\n]*)*").match(text, at)
-    at = deeper.end() if deeper else at
+    at = _behind(text, at, column)
     return [(at, at, f"\n{gap}{' ' * column}{new}")]
+
+
+def _behind(text: str, end: int, column: int) -> int:
+    """Return where the comments end that follow an entry and stand further in, so belong to it."""
+    deeper = re.compile(rf"(?:\r?\n {{{column + 1}}} *#[^\r\n]*)*").match(text, end)
+    return deeper.end() if deeper else end
 
 
 def _above(text: str, offset: int) -> int:
@@ -92,7 +97,7 @@ def _comma(text: str, start: int, end: int) -> int | None:
 
 
 def removal(text: str, parent: Piece, number: int) -> list[Splice]:
-    """Return the splices that take out one of several entries, with a comment behind it.
+    """Return the splices that take out one of several entries, with comments behind and in it.
 
     Of the blank lines around it, those below go where some are above. Other comments stay.
     """
@@ -103,7 +108,8 @@ def removal(text: str, parent: Piece, number: int) -> list[Splice]:
         following = entries[1].start
         has_comment = "#" in text[entry.end : following]
         return [(entry.start, entry.end if has_comment else following, "")]
-    start, end = line_start(text, entry.start), next_line(text, entry.end)
+    start, end = line_start(text, entry.start), line_end(text, entry.end)
+    end = next_line(text, _behind(text, end, column_of(text, entry.start)))
     if re.search(r"(?:\A|\n[ \t]*\r?\n)\Z", text[:start]):
         if number + 1 < len(entries):
             blank = re.compile(r"(?:[ \t]*\r?\n)*").match(text, end)

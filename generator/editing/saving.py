@@ -318,20 +318,23 @@ class Saving:
         id = str(fields.pop("id", "") or "")
         if not id and kind == "publications":
             ids = (paper.id for paper in site.papers)
-            id = NewRecords(site.people, site.venues.values(), ids).free_id(fields)
+            id = NewRecords(site.people, site.venues.values(), ids).free_id(
+                {**fields, "title": _first_text(fields)}
+            )
         if not id and kind == "venues":
             id = slug_of(str(fields.get("short") or fields.get("name") or kind))
         ways = self._ways_for_new(site, kind, value)
         if not ways:
             id = id or slug_of(_first_text(value)) or kind
             way = self._free(f"{kind}/{id}", ".yaml")
-            text = YamlFile("").changed([Edit("set", (n,), v) for n, v in fields.items()]).text
+            file = YamlFile(_schema_line(kind, "../.."))
+            text = file.changed([Edit("set", (n,), v) for n, v in fields.items()]).text
             source = RecordSource(f"content/{way}", way.rpartition("/")[2].removesuffix(".yaml"))
             return self._put(source, way, None, text.encode(), given)
         way = ways[0]
         before = self._now(way)
         try:
-            text = (before or b"").decode()
+            text = _schema_line(kind, "..") if before is None else before.decode()
             if way.endswith(".bib"):
                 new = BibFile(text).with_entry(id, fields).text
             else:
@@ -364,11 +367,12 @@ class Saving:
         try:
             if kind == "cv":
                 way = self._free(f"cv/{stem}", ".yaml")
-                text = YamlFile("").changed(edits).text
+                text = YamlFile(_schema_line(kind, "../..")).changed(edits).text
             else:
                 day = str(value.get("date") or self._today)[:10]
                 way = self._free(f"posts/{day}-{stem}" if kind == "posts" else stem, ".md")
-                edits.append(Edit("set", ("body",), str(given.get("body", ""))))
+                body = str(given.get("body", "")).strip()
+                edits.append(Edit("set", ("body",), f"\n{body}\n" if body else ""))
                 text = PageFile("").changed(edits).text
         except CannotEdit as error:
             return {"ok": False, "refused": str(error), "place": ""}
@@ -489,6 +493,11 @@ def _title_in(site: Site | None, source: RecordSource) -> str:
         return ""
     records = records_of(site, kind_of(source, site.config.kinds))
     return next((title_of(one) for one in records if source_of(one) == source), "")
+
+
+def _schema_line(kind: str, root: str) -> str:
+    """Return how a new data file begins: with the schema from which editors know its fields."""
+    return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
 
 
 def _first_text(value: dict[str, Any]) -> str:

@@ -55,6 +55,8 @@ def _address_of(index: Index, file: str) -> str:
     return unquote(output.url) if output else "/"
 
 
+_OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
+"""The address of a preview, at which nobody else reaches the site."""
 KNOWN_DEAD = "link-known-dead"
 """The code of what is said of a link that the site knows to be dead."""
 
@@ -245,8 +247,7 @@ def _contact(index: Index, name: str, lang: str) -> Iterator[LinkView]:
         yield email_link(who.email)
     elif name == "phone" and who.phone:
         yield phone_link(who.phone)
-    elif name == "url" and (who.url or index.base_url):
-        url = who.url or index.base_url
+    elif name == "url" and (url := who.url or _OWN_MACHINE.sub("", index.base_url)):
         yield LinkView(kind="web", label=without_scheme(url), url=url)
     elif name == "orcid" and who.orcid:
         url = identifier_url("orcid", who.orcid)

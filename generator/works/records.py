@@ -44,7 +44,10 @@ class NewRecords:
     def free_id(self, fields: Mapping[str, Any]) -> str:
         """Return an id that no paper has and that none gets again: `fang2024goat`."""
         authors = fields.get("authors", ())
-        family = _family(str(authors[0])) if authors else ""
+        first = authors[0] if authors else ""
+        said = first.get("name", "") if isinstance(first, Mapping) else first
+        family = said.get("family", "") if isinstance(said, Mapping) else _family(str(said))
+        family = re.sub(r"['‘’ʼ]", "", str(family))
         words = re.findall(r"\w+", str(fields.get("title", "")))
         word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
         year = re.search(r"\d{4}", str(fields.get("date", "")))

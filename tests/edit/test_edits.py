@@ -163,3 +163,9 @@ def test_an_edit_is_read_from_json() -> None:
     edit = msgspec.json.decode(b'{"op": "set", "path": ["a", 0], "value": [1, null]}', type=Edit)
     assert edited("a: [x]\n", ("set", ("a", 0), "z")) == "a: [z]\n"
     assert YamlFile("a: [x]\n").changed([edit]).text == "a: [[1, null]]\n"
+
+
+def test_comments_inside_of_a_record_go_with_it() -> None:
+    text = "- id: a\n  title: A\n  # doi: 10.1\n\n# about b\n- id: b\n  # inside\n"
+    assert edited(text, ("remove", (0,))) == "# about b\n- id: b\n  # inside\n"
+    assert edited(text, ("remove", (1,))) == "- id: a\n  title: A\n  # doi: 10.1\n\n# about b\n"

@@ -272,3 +272,20 @@ def test_a_deletion_says_what_leads_to_the_record_before_it_is_written(site: Sit
             assert {(one["source"], one["field"], one["title"]) for one in said} == ways
             assert files_of(site.root) == before
         assert deleted(ox, force=True)["ok"]
+
+
+def test_new_records_and_pages_are_written_as_people_write_them(site: SiteCase) -> None:
+    small_site(site)
+    with editing(site) as asks:
+        paper = {"title": "The Tides", "authors": [{"name": "Maeve O'Hara", "roles": "equal"}],
+                 "date": "March 2024"}  # fmt: skip
+        added = asks.ask("add", kind="publications", value=paper)
+        assert added["source"] == "content/publications.yaml#ohara2024tides"
+        asks.ask("add", kind="awards", value={"title": "A prize"})
+        asks.ask("add", kind="pages", value={"title": "Field work"}, body="We went.")
+    assert (site.root / "content/awards.yaml").read_text("utf-8") == (
+        "# yaml-language-server: $schema=../.cache/schema/awards.json\n\n- title: A prize\n"
+    )
+    assert (site.root / "content/field-work.md").read_text("utf-8") == (
+        "---\ntitle: Field work\n---\n\nWe went.\n"
+    )
