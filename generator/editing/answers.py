@@ -160,7 +160,7 @@ class Answerer:
         before = opened.file.text[: opened.file.offset(opened.path)]
         return self._state.open_at(Place(opened.source.file, before.count("\n") + 1, 1))
 
-    def _complete(self, given: dict[str, Any]) -> list[str]:
+    def _complete(self, given: dict[str, Any]) -> list[Any]:
         return terms_of(self._site, _word(given, "what"))
 
 

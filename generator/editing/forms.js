@@ -162,7 +162,7 @@ function rawWidget(yaml, value) {
 
 export const PICTURES = /\.(jpe?g|png|webp|gif|svg|avif)$/i;
 const LONG = /^(abstract|body|bio|summary|text|description|note)$/;
-const COMPLETED = { authors: "people", editors: "people", inventors: "people", teachers: "people", advisor: "people", venue: "venues", tags: "tags" };
+const COMPLETED = { authors: "people", editors: "people", inventors: "people", teachers: "people", advisor: "people", venue: "venues", tags: "tags", to: "pages" };
 export const completions = new Map();
 
 /** Give an input the words that other records have in its place; they are fetched when it is used. */
@@ -173,7 +173,7 @@ function complete(input, name) {
     if (!completions.has(what)) {
       completions.set(what, newId());
       const texts = await ask("complete", { what }).catch(() => []);
-      const options = (texts.texts ?? texts).map((text) => el("option", { value: text }));
+      const options = texts.map((text) => [].concat(text)).map(([value, label]) => el("option", { value, label }));
       document.body.append(el("datalist", { id: completions.get(what) }, ...options));
     }
     input.setAttribute("list", completions.get(what));
@@ -487,7 +487,8 @@ function listWidget(schema, value, context) {
   };
   const fresh = (before = null) => {
     // An index that no raw part has.
-    const widget = add(undefined, `new${newId()}`, before);
+    const beside = [...widgets.values()].pop()?.get();
+    const widget = add(isMap(beside) ? {} : undefined, `new${newId()}`, before);
     renumber();
     (widget.input ?? widget.node.querySelector("input, textarea, select"))?.focus();
   };

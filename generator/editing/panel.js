@@ -6,7 +6,7 @@
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, listed, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { SETTINGS, bodyWidget, isMeant, openSettings, showSections, showSite, showTasks } from "./site.js";
+import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, showSections, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -86,10 +86,10 @@ class Form {
     for (const old of this.node.querySelectorAll(".problem")) old.remove();
     for (const old of this.node.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
     let first = null;
-    for (const { path = [], message, hint, source, field, title } of problems) {
-      const text = [message, hint].filter(Boolean).join(" — ");
+    for (const { path = [], message, hint, source, field, title, place: where } of problems) {
+      const text = [message, hint, !source && where].filter(Boolean).join(" — ");
       const way = source && button(title || labelOf(field.split(".")[0]), () => go(source, field), { class: "small" });
-      const note = el("p", { class: "problem" }, withCode(sentence(text)), " ", way ?? "");
+      const note = el("p", { class: "problem" }, withCode(sentence(text)), way && " ", way);
       const place = this.placeOf(path);
       if (!place) {
         this.problems.append(note);
@@ -148,11 +148,13 @@ class Form {
     const words = this.isNew ? "Saved. “Show” leads to its page." : "Saved. The page follows.";
     const hasRaw = Object.keys(this.record.raw ?? {}).length > 0;
     if (this.isNew || hasRaw || answer.source !== this.record.source) {
+      this.isAdded = this.isNew;
       this.isNew = false;
       this.before = value;
       this.body?.keep();
       const record = await tried(() => ask("record", { source: answer.source }));
       if (record && current === this) open(record);
+      if (this.body && current?.record === record) current.see(9);
     } else {
       this.record.digest = answer.digest;
       this.before = value;
@@ -162,6 +164,9 @@ class Form {
       this.note();
     }
     say(t(words));
+    if (this.isAdded && this.record.kind === "pages") {
+      said.append(" ", button(t("Add it to the menu"), () => addToMenu(PANEL, answer.source, value.title), { class: "small" }));
+    }
     return true;
   }
 
@@ -208,9 +213,11 @@ class Form {
     if (answer) say(answer.message ?? answer.place ?? "", !answer.opened && Boolean(answer.message));
   }
 
-  /** Show a page on which it stands. */
-  async see() {
-    if (!(await see(this.record.source))) say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
+  /** Show a page on which it stands; a new one has to be built first, so ask several times. */
+  async see(times = 1) {
+    if (await see(this.record.source)) return;
+    if (times > 1) setTimeout(() => this.see(times - 1), 400);
+    else say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
   }
 
   async act(name, more = {}) {
@@ -474,12 +481,15 @@ function lookup() {
 
 window.addEventListener("message", async (event) => {
   if (event.source !== frame.contentWindow || event.origin !== new URL(SITE).origin) return;
-  const { masthead, mark = "", words = "", page = "/", mistake = "", isHeading } = event.data ?? {};
+  const { masthead, mark = "", words = "", page = "/", mistake = "", isHeading, isFile } = event.data ?? {};
   if (masthead !== "edit") return;
   const found = await tried(() => ask("find", { mark: String(mark), words: String(words), page: String(page), mistake: String(mistake) }));
   if (!found) return;
   const { source, field } = found;
-  if (isHeading && /\.md#|^content\/cv\//.test(source)) leaveFor(() => showSections(PANEL, source, { opens: words }));
+  if (isFile) {
+    await openSource(source, false, field);
+    say(t("Drop the file once more, on this form."));
+  } else if (isHeading && /\.md#|^content\/cv\//.test(source)) leaveFor(() => showSections(PANEL, source, { opens: words }));
   else go(source, field);
 });
 
@@ -496,7 +506,9 @@ window.addEventListener("keydown", (event) => {
 // A file that misses the form must not replace the panel.
 for (const name of ["dragover", "drop"]) {
   window.addEventListener(name, (event) => {
-    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    if (name === "drop") say(t("Open an entry first, and drop the file on its form."), true);
   });
 }
 

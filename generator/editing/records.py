@@ -210,8 +210,9 @@ def arranged(
     return ordered, [name for name in order if name in wanted]
 
 
-def terms_of(site: Site, what: str) -> list[str]:
-    """Return what a field can be completed from: `people`, `venues` or `tags`."""
+def terms_of(site: Site, what: str) -> list[Any]:
+    """Return what a field can be completed from: `people`, `venues`, `tags`, or `pages`, each of
+    these with its title."""
     records = [record for kind in site.records.values() for record in kind]
     if what == "people":
         names = [site.config.person.name, *(person.name for person in site.people)]
@@ -223,6 +224,14 @@ def terms_of(site: Site, what: str) -> list[str]:
     elif what == "tags":
         found = [tag for one in records for tag in one.tags]
         found += [tag for page in site.pages for tag in page.front.tags]
+    elif what == "pages":
+        pages = [page for page in records_of(site, "pages") if page.lang == site.default_lang]
+        shown = [("/" if page.key == "index" else page.key, title_of(page)) for page in pages]
+        return [
+            *shown,
+            *((f"/cv/{cv.id}/", f"CV: {cv.id}") for cv in site.cvs),
+            ("/posts/", "Posts"),
+        ]
     else:
         raise Refusal(f"nothing completes {re.sub(r'[^a-z]', '', what)}")
     return list(dict.fromkeys(filter(None, found)))

@@ -283,7 +283,11 @@ class Saving:
             whole = source_in(f"{place.file}#")
             read = tried if tried is not None and place.file == file else self.read(whole)[1]
             source, field = field_at(place, read)
-            return {"source": source, "field": field, "title": _title_in(self._site(), source_in(source))}
+            return {
+                "source": source,
+                "field": field,
+                "title": _title_in(self._site(), source_in(source)),
+            }
         return {}
 
     def _undo(self, _: dict[str, Any]) -> dict[str, Any]:

@@ -62,6 +62,15 @@ function rowTo(words, more, go) {
   return el("li", {}, item);
 }
 
+/** Return in words where a field stands: `Education 2: Degree`. */
+function placeOf(source, field) {
+  const [file, id] = source.replace(/^content\//, "").split(/#(.*)/);
+  const number = /^#\d+$/.test(id) ? ` ${Number(id.slice(1)) + 1}` : id && ` ${id}`;
+  const names = field.split(".").filter((name) => name && !/^\d+$/.test(name)).map(labelOf);
+  const what = /\.md$/.test(file) ? file : labelOf(file.replace(/\.\w+$/, ""));
+  return `${what}${number}${names.length ? `: ${names.join(", ")}` : ""}`;
+}
+
 export async function showTasks(panel) {
   const hint = "Point at an entry of the page and press its button, or the key e.";
   const content = el("div", {}, el("h1", {}, "Masthead"), el("p", {}, t(hint)));
@@ -75,9 +84,9 @@ export async function showTasks(panel) {
   if (!tasks.length) content.append(el("p", { class: "quiet" }, t("Nothing is left to do.")));
   for (const [rule, group] of Map.groupBy(tasks, (task) => task.rule || task.severity)) {
     const rows = group.map(({ source, field, message, place }) => {
-      const where = (source || place).replace(/^content\//, "").replace(/#$/, "");
+      const where = source ? placeOf(source, field) : place;
       if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, where));
-      return rowTo(withCode(message), where, () => panel.go(source, field));
+      return rowTo(where, withCode(message), () => panel.go(source, field));
     });
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
     content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
@@ -102,6 +111,14 @@ export function openSettings(panel, field) {
   return panel.openSource(SETTINGS, false, field, words && { title: t(words), fields });
 }
 
+/** Add a page to the menu, and show the menu. A site without one shows all pages in it. */
+export async function addToMenu(panel, source, label) {
+  const { value, digest } = await ask("record", { source: SETTINGS });
+  const to = source.replace(/^content\/|\.md#$/g, "");
+  const changes = [{ op: "insert", path: ["menu", value.menu?.length], value: { to, label } }];
+  if (!Array.isArray(value.menu) || (await saved(panel, { source: SETTINGS, digest, changes }))) openSettings(panel, "menu");
+}
+
 export async function showSite(panel) {
   const [pages, cvs] = await Promise.all(["pages", "cv"].map((kind) => ask("list", { kind })));
   const homes = pages.records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
@@ -119,7 +136,7 @@ export async function showSite(panel) {
 export async function isMeant(panel, problems, isDeletion = false) {
   const rows = problems.map(({ source, field, title, message, place }) => {
     if (!source) return el("li", { class: "problem" }, withCode(message), " ", el("span", { class: "quiet" }, place));
-    return rowTo(title || labelOf(field.split(".")[0]), withCode(message), (event) => {
+    return rowTo(title || labelOf(field.split(".")[0]), withCode(`${placeOf(source, field)} — ${message}`), (event) => {
       event.target.closest("dialog").close();
       panel.go(source, field);
     });

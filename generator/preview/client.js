@@ -175,11 +175,12 @@
   }
 
   // The panel gets words and names, never a file's path or HTML.
-  function tell(element, mistake) {
+  function tell(element, mistake, isFile) {
     var marked = element && !headingOf(element) && element.closest("[data-source]");
     window.parent.postMessage({
       masthead: "edit",
       mistake: mistake || "",
+      isFile: Boolean(isFile),
       page: location.pathname,
       mark: marked ? marked.dataset.source : "",
       words: element ? element.innerText.slice(0, 2000) : "",
@@ -192,6 +193,15 @@
     pencil.addEventListener("click", function () { tell(entry); });
     document.addEventListener("pointerover", function (event) { point(event.target); });
     document.addEventListener("focusin", function (event) { point(event.target); });
+    // The panel takes files from nobody but the person, so a file is dropped on the form itself.
+    document.addEventListener("dragover", function (event) {
+      if (event.dataTransfer.types.includes("Files")) event.preventDefault();
+    });
+    document.addEventListener("drop", function (event) {
+      if (!event.dataTransfer.files.length) return;
+      event.preventDefault();
+      tell(entryAt(event.target), "", true);
+    });
     document.addEventListener("scroll", function () { point(null); }, { passive: true });
   }
 

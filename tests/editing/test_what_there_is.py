@@ -48,3 +48,8 @@ def test_fields_stand_in_one_order_whatever_the_site_has(shared: Session) -> Non
     paper = shared.ask("record", source="content/publications.yaml#goat")
     assert paper["usual"] == shared.ask("blank", kind="publications")["usual"]
     assert {"title", "authors", "venue", "kind", "date", "links"} <= set(paper["usual"])
+
+
+def test_links_and_menus_are_completed_from_pages_with_their_titles(shared: Session) -> None:
+    pages = shared.ask("complete", what="pages")
+    assert ["about", "About me"] in pages and ["/", "Home"] in pages
