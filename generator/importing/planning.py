@@ -419,7 +419,8 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
         elif to not in [other["to"] for other in menu]:
             menu.append({**one, "to": to})
     if menu:
-        plan.site["menu"] = [{"to": "/"}, *menu] if menu[0]["to"] != "/" else menu
+        is_home = menu[0]["to"] == "/" or menu[0]["to"].startswith("/#")
+        plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
 
 
 def _in_line(value: Any, context: TextContext) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from generator.importing.sources.people import names_in_citation
 from tests.importing.conftest import PNG, Imported
 
 HEXO = {
@@ -151,3 +152,42 @@ def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
     text = site.text("content/people.md")
     assert "(/assets/img/ann.png)" in text and "Ann Other, student" in text
     assert "Ann builds engines." in text
+
+
+def test_a_link_in_a_record_may_say_where_it_opens(imported: Callable[..., Imported]) -> None:
+    site = imported(PAGES | {
+        "_publications/two.md": "---\ntitle: On wheels\ndate: 2021-01-02\nauthors: Tess Tester\n"
+        "permalink: /publication/two\n---\n[Access](https://example.org/x){:target=\"\\_blank\"}\n",
+    })  # fmt: skip
+    assert site.report["taken"]["publications"] == 2
+    assert "[Access](https://example.org/x)" in site.text("content/publications.yaml")
+
+
+def test_a_comment_that_is_never_closed_hides_the_rest_and_makes_no_draft(
+    imported: Callable[..., Imported],
+) -> None:
+    page = "---\ntitle: More\npermalink: /more/\n---\nA text.\n\n<!-- And what nobody saw.\n"
+    site = imported(PAGES | {"_pages/more.md": page})
+    assert "draft" not in site.text("content/more.md")
+    assert "saw" not in site.text("content/more.md") and site.found("open-comment")
+
+
+def test_a_journal_that_is_emphasized_behind_names_is_no_author() -> None:
+    names = ["Tess Tester", "Ann Other"]
+    for journal in ("*Eur. Phys. J. C 82, 254 (2022)*", "<i>Phys. Rev. D 113, 9 (2026)</i>"):
+        assert names_in_citation(f"Tess Tester, Ann Other, {journal}", "On engines") == names
+
+
+def test_a_section_named_home_stands_for_the_home_page(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(HUGO | {
+        "config/_default/menus.yaml": "main:\n  - name: Home\n    url: '#about'\n    weight: 1\n",
+        "content/home/about.md": "---\nwidget: about\nactive: true\nweight: 20\n---\n",
+        "content/home/about-us.md": "---\nwidget: blank\nactive: true\nweight: 0\n"
+        "title: Last\n---\nThe last words.\n",
+        "content/home/news.md": "---\nwidget: blank\nactive: true\nweight: 30\ntitle: Then\n---\nX.\n",
+    })  # fmt: skip
+    assert "menu:\n  - to: /#about\n    label: Home\n" in site.text("content/site.yaml")
+    home = site.text("content/index.md")
+    assert home.index("## Then") < home.index("## Last")

@@ -297,6 +297,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
         was = address(own or f"{place}.html")
         document = _document(path, page, fields, was)
+        if place == "index" and not fields.text("title"):
+            document.front["title"] = plan.site["title"]
         is_index = place == "index" or place.endswith("/index")
         document.target = (
             f"content/{place.removesuffix('/index') if place != 'index' else place}.md"

@@ -22,6 +22,8 @@ _DEGREE = re.compile(
 """Degrees behind a name, which are no given name."""
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
+_JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\d|\w\W+\w+\W+\w))")
+"""What is emphasized behind names, with a number or of three words: a journal or a title."""
 _ADDRESSES = {
     "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
     "x": "https://x.com/{}", "twitter": "https://twitter.com/{}",
@@ -70,10 +72,12 @@ def without_degrees(name: str) -> str:
 
 def names_in_citation(citation: str, title: str) -> list[str]:
     """Return the authors that a citation begins with: before the year, or before the title."""
-    text = re.sub(r"<[^>]+>|\*+|_(?=\w)|(?<=\w)_", "", citation).strip()
-    ends = [found.start() for found in (_YEAR.search(text), _TITLE.search(text)) if found]
+    names = citation[: found.start()] if (found := _JOURNAL.search(citation)) else citation
+    text = re.sub(r"<[^>]+>|\*+|_(?=\w)|(?<=\w)_", "", names).strip()
+    ends = [end.start() for end in (_YEAR.search(text), _TITLE.search(text)) if end]
     at = text.casefold().find(title.casefold()[:25]) if title else -1
     ends += [at] if at > 0 else []
+    ends += [len(text)] if found else []
     head = text[: min(ends)] if ends else ""
     return authors_of(head) if len(head) < 1500 else []
 

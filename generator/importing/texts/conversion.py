@@ -43,6 +43,7 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text)
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
+    text = _with_comments_closed(text, context)
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     if context.is_data:
@@ -68,6 +69,15 @@ def converted(text: str, context: TextContext) -> str:
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)
+
+
+def _with_comments_closed(text: str, context: TextContext) -> str:
+    """Return a text without a comment that is never closed, which hides the rest of a page."""
+    start = text.rfind("<!--")
+    if start < 0 or "-->" in text[start:]:
+        return text
+    context.note("lost", "open-comment", text[start : start + 80])
+    return text[:start]
 
 
 def _dead(typed: str, context: TextContext) -> None:
@@ -137,7 +147,9 @@ def _moved(block: str, context: TextContext) -> str:
 
 
 def _braces(inside: str, context: TextContext) -> str:
-    parts = _PART.findall(inside)
+    parts = _PART.findall(inside.replace("\\_", "_"))
+    if context.is_data:  # a text of a record has none; where links open is the theme's
+        parts = [part for part in parts if not part.startswith(("target=", "rel="))]
     kept = [part for part in parts if part[0] in "#." or _SAFE.match(part)]
     kept = [part for part in kept if part not in (".no_toc", ".no-toc")]
     gone = [part for part in parts if part not in kept and part[0] not in "#."]

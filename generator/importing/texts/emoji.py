@@ -31,6 +31,7 @@ _OTHERS = {
     "man_student": "👨‍🎓", "woman_student": "👩‍🎓", "teacher": "🧑‍🏫", "cn": "🇨🇳", "us": "🇺🇸",
     "gb": "🇬🇧", "uk": "🇬🇧", "de": "🇩🇪", "fr": "🇫🇷", "jp": "🇯🇵", "kr": "🇰🇷", "it": "🇮🇹",
     "es": "🇪🇸", "bow": "🙇", "sunny": "☀️", "umbrella": "☔", "runner": "🏃",
+    "smirk": "😏", "date": "📅", "tennis": "🎾",
     "loudspeaker": "📢", "speech_balloon": "💬", "hammer_and_wrench": "🛠️", "tv": "📺",
 }  # fmt: skip
 
@@ -43,8 +44,11 @@ def with_emoji(text: str) -> str:
 def _emoji(code: str) -> str:
     if code in _OTHERS:
         return _OTHERS[code]
-    try:
-        found = unicodedata.lookup(code.replace("_", " "))
-    except KeyError:
-        return ""
-    return found if unicodedata.category(found) == "So" else ""
+    for name in (code, f"{code} face"):
+        try:
+            found = unicodedata.lookup(name.replace("_", " "))
+        except KeyError:
+            continue
+        if unicodedata.category(found) == "So":
+            return found
+    return ""

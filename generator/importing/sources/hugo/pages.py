@@ -21,6 +21,8 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
 _COLLECTIONS = ("pages", "collection", "portfolio")
+_NO_WEIGHT = 900
+"""Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
 _SELECTED = ":selected: true\n"
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
@@ -78,8 +80,8 @@ def widget(
     text = "" if site.options.samples.holds(page.body) else page.body
     content.update({**page.fields, **inside, "text": text})
     block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
-    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 500
-    return order, _block(site, path, block, about)
+    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 0
+    return order or _NO_WEIGHT, _block(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
