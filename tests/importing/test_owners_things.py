@@ -29,7 +29,11 @@ def test_the_menu_of_a_cv_leads_to_it(imported: Run) -> None:
     done = imported({"cv.yaml": RENDERCV})
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
-    assert "title" not in yaml.safe_load(done.text("content/cv/resume.yaml")), "the name, twice"
+    cv = yaml.safe_load(done.text("content/cv/resume.yaml"))
+    assert "title" not in cv, "the name, twice"
+    assert cv["updated"] == "none", "nobody has said when"
+    assert cv["contact"] == ["location", "email", "phone", "url", "orcid", "github", "linkedin",
+                             "mastodon", "scholar"]  # fmt: skip
 
 
 def test_the_cv_of_al_folio_stays_in_the_menu_and_its_own_pdf_where_it_was(imported: Run) -> None:

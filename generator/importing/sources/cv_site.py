@@ -129,7 +129,11 @@ class CvSite:
 
     def write_cv(self, **fields: Any) -> Resume:
         """Plan the CV with the sections and some more fields, and return it."""
-        cv = {key: value for key, value in fields.items() if value} | {"sections": self.sections}
+        who = self._plan.site["person"]
+        contact = [name for name in ("location", "email", "phone", "url", "orcid") if who.get(name)]
+        contact += [kind for kind, to in (who.get("links") or {}).items() if isinstance(to, str)]
+        said = {"contact": contact, "updated": "none", **fields}
+        cv = {key: value for key, value in said.items() if value} | {"sections": self.sections}
         self._plan.cv = made = Resume(source=self.file, fields=cv)
         self._plan.take(self.file, made.target)
         return made
