@@ -82,7 +82,7 @@ def check(name: str, files: Files) -> None:
         plan = plan_of(tree, source, ImportOptions(samples=Samples(digests=()), today="2026-01-31"))
     except SiteError:
         return  # refused
-    convert_texts(plan, source.leads_to)
+    convert_texts(plan)
     assert {*plan.taken, *plan.left} >= set(data)
     assert not {*plan.taken} & {*plan.left}
     assert len({document.target for document in plan.documents}) == len(plan.documents)

@@ -214,7 +214,7 @@ def settings(place: str) -> str:
     [
         ("folder", "this is not a regular file"),
         ("socket", "No such device or address"),
-        ("huge", "it is larger than 30 MB"),
+        ("huge", "this is larger than 30 MB"),
         ("missing", "No such file or directory"),
         ("of a very long name", "File name too long"),
     ],

@@ -62,7 +62,7 @@ def test_new_papers_and_missing_fields_are_added(services: Services, site: Write
         + "  kind: journal\n"
         '  volume: "3"\n'
         "  publisher: Invented Press\n"
-        "  doi: 10.5555/boats\n"
+        "  doi: 10.5555/boats\n\n"
         "- id: rivers   # the first\n"
         '  title: "Measuring *Rivers* without Maps"\n'
         "  authors: [Ada Quill, Jean Lac]\n"
@@ -314,7 +314,7 @@ def test_a_service_that_does_not_answer_is_given_up(services: Services, site: Wr
 def test_a_reply_without_end_is_given_up(services: Services, site: Write) -> None:
     services.faults = {"crossref": [Reply(body=b" " * (LARGEST + 1))]}
     run = start(site(), services)
-    assert run.notes == ["Crossref: its reply is larger than 30 MB; nothing of it is used"]
+    assert run.notes == ["Crossref: this is larger than 30 MB; nothing of it is used"]
 
 
 def test_only_https_is_asked(site: Write, services: Services) -> None:
