@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from generator.model.lookups import ProcessCache
-from tests.conftest import REPOSITORY, TRIES_OTHERS, Built, SiteCase
+from tests.conftest import REPOSITORY, TRIES_OTHERS, Built, SiteCase, small_site
 from tests.pictures.drawing import exif, pdf, photo, saved
 
 Edit = Callable[["History"], str]
@@ -637,6 +637,22 @@ def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_buil
     tmp_path: Path, seed: int, edits: int
 ) -> None:
     run(tmp_path, seed, edits, keeps=True)
+
+
+def test_the_page_of_a_talk_follows_the_people_of_a_paper_whose_page_was_made_first(
+    tmp_path: Path,
+) -> None:
+    case = small_site(tmp_path / "project")
+    case.write(
+        "content/publications.yaml",
+        "- {id: p, title: A, authors: [Ada Lovelace, Bob Bee], date: 2024}\n",
+    )
+    case.write("content/talks.yaml", "- {id: t, title: T, date: 2024, body: B, publication: p}\n")
+    for site in ("old", "new"):
+        case.write("content/people.yaml", f"- {{name: Bob Bee, url: https://{site}.example/}}\n")
+        built = case.build()
+        for page in ("publications/p/index.html", "talks/t/index.html"):
+            assert f"https://{site}.example/" in built.bytes()[page].decode(), page
 
 
 @pytest.mark.slow

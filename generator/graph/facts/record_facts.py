@@ -65,9 +65,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
         posts=tuple(post_items(index, posts_about(index, lang).get(id, []), lang)),
         talks=_talks(index, lang).get(id, ()),
         meta=citation_tags(record, venue, entry, index),
-        versions=tuple(
-            entry_of(paper_writer(index, lang), version) for version in record.other_versions()
-        ),
+        versions=tuple(entry_of(writer, version) for version in record.other_versions()),
     )
 
 
@@ -120,12 +118,16 @@ def _day(talk: Talk) -> tuple[int, ...]:
     return talk.date.last.sort_key if talk.date else (0,)
 
 
-@memoized
 def paper_writer(index: Index, lang: str) -> EntryFormatter:
+    """Return a formatter for one fact: a shared one would note no parts for what it remembers."""
+    return EntryFormatter(index, lang, _paper_section(index))
+
+
+@memoized
+def _paper_section(index: Index) -> Section:
     schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
-    page = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
-    return EntryFormatter(index, lang, page)
+    return Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
 
 
 @memoized
