@@ -1,14 +1,16 @@
 """A build with nothing to do: answered by the files' stamps, before anything heavy is loaded."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
-from generator.engine.snapshot import source_lines
+from generator.engine.snapshot import LIBRARIES, source_lines
 from tests.conftest import REPOSITORY, SiteCase, small_site
 from tests.pictures.drawing import plot, saved
 
@@ -150,3 +152,28 @@ def test_what_is_younger_than_a_build_is_not_known_to_it(
     newest = max(path.stat().st_mtime_ns for path in site.root.rglob("*.md"))
     assert any(line.endswith("\0?") for line in source_lines(newest))
     assert not any(line.endswith("\0?") for line in source_lines(newest + 60 * 10**9))
+
+
+def test_another_version_of_any_library_that_renders_makes_a_build_look_again() -> None:
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    asked = {
+        *project["dependencies"],
+        *(r for e in extras.keys() - {"dev", "import"} for r in extras[e]),
+    }
+    names = {re.split("[<>=]", line)[0].replace("-", "_") for line in asked}
+    names -= {"livereload", "watchdog"}  # they serve a preview
+    assert names == {name for name in names if name.startswith(LIBRARIES)}
+
+
+def test_pictures_are_made_again_when_the_code_that_draws_them_changes(tmp_path: Path) -> None:
+    package = shutil.copytree(
+        REPOSITORY / "generator", tmp_path / "generator", ignore=shutil.ignore_patterns("themes")
+    )
+    asks = "from generator.engine.snapshot import picture_version; print(picture_version())"
+    versions = set()
+    for file in ("__init__.py", "render/picture_copies.py", "pdf_pages.py"):
+        with (package / file).open("a") as code:
+            code.write("# Another.\n")
+        versions.add(subprocess.check_output([sys.executable, "-c", asks], cwd=tmp_path))
+    assert len(versions) == 3

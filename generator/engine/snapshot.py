@@ -174,11 +174,13 @@ LIBRARIES = (
     "msgspec",
     "pillow",
     "pygments",
+    "pylopdf_fonts",
     "pypdfium2",
     "pyyaml",
+    "segno",
     "typst",
 )
-"""Libraries that outputs are rendered with; a new version may render differently."""
+"""How the names of libraries begin that render outputs; a new version may render differently."""
 
 _WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
 """Folders of the package that no output depends on."""
@@ -197,7 +199,7 @@ def generator_version() -> str:
 
 
 def picture_version() -> str:
-    """Return a digest of the code that makes copies of pictures: two libraries and one file.
+    """Return a digest of the code that makes copies of pictures: two libraries and two files.
 
     So a new version of Masthead need not make them all again.
     """
@@ -207,8 +209,9 @@ def picture_version() -> str:
     for line in version_lines():
         if line.lower().startswith(("pillow", "pypdfium2")):
             digest.update(f"{line}\n".encode())
-    with open(f"{PACKAGE}/render/picture_copies.py", "rb") as file:  # noqa: PTH123
-        digest.update(file.read())
+    for name in ("render/picture_copies.py", "pdf_pages.py"):
+        with open(f"{PACKAGE}/{name}", "rb") as file:  # noqa: PTH123
+            digest.update(file.read())
     return digest.hexdigest()
 
 
