@@ -152,7 +152,7 @@ def _caches() -> list[tuple[str, bytes]]:
         if path.endswith(".md"):
             from generator.parse.source_text import cache_value
 
-            cache_value(file, "page en", page_of(file, ("en",), cache).values, cache)
+            cache_value(file, "page en", page_of(file, ("en",)).values, cache)
         else:
             parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
     sources = record("v", cache.encoded())
