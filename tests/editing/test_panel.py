@@ -371,7 +371,7 @@ def test_a_paper_is_made_of_a_doi_unless_it_is_there(play: Any, panel: PanelServ
 def test_records_are_reached_changed_and_deleted_by_keyboard_alone(
     play: Any, panel: PanelServer
 ) -> None:
-    kinds = "document.querySelector('.rows button').textContent.startsWith('Publications')"
+    kinds = "document.querySelector('[aria-current=page]').textContent === 'Everything'"
     play(
         ["press", "Tab"],
         ["press", "Tab"],
