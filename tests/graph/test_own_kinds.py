@@ -135,6 +135,20 @@ def test_a_word_is_taken_as_it_stands_and_means_nothing_of_ours(index_of: IndexO
     assert [str(part) for part in entry.subtitle] == ["1", "student", "design"]
 
 
+def test_a_field_may_be_called_speaker_or_kind_and_means_nothing_of_ours(index_of: IndexOf) -> None:
+    site = "person: {name: Jin Fang}\nkinds:\n  talks-of-guests:\n    fields: {title: text, "
+    site += "speaker: text, kind: text}\nstyles: {own: '{title}, {speaker}, {kind}'}\n"
+    index = index_of(
+        {"talks-of-guests.yaml": "- {title: A, speaker: An *expert*, kind: B}\n"}, site=site
+    )
+    view = section_view(
+        Section(of=Words(("talks-of-guests",)), style="own", filter=True), index, "en"
+    )
+    (entry,) = view.groups[0].entries
+    assert [str(part) for part in entry.line] == ["A, An *expert*, B"]
+    assert entry.facets is not None and entry.facets.kind == ""
+
+
 def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:
     kinds = index_of(FILES, site=OWN_KINDS).config.kinds
     assert record_type("grants", kinds["grants"]) is record_type("grants", kinds["grants"])

@@ -103,7 +103,7 @@ class RecordValues:
         if base in record.people_fields:
             people = record.people_in(base)
             return tuple(one for one in people if not key or key in self._writer.roles_of(one))
-        if name == "speaker":
+        if name == "speaker" and name not in record.declared:
             return record.people_in("people") or (Author(self._writer.index.person.name),)
         if base in ("year", "month", "day"):
             return self._part_of_date(base)

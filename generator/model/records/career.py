@@ -133,7 +133,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def kind_at(self, venue: Any) -> str:
         """Return the word in its field `kind`; a paper may take it from its venue."""
-        return getattr(self, "kind", None) or ""
+        kind = getattr(self, "kind", "")
+        return kind if isinstance(kind, str) else ""  # a site's own field may be of any type
 
     def people_in(self, field: str) -> tuple[Author, ...]:
         """Return the people that one of its `people_fields` names."""
