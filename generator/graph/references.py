@@ -293,8 +293,9 @@ def _scheme(
 
 def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the names of a record that stands at a spot."""
-    note: Text | None = getattr(record, "note", None)
-    explained = names.explained("\n".join(note.forms.values())) if note else {}
+    note = getattr(record, "note", None)  # a site's own field may be of any type
+    said = note.forms.values() if isinstance(note, Text) else ()
+    explained = names.explained("\n".join(said))
     if record.person_name is not None:
         yield from title_problems(record.person_name, spot.inside("name"), "title-in-name")
     listed = list(_people(record, spot))

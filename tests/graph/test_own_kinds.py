@@ -7,10 +7,12 @@ from jsonschema import Draft202012Validator
 
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
+from generator.graph.references import name_problems
 from generator.model.entry_views import EntryView
 from generator.model.languages import language
 from generator.model.records.own_kinds import record_type, schema_of
 from generator.model.sections import Section, Words
+from generator.problems import Spot
 from tests.conftest import REPOSITORY
 from tests.graph.conftest import OWN_KINDS, IndexOf, files_of
 
@@ -147,6 +149,14 @@ def test_a_field_may_be_called_speaker_or_kind_and_means_nothing_of_ours(index_o
     (entry,) = view.groups[0].entries
     assert [str(part) for part in entry.line] == ["A, An *expert*, B"]
     assert entry.facets is not None and entry.facets.kind == ""
+
+
+@pytest.mark.parametrize("type", ["word", "number", "list"])
+def test_a_field_called_note_may_be_of_any_type(index_of: IndexOf, type: str) -> None:
+    site = f"person: {{name: Jin Fang}}\nkinds: {{grants: {{fields: {{title: text, note: {type}}}}}}}\n"
+    index = index_of({"grants.yaml": "- {title: A, note: 12}\n"}, site=site)
+    (record,) = index.records["grants"]
+    assert not list(name_problems(index, record, Spot("content/grants.yaml")))
 
 
 def test_the_same_declaration_is_the_same_type(index_of: IndexOf) -> None:
