@@ -9,10 +9,10 @@ HEXO = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
     "_config.yml": "title: Tess\nauthor: Tess Tester\nurl: https://tess-example.org\ntheme: next\n",
     "source/_posts/one.md": "---\ntitle: One\ndate: 2020-01-02\n---\nA text.\n",
-    "source/work/index.md": "My work on engines.\n",
+    "source/works/index.md": "My work on engines.\n",
     "source/about/index.md": "---\ntitle: About me\n---\nI test engines.\n",
 }
-MENU = "menu:\n  home: / || fa fa-home\n  Me: /about/ || fa fa-user\n  More:\n    Work: /work/\n"
+MENU = "menu:\n  home: / || fa fa-home\n  Me: /about/ || fa fa-user\n  More:\n    Work: /works/\n"
 HUGO = {
     "config/_default/hugo.yaml": "title: Lab of Engines\nbaseURL: https://lab-example.org/\n",
     "go.mod": "module x\nrequire github.com/HugoBlox/kit v1\n",
@@ -41,14 +41,14 @@ def test_the_menu_of_a_theme_of_hexo_is_taken_from_its_own_file(
 ) -> None:
     site = imported(HEXO | {"_config.next.yml": MENU}).text("content/site.yaml")
     menu = site.partition("menu:\n")[2].partition("\nposts:")[0]
-    assert menu.index("to: /about/\n    label: Me") < menu.index("to: /work/\n    label: Work")
+    assert menu.index("to: /about/\n    label: Me") < menu.index("to: /works/\n    label: Work")
     assert "home" not in menu
 
 
 def test_a_page_of_hexo_without_a_title_has_the_name_of_its_folder(
     imported: Callable[..., Imported],
 ) -> None:
-    assert "title: Work" in imported(HEXO).text("content/work.md")
+    assert "title: Works" in imported(HEXO).text("content/works.md")
 
 
 def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place(

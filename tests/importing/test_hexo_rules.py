@@ -63,12 +63,12 @@ def test_the_name_of_a_file_has_a_day_where_the_settings_say_so(imported: Run) -
 def test_topics_lead_from_the_addresses_that_the_settings_give_them(imported: Run) -> None:
     done = imported(blog("tag_map: {软件: software}\nfilename_case: 1",
                          one="title: O\ndate: 2020-01-01\ntags: [软件, Big]\n"
-                             "categories: [Work, Papers]"))  # fmt: skip
+                             "categories: [Maps, Papers]"))  # fmt: skip
     assert done.address("/tags/software/") == ("redirect", "/tags/软件/")
     assert yaml.safe_load(done.text("content/site.yaml"))["posts"]["tag_permalink"] == (
         "/tags/:slug/"
     )
-    assert done.address("/categories/work/papers/") == ("redirect", "/categories/papers/")
+    assert done.address("/categories/maps/papers/") == ("redirect", "/categories/papers/")
 
 
 def test_settings_say_which_files_are_published(imported: Run) -> None:

@@ -33,7 +33,7 @@ def page(front: str, text: str = "Words.") -> str:
          "/20/3/a-post.html"),
         ("permalink: weekdate", "_posts/2020-03-04-x.md", "title: P", "/2020/W10/Wed/x.html"),
         ("permalink: ordinal", "_posts/2020-03-04-x.md", "title: P", "/2020/064/x.html"),
-        ("permalink: none", "work/_posts/2020-03-04-x.md", "category: Maps", "/work/maps/x.html"),
+        ("permalink: none", "atlas/_posts/2020-03-04-x.md", "category: Maps", "/atlas/maps/x.html"),
         ("permalink: /:slugified_categories/:title/", "_posts/2020-03-04-x.md",
          "categories: [Old Maps]", "/old-maps/x/"),
         ("permalink: /:hour:minute/:title/", "_posts/2020-03-04-x.md",
