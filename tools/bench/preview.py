@@ -42,7 +42,8 @@ def measured_saves(authors: Sequence[Author], runs: int, say: Callable[[str], No
     """Measure the preview of each site.
 
     One save is watched over HTTP, the next one on the websocket: a page that is asked for every
-    millisecond would slow down the message. Only one preview runs at a time.
+    millisecond would slow down the message. To the preview, the watched page is open in a browser.
+    Only one preview runs at a time.
     """
     found: list[Saves] = []
     for author in authors:
@@ -64,7 +65,7 @@ def _measure(author: Author, kind: str, port: int, runs: int, saves: Saves) -> N
         "base": "/",
     }[kind]
     chance = Random(kind)
-    listener = ReloadListener(port) if author.site.has_reload else None
+    listener = ReloadListener(port, path) if author.site.has_reload else None
     latest = 0.0
     phases = chance.sample(range(runs + 1), runs + 1)
     # The first save of each kind is the warm-up.

@@ -19,14 +19,14 @@ _TEXT, _CLOSE = 0x1, 0x8
 
 
 class ReloadListener:
-    """Listens on `/livereload` and notes when it is told to reload."""
+    """Listens on `/livereload`, as a browser that shows a page, and notes when it is told to reload."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, path: str) -> None:
         self.times: queue.Queue[float] = queue.Queue()
         """`time.perf_counter()` at each message."""
         self._socket = socket.create_connection(("127.0.0.1", port), timeout=10)
         self._bytes = self._socket.makefile("rb")
-        self._shake_hands(port)
+        self._shake_hands(port, path)
         self._socket.settimeout(None)
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -39,7 +39,7 @@ class ReloadListener:
         """End the connection."""
         self._socket.close()
 
-    def _shake_hands(self, port: int) -> None:
+    def _shake_hands(self, port: int, path: str) -> None:
         key = base64.b64encode(os.urandom(16)).decode()
         self._socket.sendall(
             f"GET /livereload HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
@@ -53,7 +53,7 @@ class ReloadListener:
             pass
         self._send(json.dumps(_HELLO).encode())
         # livereload.js says this next; python-livereload counts only those who have.
-        info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}/"}
+        info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}{path}"}
         self._send(json.dumps(info).encode())
 
     def _send(self, text: bytes) -> None:
