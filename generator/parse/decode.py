@@ -165,7 +165,10 @@ class Decoder:
             name: str = key.value
             field = plan.fields.get(name)
             if field is None:
+                meant_here = getattr(wanted, "names_elsewhere", {}).get(name)
                 hint = did_you_mean(name, plan.fields)
+                if meant_here in plan.fields:
+                    hint = Message.of("did-you-mean", word=meant_here)
                 # {title: Goats, and sheep, number: 11,999}
                 if is_null(child) and (" " in name or name[:1].isdigit()):
                     hint = Message.of("comma-in-braces")

@@ -40,6 +40,23 @@ def indented(text: str) -> str:
     return "".join(f"  {line}\n" for line in text.splitlines())
 
 
+@pytest.mark.parametrize(
+    ("file", "word", "hint"),
+    [
+        ("publications.yaml", "year", "date"),
+        ("publications.yaml", "booktitle", "venue"),
+        ("experience.yaml", "company", "organization"),
+        ("experience.yaml", "journal", ""),
+    ],
+)
+def test_a_name_of_bibtex_or_of_other_cvs_is_told_what_it_is_called_here(
+    file: str, word: str, hint: str
+) -> None:
+    _, problems = read({file: f"- {{{word}: 2024}}\n"})
+    (said,) = [problem.hint or "" for problem in problems if f'"{word}"' in problem.message]
+    assert said == f'did you mean "{hint}"?' if hint else said.startswith("known: ")
+
+
 @pytest.mark.parametrize("number", ["9" * 23, "-" + "9" * 23, "9" * 400])
 def test_a_number_that_nobody_means_is_an_error_with_the_range(number: str) -> None:
     _, problems = read({"site.yaml": SITE + f"posts: {{feed: {number}}}\n"})

@@ -52,6 +52,13 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
+    names_elsewhere: ClassVar[dict[str, str]] = {
+        "year": "date", "start_date": "date", "startDate": "date", "journal": "venue",
+        "booktitle": "venue", "url": "links", "website": "links", "company": "organization",
+        "employer": "organization", "position": "role", "school": "institution",
+        "university": "institution", "highlights": "details", "summary": "body",
+    }  # fmt: skip
+    """Names of fields in BibTeX, JSON Resume and RenderCV, each with its name here."""
     kind_name: ClassVar[str]
     declared: ClassVar[dict[str, Any]] = {}
     """The fields that a site has declared for a kind of its own; see `own_kinds`."""
