@@ -19,7 +19,7 @@ _TEXT, _CLOSE = 0x1, 0x8
 
 
 class ReloadListener:
-    """Listens on `/livereload`, as a browser that shows a page, and notes when it is told to reload."""
+    """Listens on `/livereload` as a browser that shows a page; notes when it is told to reload."""
 
     def __init__(self, port: int, path: str) -> None:
         self.times: queue.Queue[float] = queue.Queue()
