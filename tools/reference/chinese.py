@@ -3,7 +3,7 @@
 A text is a paragraph, a heading, an item of a list or a cell of a table, as it stands on the
 English page. It is its own key, as in gettext, so one that has changed has no translation until
 somebody writes one: until then it stays English with a mark, and a test names it. A block of code
-may have a Chinese version, too.
+may have a Chinese version, too. What commands say of themselves is in the catalogs of messages.
 """
 
 from __future__ import annotations
@@ -13,17 +13,21 @@ import re
 from pathlib import Path
 from typing import Any
 
+from generator.messages import speaking
+from tools.reference.commands import help_texts
 from tools.reference.wording import anchor
 
-TRANSLATED = ("README.md", "data.md", "front-matter.md", "site.md", "sections.md", "kinds.md",
-              "patterns.md", "cv.md", "sync.md")  # fmt: skip
-"""The pages that have a Chinese version."""
 TEXTS = Path(__file__).with_name("zh.json")
 _TYPES = {
     r"(.+); or a list of such": "{}，一个或多个",
     r"a mapping of (names|`.+`) to (.+)": "由{}到{}的映射",
+    r"mapping of names to (.+)": "由名称到{}的映射",
+    r"list of (.+)": "{} 的列表",
+    r"(.+), or none": "{}，或空",
 }
 """Types that are made of others."""
+_NAME = re.compile(r"masthead [a-z ]+|[a-z]+(-[a-z]+)+|\[?([A-Z][a-z]+){2,}(\]\(\S+\))?")
+"""Headings and types that are names in the code: of a command, a rule of the check, a view."""
 _LEFT = "*（尚未译出）* "
 _LINK = re.compile(r"\]\(([\w-]+\.md)?(#[^)\s]*)?\)")
 
@@ -32,14 +36,17 @@ class Chinese:
     """The Chinese of English texts; remembers what it was asked for."""
 
     def __init__(self) -> None:
-        self.texts: dict[str, str] = json.loads(TEXTS.read_text("utf-8"))
+        with speaking("zh"):
+            said = help_texts()
+        help_of_commands = dict(zip(help_texts(), said, strict=True))
+        self.texts = json.loads(TEXTS.read_text("utf-8")) | help_of_commands
         self.missing: list[str] = []
-        self.used: set[str] = set()
+        self.used = set(help_of_commands)
 
     def pages(self, english: dict[str, str]) -> dict[str, str]:
         """Return the Chinese versions of pages by the names of their files."""
-        made = {name: self._page(english[name]) for name in TRANSLATED}
-        places = {name: _places(english[name], made[name]) for name in TRANSLATED}
+        made = {name: self._page(text) for name, text in english.items()}
+        places = {name: _places(text, made[name]) for name, text in english.items()}
         return {
             name.replace(".md", ".zh.md"): _with_links(text, name, places)
             for name, text in made.items()
@@ -69,8 +76,10 @@ class Chinese:
         if text in self.texts:
             self.used.add(text)
             return self.texts[text]
+        if _NAME.fullmatch(text):
+            return text
         if not re.search(r"[A-Za-z]{2}", re.sub(r"`[^`]*`", "", text)):
-            return text.replace("`, `", "`、`")
+            return re.sub(r"`\.$", "`。", text.replace("`, `", "`、`"))
         for english, chinese in _TYPES.items():
             if match := re.fullmatch(english, text):
                 return chinese.format(*map(self.of, match.groups()))
@@ -104,7 +113,7 @@ class Chinese:
 
 def _blocks(text: str) -> list[str]:
     """Return the blocks of a page: code with its empty lines, and all else between empty lines."""
-    parts = re.split(r"^(`{3,}\w*\n.*?^`{3,})$", text, flags=re.MULTILINE | re.DOTALL)
+    parts = re.split(r"^(````\w*\n.*?^````|```\w*\n.*?^```)$", text, flags=re.M | re.S)
     return [
         block
         for part in parts

@@ -9,7 +9,7 @@ from generator import cli
 from generator.check.rules import FAMILIES, RULES, Rule
 from generator.check.silencing import OWN_CODES
 from tools.reference.structs import one_line
-from tools.reference.wording import table
+from tools.reference.wording import cell, table
 
 Parser = argparse.ArgumentParser
 
@@ -113,10 +113,22 @@ def commands_page() -> str:
 
 
 def _command(name: str, command: argparse.ArgumentParser) -> str:
-    rows = [(f"`{_spelt(action)}`", (action.help or "") % vars(action))
-            for action in options(command)]  # fmt: skip
+    rows = [(f"`{_spelt(action)}`", _help(action)) for action in options(command)]
     head = f"## masthead {name}\n\n{command.description or ''}"
     return f"{head}\n\n{table(('Option', 'What it does'), rows)}" if rows else head
+
+
+def _help(action: argparse.Action) -> str:
+    return argparse.HelpFormatter("masthead")._expand_help(action) if action.help else ""
+
+
+def help_texts() -> list[str]:
+    """Return what `--help` says of all commands and options, in the language that is spoken."""
+    return [
+        cell(text)
+        for command in commands().values()
+        for text in (command.description or "", *map(_help, options(command)))
+    ]
 
 
 def _spelt(action: argparse.Action) -> str:

@@ -290,7 +290,7 @@ def markdown_page() -> str:
         ),
         "aliases": ", ".join(aliases),
         "boxes": table(
-            ("Name", *SHOWN),
+            ("Block", *_NAMES),
             [_translated(name, f"admonition.{name}") for name in sorted(ADMONITIONS)],
         ),
         "sections": prose(
@@ -298,7 +298,7 @@ def markdown_page() -> str:
             `timeline`. See [sections](sections.md)."""
         ),
         "words": table(
-            ("Word", *SHOWN), [_translated(key, key) for key in WORDS if "." not in key]
+            ("Word", *_NAMES), [_translated(key, key) for key in WORDS if "." not in key]
         ),
     }
     page = _PAGE
@@ -309,6 +309,7 @@ def markdown_page() -> str:
 
 SHOWN = ("en", "zh")
 """Languages whose words are listed; the page on languages says where those of the others are."""
+_NAMES = tuple(language(code).name for code in SHOWN)
 
 
 def _translated(name: str, key: str) -> tuple[str, ...]:

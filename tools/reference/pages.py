@@ -200,7 +200,7 @@ def _sync_page() -> str:
             date](../sync.md).""",
         ),
         "## Services",
-        table(("Name", "Service", "An id", "Key, if you have one", "Counts citations"), rows),
+        table(("Code", "Service", "An id", "Key, if you have one", "Counts citations"), rows),
         prose(
             """Ids come from `orcid` and `links` of the `person` in `site.yaml`, or from `ids`
             below. Keys come from the environment only. Each request goes over HTTPS, names Masthead
