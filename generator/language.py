@@ -40,7 +40,8 @@ def languages() -> list[str]:
 def sentence(code: str, language: str) -> str:
     """Return a sentence without decoding the catalog. The catalog holds one on each line."""
     with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123
-        return file.read().partition(f'"{code}": "')[2].partition('"')[0]
+        said = file.read().partition(f'"{code}": "')[2].partition('"')[0]
+    return said if said or language == "en" else sentence(code, "en")
 
 
 def _option(words: Sequence[str]) -> str:

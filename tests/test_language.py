@@ -126,7 +126,7 @@ def test_a_new_site_is_asked_for_built_checked_and_refused_in_chinese(tmp_path: 
     assert "languages: [zh]" in site
     assert "name: {given: Xiaohe, family: Chen, native: 陈晓禾}" in site
     said += run("build", cwd=tmp_path / "site") + run("check", cwd=tmp_path / "site")
-    assert "已构建 " in said and "检查完毕：" in said and " 个警告" in said
+    assert "已生成 " in said and "检查完毕：" in said and " 个警告" in said
     said += run("new", "site")
     assert "没有写入任何文件：site 中已有这些文件：" in said
     for english in ("built", "checked", "Languages", "Press", "exist"):

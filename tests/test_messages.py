@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator import language, messages
 from generator.cli import parser
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -70,7 +71,7 @@ def test_every_message_is_said():
     words = "\n".join(path.read_text("utf-8") for path in files)
     said = {code for code in CATALOG if f'{code}"' in words}
     assert CATALOG.keys() - said - set(texts_of(parser())) == {
-        code for code in CATALOG if code.startswith("argparse: ")
+        code for code in CATALOG if code.startswith(("argparse: ", "count: ", "report: "))
     }
 
 
@@ -95,14 +96,28 @@ def test_words_of_argparse_are_those_that_it_says():
         assert begun or text.rstrip("\n") in source, code
 
 
+def test_phrases_of_the_report_of_an_import_are_those_that_it_says():
+    said = {
+        node.value
+        for path in (ROOT / "generator/importing").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.Constant)
+    }
+    assert {code for code in CATALOG if code.startswith("report: ")} <= {
+        f"report: {phrase}" for phrase in said
+    }
+
+
 OTHERS = [path for path in (ROOT / "generator/messages").glob("*.json") if path.stem != "en"]
 
 
 @pytest.mark.parametrize("path", OTHERS, ids=lambda path: path.stem)
-def test_a_language_has_every_message_with_the_same_names_and_hints(path):
+def test_messages_of_another_language_have_the_same_names_and_hints_and_chinese_has_all(path):
     other = json.loads(path.read_text("utf-8"))
-    assert other.keys() == CATALOG.keys()
-    for code, entry in CATALOG.items():
+    assert other.keys() <= CATALOG.keys()
+    assert path.stem != "zh" or other.keys() == CATALOG.keys()
+    for code in other:
+        entry = CATALOG[code]
         said, ours = parts(other[code]), parts(entry)
         if isinstance(entry, dict):
             assert other[code].keys() <= entry.keys() and "other" in other[code], code
@@ -111,3 +126,15 @@ def test_a_language_has_every_message_with_the_same_names_and_hints(path):
             assert len(said) == len(ours), code
             assert list(map(names, said)) == list(map(names, ours)), code
         assert all(said), code
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path, monkeypatch):
+    (tmp_path / "de.json").write_text('{"nothing-written": "nichts geschrieben"}', "utf-8")
+    (tmp_path / "en.json").write_bytes((ROOT / "generator/messages/en.json").read_bytes())
+    monkeypatch.setattr(messages, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr(language, "_CATALOGS", str(tmp_path))
+    messages._catalog.cache_clear()
+    with messages.speaking("de"):
+        assert messages.spoken("nothing-written") == "nichts geschrieben"
+        assert messages.spoken("import-nothing") == "nothing"
+    assert language.sentence("stopped", "de") == language.sentence("stopped", "en")

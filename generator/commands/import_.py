@@ -20,7 +20,7 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk.own_folder import OwnFolder
-from generator.importing.report import ImportReport, as_json, as_markdown
+from generator.importing.report import ImportReport, as_json, as_markdown, counted
 from generator.importing.request import ImportRequest
 from generator.installation import has_extra, how_to_add
 from generator.messages import spoken
@@ -83,18 +83,15 @@ def _write_report(report: ImportReport, file: Path) -> None:
 
 
 def _tell(report: ImportReport, options: Any) -> None:
-    taken = ", ".join(f"{number} {kind}" for kind, number in report.taken.items())
     pages = spoken("count-pages", number=int(str(report.build["pages"])))
-    taken = taken or spoken("import-nothing")
+    taken = counted(report.taken) or spoken("import-nothing")
     tell("import-taken", kind=str(report.source["kind"]), taken=taken, pages=pages)
     counts = Counter(one.severity for one in report.findings)
     if counts:
-        found = tuple(f"{number} {severity}" for severity, number in counts.items())
-        tell("import-findings", counts=found)
-    ways = Counter(one.how for one in report.addresses)
+        tell("import-findings", counts=counted(counts))
+    ways = Counter(sorted(one.how for one in report.addresses))
     if ways:
-        found = tuple(f"{number} {how}" for how, number in sorted(ways.items()))
-        tell("import-addresses", counts=found)
+        tell("import-addresses", counts=counted(ways))
     if report.before_you_publish:
         tell("before-you-publish")
         for one in report.before_you_publish:

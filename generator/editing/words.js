@@ -14,7 +14,7 @@ const CHINESE = {
   "To publish the site, run": "要发布网站，请运行", "Loading…": "正在载入……",
   "Delete this record?": "要删除此条目吗？", "Undo brings it back.": "可以用“撤销”恢复。",
   "There are changes that are not saved": "有尚未保存的改动", "Stay": "留在这里",
-  "The file has changed meanwhile": "文件已被改动", "What you typed is kept. The record now says:": "您输入的内容仍在。此条目现在是：",
+  "The file has changed meanwhile": "文件已被改动", "What you typed is kept. The record now says:": "你输入的内容仍在。此条目现在是：",
   "Save what I typed": "保存我输入的内容", "Take what the file says": "采用文件中的内容",
   "It was not written": "没有写入", "The site would not be built:": "网站将无法生成：", "Delete all the same": "仍然删除",
   "Other parts of the site lead to it": "网站其他部分引用了它", "Change these first, or the site is not built until you have:": "请先修改以下内容；否则在修改之前网站无法生成：",

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from generator.importing.private_facts import masked
-from generator.messages import Message
+from generator.messages import Message, is_said, spoken
 
 Severity = Literal["protected", "lost", "changed", "guessed", "todo", "left", "secret"]
 """`protected`: readers could not see it, or only with a password, so that it is a draft or private
@@ -173,6 +173,20 @@ _MOST = 40
 """Lines under one code in the report for people; the JSON has all."""
 
 
+def said(phrase: str, use: str = "report") -> str:
+    """Return a phrase of the import's in the language that is spoken, any other as it is."""
+    code = f"{use}: {phrase}"
+    return spoken(code) if is_said(code) else phrase
+
+
+def counted(numbers: Mapping[str, int]) -> tuple[str, ...]:
+    """Return how many there are of each, in words: `3 posts`."""
+    return tuple(
+        spoken("import-count", number=number, what=said(what, "count"))
+        for what, number in numbers.items()
+    )
+
+
 def as_json(report: ImportReport) -> bytes:
     """Return the report for programs."""
     return msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n"
@@ -180,7 +194,7 @@ def as_json(report: ImportReport) -> bytes:
 
 def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
-    lines = ["# Import report", "", *_summary(report), ""]
+    lines = [f"# {said('Import report')}", "", *_summary(report), ""]
     if report.before_you_publish:
         head = Message.of("before-you-publish")
         steps = [f"{number}. {one}" for number, one in enumerate(report.before_you_publish, 1)]
@@ -188,7 +202,7 @@ def as_markdown(report: ImportReport) -> str:
     for severity, title in _TITLES.items():
         found = [one for one in report.findings if one.severity == severity]
         if found:
-            lines += [f"## {title}", "", *_by_code(found)]
+            lines += [f"## {said(title)}", "", *_by_code(found)]
     lines += _addresses(report)
     lines += _words(report)
     lines += _files(report)
@@ -199,17 +213,19 @@ def as_markdown(report: ImportReport) -> str:
 def _summary(report: ImportReport) -> list[str]:
     source = report.source
     evidence = source["evidence"]
-    said = ", ".join(map(str, evidence)) if isinstance(evidence, list) else ""
-    taken = ", ".join(f"{number} {kind}" for kind, number in report.taken.items())
-    commit = f", commit {str(source['commit'])[:10]}" if source["commit"] else ""
-    ways = Counter(one.how for one in report.addresses)
-    kept = ", ".join(f"{number} {how}" for how, number in sorted(ways.items()))
+    signs = [*map(str, evidence)] if isinstance(evidence, list) else []
+    if source["commit"]:
+        signs.append(f"commit {str(source['commit'])[:10]}")
+    ways = Counter(sorted(one.how for one in report.addresses))
+    taken = spoken("report-taken", counts=counted(report.taken) or spoken("import-nothing"))
+    found = spoken("import-findings", counts=len(report.findings))
+    kept = spoken("import-addresses", counts=counted(ways) or said("none", "count"))
     return [
-        f"A site of {source['kind']} ({said}{commit}).",
+        spoken("report-source", kind=str(source["kind"]), signs=tuple(signs)),
         "",
-        f"- taken over: {taken or 'nothing'}",
-        f"- findings: {len(report.findings)}",
-        f"- old addresses: {kept or 'none'}" + _of_no_readers(report),
+        f"- {taken}",
+        f"- {found}",
+        f"- {kept}{_of_no_readers(report)}",
     ]
 
 
@@ -219,10 +235,9 @@ def _of_no_readers(report: ImportReport) -> str:
     number = sum(why in OF_NO_READER for why in whys)
     if not number:
         return ""
-    if number == len(whys):
-        return ", none of which a reader can have linked to"
-    whose = "the theme's, the template's and the program's own"
-    return f", {number} of which no reader can have linked to: {whose}"
+    return spoken(
+        "report-none-linked" if number == len(whys) else "report-some-linked", number=number
+    )
 
 
 def _by_code(found: list[Finding]) -> list[str]:
@@ -236,12 +251,12 @@ def _by_code(found: list[Finding]) -> list[str]:
             continue
         for one in these[:_MOST]:
             place = f"{one.file}:{one.line}" if one.line else one.file
-            what = f": {_code(one.what)}" if one.what else ""
-            became = f" → {_code(one.became)}" if one.became else ""
+            what = f": {_code(said(one.what))}" if one.what else ""
+            became = f" → {_code(said(one.became))}" if one.became else ""
             often = f" (×{one.how_often})" if one.how_often > 1 else ""
             lines.append(f"- {place}{what}{became}{often}")
         if len(these) > _MOST:
-            lines.append(f"- … and {len(these) - _MOST} more, see import-report.json")
+            lines.append(spoken("report-rest", number=len(these) - _MOST))
         lines.append("")
     return lines
 
@@ -251,32 +266,47 @@ def _code(text: str) -> str:
     return f"{mark} {text} {mark}" if "`" in text else f"`{text}`"
 
 
+def _listed(items: list[str]) -> str:
+    first, rest = ", ".join(items[:_MOST]), len(items) - _MOST
+    return spoken("and-more", first=first, number=rest) if rest > 0 else first
+
+
+def _by_reason(title: str, reasons: Iterable[tuple[str, str]]) -> list[str]:
+    """Return what is gone below a title, a line for each reason why."""
+    found: dict[str, list[str]] = {}
+    for what, why in reasons:
+        found.setdefault(why, []).append(what)
+    lines = [f"- {said(why)} ({len(these)}): {_listed(these)}" for why, these in found.items()]
+    return [f"## {said(title)}", "", *lines, ""] if lines else []
+
+
 def _addresses(report: ImportReport) -> list[str]:
-    moved = [one for one in report.addresses if one.how in ("alias", "redirect")]
-    gone = [one for one in report.addresses if one.how == "gone"]
+    moved = [
+        f"{one.old} → {one.new}" for one in report.addresses if one.how in ("alias", "redirect")
+    ]
+    gone = [(one.old, one.why) for one in report.addresses if one.how == "gone"]
     lines: list[str] = []
     if moved:
-        lines += ["## Addresses that lead on", ""]
-        lines += [f"- {one.old} → {one.new}" for one in moved[:_MOST]]
-        lines += [f"- … and {len(moved) - _MOST} more"] * (len(moved) > _MOST) + [""]
-    if gone:
-        lines += ["## Addresses that are gone", ""]
-        for why in dict.fromkeys(one.why for one in gone):
-            these = [one.old for one in gone if one.why == why]
-            more = f" and {len(these) - _MOST} more" if len(these) > _MOST else ""
-            lines.append(f"- {why} ({len(these)}): {', '.join(these[:_MOST])}{more}")
+        lines += [
+            f"## {said('Addresses that lead on')}",
+            "",
+            *(f"- {one}" for one in moved[:_MOST]),
+        ]
+        if len(moved) > _MOST:
+            lines.append(spoken("report-rest", number=len(moved) - _MOST))
         lines.append("")
-    return lines
+    return lines + _by_reason("Addresses that are gone", gone)
 
 
 def _words(report: ImportReport) -> list[str]:
     if not report.words:
         return []
-    lines = ["## Words that differ from the published pages", ""]
+    lines = [f"## {said('Words that differ from the published pages')}", ""]
     for one in report.words[: _MOST * 2]:
         lost = f" − {' '.join(one.lost[:30])}{' …' * (len(one.lost) > 30)}" if one.lost else ""
         new = f" + {' '.join(one.new[:15])}{' …' * (len(one.new) > 15)}" if one.new else ""
-        other = f" ({len(one.elsewhere)} on other pages)" if one.elsewhere else ""
+        number = len(one.elsewhere)
+        other = spoken("report-elsewhere", number=number) if number else ""
         lines.append(f"- {one.address}:{lost}{new}{other}")
     return [*lines, ""]
 
@@ -284,21 +314,16 @@ def _words(report: ImportReport) -> list[str]:
 def _files(report: ImportReport) -> list[str]:
     left = report.files["left"]
     assert isinstance(left, list)
-    if not left:
-        return []
-    lines = ["## Files that were left out", ""]
-    for why in dict.fromkeys(one["why"] for one in left):
-        these = [one["file"] for one in left if one["why"] == why]
-        more = f" and {len(these) - _MOST} more" if len(these) > _MOST else ""
-        lines.append(f"- {why} ({len(these)}): {', '.join(these[:_MOST])}{more}")
-    return [*lines, ""]
+    return _by_reason("Files that were left out", ((one["file"], one["why"]) for one in left))
 
 
 def _build(report: ImportReport) -> list[str]:
     problems = report.build["problems"]
     assert isinstance(problems, list)
-    lines = ["## The build", "", f"{report.build['pages']} pages, {len(problems)} warnings.", ""]
-    return [*lines, *(f"- {problem}" for problem in problems[:_MOST]), ""]
+    pages = spoken("count-pages", number=int(str(report.build["pages"])))
+    warnings = spoken("count-warning", number=len(problems))
+    lines = [f"## {said('The build')}", "", spoken("report-build", pages=pages, warnings=warnings)]
+    return [*lines, "", *(f"- {problem}" for problem in problems[:_MOST]), ""]
 
 
 def _next(report: ImportReport) -> list[str]:
@@ -320,4 +345,5 @@ def _next(report: ImportReport) -> list[str]:
         "`masthead diff --against PUBLISHED` compares it with the old site, page by page.",
         "`masthead deploy --dry-run`, then `masthead deploy`, publishes it.",
     ]
-    return ["## Next", "", *(f"{number}. {step}" for number, step in enumerate(steps, 1))]
+    numbered = (f"{number}. {said(step)}" for number, step in enumerate(steps, 1))
+    return [f"## {said('Next')}", "", *numbered]

@@ -1,8 +1,9 @@
 """What problems say: a code and arguments in Python, the sentence in a file for each language.
 
-`en.json` holds an object by code. A value is a sentence, a list of a sentence and a hint, or the
-forms of a sentence by plural category (CLDR) of its `number`. A name in braces stands for an
-argument, as `str.format` has it. Programs read codes and arguments; only people read sentences.
+`en.json` holds an object by code. A value is a sentence, a list of a sentence and a hint, or two
+forms of a sentence: `one` where its `number` is 1, if the language has such a form, and `other`. A
+name in braces stands for an argument, as `str.format` has it. What another language lacks is said
+in English. Programs read codes and arguments; only people read sentences.
 """
 
 from collections.abc import Iterator
@@ -82,10 +83,11 @@ def is_said(code: str) -> bool:
 
 
 def _shown(value: Argument) -> Argument:
-    return ", ".join(value) if isinstance(value, tuple) else value
+    return spoken("comma").join(value) if isinstance(value, tuple) else value
 
 
 @cache
 def _catalog(language: str) -> dict[str, Entry]:
     text = Path(__file__).with_name(f"{language}.json").read_bytes()
-    return msgspec.json.decode(text, type=dict[str, Entry])
+    said = msgspec.json.decode(text, type=dict[str, Entry])
+    return said if language == "en" else _catalog("en") | said

@@ -1,5 +1,6 @@
 """What an import says to mend first, and that one bad value costs no more than itself."""
 
+import re
 from pathlib import Path
 
 from generator.importing.sources.people import names_of
@@ -61,6 +62,21 @@ def test_a_value_that_does_not_build_goes_and_not_its_page(tmp_path: Path) -> No
     assert "Maps." in site.text("content/posts/2020-01-02-maps.md")
     assert "draft" not in site.text("content/posts/2020-01-02-maps.md")
     assert any(one.startswith("aliases") for one in site.found("value"))
+
+
+def test_the_report_is_in_the_language_of_messages(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nSee [it](/gone/).\n",
+        "_pages/old.md": PAGE,
+        "_posts/2020-01-02-maps.md": "---\ntitle: Maps\n---\nMaps. {% include maps.html %}\n",
+        "images/empty.png": "",
+        "assets/css/main.scss": "body {}",
+    }, "--lang", "zh", published={"index.html": "<p>An old word", "old/index.html": "<p>No"})  # fmt: skip
+    for text in (site.said, site.text("import-report.md")):
+        prose = re.sub(r"`[^`]*`|^### .*|^- /.*", "", text, flags=re.MULTILINE)
+        assert "丢失" in prose and not re.search(r"[a-z]+ [a-z]+ [a-z]+", prose), prose
 
 
 def test_an_item_of_authors_that_holds_several_is_parted() -> None:
