@@ -2,8 +2,9 @@
 
 The folder `site/` holds them under the paths that they will have. A name that ends in `.jinja` is a
 template; one of a page is drawn once for each language, with the words in `texts/`. The rest is
-copied byte for byte. No file is among them that a later version would have to change, such as a
-schema: builds write those (`save_schemas`).
+copied, with its comments in the site's first language where `texts/` has them. No file is among
+them that a later version would have to change, such as a schema: builds write those
+(`save_schemas`).
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.publishers import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel
+from generator.language import known_language
 from generator.messages import speaking, speaks, spoken
 from generator.model.languages import known_code, language
 from generator.project import modeline
 from generator.scaffold.answers import PLACEHOLDER_NAME, Answers, needs_font, texts_in
 
 SITE = Path(__file__).parent / "site"
+TEXTS = Path(__file__).parent / "texts"
 ONLY_FOR: dict[str, tuple[str, ...]] = {
     "person": ("content/cv/", "content/education.yaml", "content/experience.yaml"),
     "group": ("content/people.md",),
@@ -77,10 +80,20 @@ def site_files(
                 text = environment.get_template(path).render(values)
                 files[name] = text.encode("utf-8")
             else:
-                files[name] = source.read_bytes()
+                files[name] = _commented(source.read_text("utf-8"), lang).encode("utf-8")
     if wheel is not None:
         files |= wheel.files()
     return dict(sorted(files.items()))
+
+
+def _commented(text: str, lang: str) -> str:
+    """Return a file with its comments in a language, if `texts/` has them, or else in English."""
+    comments = TEXTS / lang / "publishers.json"
+    if comments.is_file():
+        said = msgspec.json.decode(comments.read_bytes(), type=dict[str, str])
+        for english, other in said.items():
+            text = text.replace(english, other)
+    return text
 
 
 def _targets(path: str, languages: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -114,7 +127,7 @@ def _extra(answers: Answers, lang: str) -> str:
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(SITE),
+        loader=FileSystemLoader([SITE, TEXTS]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -149,8 +162,9 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
 
 
 def _said(answers: Answers, code: str, **arguments: str) -> str:
-    """Return a sentence of a comment in the first language of the site, if messages speak it."""
-    with speaking("zh" if answers.languages[0] == "zh" else speaks()):
+    """Return a sentence of a comment as the author is spoken to, or else in the site's language."""
+    first = known_language(answers.languages[0])
+    with speaking(first if first and speaks() == "en" else speaks()):
         return spoken(code, **arguments)
 
 

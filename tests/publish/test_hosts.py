@@ -6,11 +6,15 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 import pytest
 import yaml
 
+from generator.hosting.publishers import HOSTS, PUBLISHERS, Host
+from generator.scaffold.answers import Answers
+from generator.scaffold.new_site import site_files
 from tests.commands import PATIENCE, REPOSITORY, run_command
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the lines are for shells")
@@ -128,6 +132,19 @@ def test_gitlab_publishes_from_the_main_branch_only_and_knows_no_secret(tmp_path
     assert pipeline["check"]["rules"] == [{"if": '$CI_PIPELINE_SOURCE == "merge_request_event"'}]
     variables = set(re.findall(r"\$\{?(\w+)", json.dumps(pipeline)))
     assert {name for name in variables if not name.startswith("CI_")} == {"before"}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_in_chinese_only_comments_and_what_is_printed_are_different(host: Host) -> None:
+    english, chinese = (
+        site_files(Answers(host=host, languages=(lang,)), date(2026, 3, 1))[PUBLISHERS[host]]
+        for lang in ("en", "zh")
+    )
+    said = re.compile(r"^ *#.*\n| # .*|name: .*|(?:echo|stop) [\"'].*", re.MULTILINE)
+    plain = [said.sub("", file.decode()) for file in (english, chinese)]
+    assert plain[0] == plain[1]
+    words = "".join(said.findall(chinese.decode()))
+    assert not re.search(r"\b[a-z]+ [a-z]+ [a-z]+ [a-z]+", words), words
 
 
 @pytest.fixture
