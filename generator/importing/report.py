@@ -5,7 +5,7 @@ The report is JSON for programs, and the same as Markdown for people.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -179,7 +179,7 @@ def said(phrase: str, use: str = "report") -> str:
     return spoken(code) if is_said(code) else phrase
 
 
-def counted(numbers: Mapping[str, int]) -> tuple[str, ...]:
+def counted(numbers: Mapping[Any, int]) -> tuple[str, ...]:
     """Return how many there are of each, in words: `3 posts`."""
     return tuple(
         spoken("import-count", number=number, what=said(what, "count"))

@@ -39,7 +39,7 @@ class Chinese:
         with speaking("zh"):
             said = help_texts()
         help_of_commands = dict(zip(help_texts(), said, strict=True))
-        self.texts = json.loads(TEXTS.read_text("utf-8")) | help_of_commands
+        self.texts: dict[str, str] = json.loads(TEXTS.read_text("utf-8")) | help_of_commands
         self.missing: list[str] = []
         self.used = set(help_of_commands)
 
