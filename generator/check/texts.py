@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from generator.check.prose import Prose
 from generator.check.rules import CheckContext, WrittenText, rule
-from generator.model.site import LAYOUTS, Page
+from generator.model.site import Page, page_key
 from generator.model.text import Text
 from generator.problems import Problem, Spot
 
@@ -28,7 +29,8 @@ _NOUNS = {
 }
 _CLAUSE = r"(?:(?!\n[ \t>]*(?:\n|[-*+#|:]|\d+[.)]))[^.;:!?,])*?"
 _NOUN = re.compile(
-    r"\b(?:patents|papers|publications|talks|awards|projects)\b"
+    r"\b(?:(?:(?:Chinese|European|Japanese|Korean|U\.?S\.?)\s)?patents|papers|publications|talks"
+    r"|awards|projects)\b"
     rf"(?!{_CLAUSE}\s(?:about|as|at|by|for|from|in(?!\s(?:all|total)\b)|on|that|to|under|which|with)\b)"
     r"(?!\s(?:[a-z]+\s){0,2}(?!listed|published|granted|issued)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
     re.IGNORECASE,
@@ -36,14 +38,14 @@ _NOUN = re.compile(
 """What is counted, unless the sentence goes on to say which of them."""
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
-    r"(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued)\s)*$",
+    r"(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued)\s)*\Z",
     re.IGNORECASE,
 )
 _FAR = 60
 """Characters before a noun in which its number stands."""
 _PARTIAL = re.compile(
     r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
-    r"those|of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
+    r"those|\bin|(?<!total )of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(r"[.!?;。！？；\n]")
@@ -54,8 +56,8 @@ _TIME = re.compile(
 _CHINESE = re.compile(
     r"(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有|获得?|申请)了?\s*"
     r"(?:发表|拥有|共有?)?(?:学术)?(?:已?获?授权)?(?:发明)?"
-    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件](?!目|\s*(?:发表|[于在被]))"
-    r"|(?:发表|拥有|共有?|获得?|申请|(?<=[和与及]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
+    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件](?!目|[^\S\n]*(?:发表|[于在被]))"
+    r"|(?:^|发表|拥有|共有?|获得?|申请|(?<=[和与及，。；、]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
     r"(?:已?获?授权)?(?:发明)?(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
     re.MULTILINE,
 )
@@ -108,7 +110,7 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
         claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
-        kind = _NOUNS[noun.lower()]
+        kind = _NOUNS[noun.lower().split()[-1]]
         if _CHINESE_PART.search(_SENTENCE.split(before)[-1]):
             continue
         counts = _real(context, kind) | listed.get(kind, set())
@@ -142,8 +144,10 @@ def _real(context: CheckContext, kind: str) -> set[int]:
     kinds = context.index.kind_of
     out = [paper for paper in papers if paper.value_of("status") in ("published", "accepted")]
     patents = records if kind == "patents" else []
+    offices = Counter(str(patent.value_of("number") or "")[:2] for patent in patents)
     return {
         len(records),
+        *offices.values(),
         len(out),
         sum(paper.has_appeared for paper in papers),
         sum(kinds(paper) not in ("preprint", "demo", "poster") for paper in out),
@@ -278,7 +282,7 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
         placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
     for section, lang in placed:
         for record in context.chosen(section, context.index):
-            if record.kind_name not in LAYOUTS:  # whose pages are in all languages
+            if not page_key(record):  # pages of records are in all languages
                 shown.setdefault(record.spot, set()).add(lang)
     for value, texts in context.data_texts:
         langs = shown.get(getattr(value, "spot", None), context.languages)
