@@ -217,7 +217,8 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.by_subject("cv.pdf").get(found.id)
     photo = photo_of(index.person, found, index.site.statics)
-    updated = date_in_words(newest, language_of(index, lang), "long") if newest else ""
+    language = language_of(index, lang, found.section_defaults.words)
+    updated = date_in_words(newest, language, "long") if newest else ""
     return CvView(
         id=found.id,
         title=Phrase(index.word("cv", lang))

@@ -105,7 +105,9 @@ def _days(span: Span, language: Language, style: DateStyle) -> str:
     if not first.startswith("{d") or (start.year, start.month) != (end.year, end.month):
         return ""
     stop = "." if rest.startswith(".") else ""
-    return f"{(first + brace).format(d=start.day)}{stop}–{date_in_words(end, language, style)}"
+    between = language.dates.get("days.range", "{0}–{1}")
+    first_day = f"{(first + brace).format(d=start.day)}{stop}"
+    return between.format(first_day, date_in_words(end, language, style))
 
 
 def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
@@ -247,6 +249,7 @@ def language_of(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) ->
     }
     for sign in dates.keys() & {"range", "list"}:  # one's own are those of all styles
         dates.setdefault(f"dots.{sign}", dates[sign])
+        dates.setdefault(f"days.{sign}", dates[sign])
     return msgspec.structs.replace(
         known, words={**known.words, **own}, dates={**known.dates, **dates}
     )

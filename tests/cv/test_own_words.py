@@ -117,6 +117,14 @@ def test_dates_have_the_order_and_the_signs_that_the_site_says(cv: SiteCase) -> 
     assert "Cup June 15, 2024 / July 1, 2025" in text
 
 
+def test_days_have_the_dash_and_the_last_update_the_order_of_ones_own(cv: SiteCase) -> None:
+    cv.write("content/awards.yaml", "- {title: Cup, date: 2024-06-15 – 2024-06-17}\n")
+    words = "{date.range: '{0} to {1}', date.long.day: '{d}. {MMMM} {y}'}"
+    text = printed(cv, f"section_defaults: {{words: {words}}}\nsections: [{{of: awards}}]\n")
+    assert "15 to 17 Jun 2024" in text and "Updated 17. June 2024" in text
+    assert "Updated 17. June 2024" in page_of(cv)
+
+
 @pytest.mark.parametrize(
     ("word", "message"),
     [
