@@ -339,13 +339,16 @@ def _unknown_fields(
 ) -> Iterator[Problem]:
     """Yield the fields that none of some kinds of record has.
 
-    `is_one_enough` lets `{role or title}` pass where a kind has one of the two.
+    `is_one_enough` lets `{role or title}` pass where a kind has one of the two, and what no kind has,
+    which is said of the style.
     """
     for field in pattern.fields():
         if is_one_enough and any(field_kind(kind, n) for kind in kinds for n in field.names):
             continue
         for name in field.names:
             if any(field_kind(kind, name) for kind in kinds):
+                continue
+            if is_one_enough and not any(field_kind(k, name) for k in index.kinds.values()):
                 continue
             where = _place(spot, text, field.column + 1)
             if len(kinds) == 1:

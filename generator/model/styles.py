@@ -197,7 +197,7 @@ class _Reader:
                 stop = found.end()
         words = self._text[self._at : stop]
         self._at = stop
-        return words
+        return words.replace("\n", "\\\n")  # a line break in a group is one in Markdown
 
     def _ends(self, end: str) -> bool:
         if end == "":

@@ -201,3 +201,22 @@ def test_an_entry_may_have_lines_with_words_at_their_ends(design: str, cv: SiteC
     page = (cv.output / "cv/resume/index.html").read_text("utf-8")
     assert '<strong>The Mill</strong> <span class="end">Exeter</span><br>' in page
     assert page.count("<br>") == 1, "a line with nothing in it is left out"
+
+
+def test_a_new_line_in_a_group_is_one_of_the_entry(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + 'styles: {s: "• | **{title}**[\\n{level}] | {date}"}\n')
+    cv.write("content/awards.yaml", "- {title: Cup, level: first}\n- {title: Pot}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: awards, style: s}]\n")
+    page = cv.build().read("cv/resume/index.html")
+    assert "<strong>Cup</strong><br>" in page and page.count("<br>") == 1
+
+
+def test_a_word_in_quotation_marks_in_a_latin_title_leaves_a_chinese_line_whole(
+    cv: SiteCase,
+) -> None:
+    cv.write("content/site.yaml", SITE + "languages: [zh]\nstyles: {s: '“{title}”，{year}'}\n")
+    title = "{id: p, title: The “goat” paper, authors: [A. Bee], date: 2020}"
+    cv.write("content/publications.yaml", f"- {title}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
+    page = cv.build().read("cv/resume/index.html")
+    assert '<span lang="en">“<a href="../../publications/p/" class="quiet">The “goat” paper' in page

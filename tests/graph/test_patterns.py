@@ -261,6 +261,14 @@ def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(
     assert "degree, area, institution" in problem.hint
 
 
+def test_a_field_that_no_record_has_is_said_of_the_style_and_not_of_each_section(
+    index_of: IndexOf,
+) -> None:
+    index = index_of({}, site=f"{SITE}  own: '{{titel}}'\n")
+    assert len(list(check(index))) == 1
+    assert list(section_problems(asked("style: own", "education"), index, Spot("page.md"))) == []
+
+
 def test_a_style_that_is_not_there_is_named_with_those_that_are(index_of: IndexOf) -> None:
     index = index_of({}, site=f"{SITE}  own: '{{title}}'\n")
     _, problem = section_problems(Section(style="owm"), index, Spot("page.md"))

@@ -44,7 +44,8 @@ _SIGNS = (
      "alone in the last one stand where lines end. On phones and in plain text, blanks part "
      "them."),
     ("a new line", "A new line of the entry, below `|-` in YAML; one in which nothing is printed "
-     "is left out. What follows a bar then stands at the end of its line."),
+     "is left out. What follows a bar then stands at the end of its line. In a group it only "
+     "breaks the line of its column."),
     ("`\\[`, `\\]`, `\\{`, `\\}`, `\\*`, `\\|`, `\\\\`", "The sign itself; so for all signs of "
      "Markdown."),
     (r"""`\"`, `\'`""", "A straight mark, where `\"` and `'` become those of the language."),

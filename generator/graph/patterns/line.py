@@ -78,13 +78,15 @@ def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
     return _QUOTED.sub(_latin, text) if "CJK" in scripts_of(writer.lang) else text
 
 
-_QUOTED = re.compile(r"“[^“”]*”")
+_QUOTED = re.compile(r"“(?:[^“”]|“[^“”]*”)*”|\[(?:\\.|[^\[\]\\])*\]\(<[^>]*>\)")
+"""A quotation, with others in it; or a link that is not quoted as a whole, which stays."""
 
 
 def _latin(quoted: re.Match[str]) -> str:
     """Return a quoted title; a Latin one in a Chinese line has Latin quotation marks."""
-    is_latin = script_of(spoken(quoted[0])) == "LATIN" and not is_han(spoken(quoted[0]))
-    return spanned(quoted[0], "en") if is_latin else quoted[0]
+    words = spoken(quoted[0])
+    is_latin = script_of(words) == "LATIN" and not is_han(words)
+    return spanned(quoted[0], "en") if is_latin and words.startswith("“") else quoted[0]
 
 
 def _with_end(columns: list[str]) -> str:
