@@ -339,8 +339,8 @@ def _unknown_fields(
 ) -> Iterator[Problem]:
     """Yield the fields that none of some kinds of record has.
 
-    `is_one_enough` lets `{role or title}` pass where a kind has one of the two, and what no kind has,
-    which is said of the style.
+    `is_one_enough` lets `{role or title}` pass where a kind has one of the two, and what no kind
+    has, since that is said of the style.
     """
     for field in pattern.fields():
         if is_one_enough and any(field_kind(kind, n) for kind in kinds for n in field.names):
