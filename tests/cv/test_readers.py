@@ -21,6 +21,7 @@ LANGUAGES = {
     "zh": ("艾达", "ada@example.org", ("高级工程师", "示例公司", "2020.3-至今"),
            ("工程师", "虚构实验室", "2016.7-2020.2"), ("博士", "无名大学", "2011-2016")),
 }  # fmt: skip
+BODY = f"{'Kept what many people need in order. ' * 9}"
 TIMES = ("2020-03 – present", "2016-07 – 2020-02", "2011 – 2016")
 
 
@@ -60,7 +61,7 @@ def printed(
     )
     jobs, degree = entries[:2], entries[2]
     site.write("content/experience.yaml", "".join(
-        f"- {{role: {role}, organization: {place}, date: {time}, details: [Remote]}}\n"
+        f"- {{role: {role}, organization: {place}, date: {time}, details: [Remote], body: {BODY}}}\n"
         for (role, place, _), time in zip(jobs, TIMES[:2], strict=True)
     ))  # fmt: skip
     site.write(
