@@ -337,3 +337,15 @@ def test_a_date_has_no_place_beside_a_title_in_a_narrow_column(cv: SiteCase) -> 
     pages = lines_of_pdf(cv.output / "pdf/resume.pdf")
     text = "".join("".join(line.text for line in pages).split())
     assert text.count("k137z。") == 4
+
+
+@pytest.mark.parametrize("design", ["classic", "modern", "plain"])
+def test_an_apostrophe_in_a_chinese_cv_is_that_of_its_letters(design: str, cv: SiteCase) -> None:
+    cv.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")
+    cv.write("content/awards.yaml", "- {title: Dean's list, date: 2020}\n")
+    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: awards}}]\n")
+    built = cv.build()
+    assert built.ok, built.said()
+    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
+    (line,) = (line for line in lines if line.text.startswith("Dean"))
+    assert len({c.font for c in line.characters if c.text in "n’s"}) == 1
