@@ -315,7 +315,7 @@ def edit_person(h: History) -> str:
 
 
 def edit_record_with_page(h: History) -> str:
-    """A talk, a course, a project or news, whose pages and calendars come and go with their texts."""
+    """A talk, a course, a project or news, whose pages come and go with their texts."""
     text = h.pick("", f"body: {h.word()}, ")
     day = h.pick("2024", "2024-05-06")
     clock = h.pick("", "time: 14:00, ", "time: 14:00–15:00 +02:00, ")

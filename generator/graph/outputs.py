@@ -24,7 +24,6 @@ from generator.graph.pictures import card_outputs, picture_outputs
 from generator.model.files import Output, OutputKind, Sources, digest_of, kind_named
 from generator.model.links import output_path, path_encoded, slug_of
 from generator.model.lookups import fingerprint
-from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import (
     LAYOUTS,
@@ -34,7 +33,6 @@ from generator.model.site import (
     Page,
     Site,
     TopicField,
-    calendar_path,
     is_bibliography,
     own_page_key,
     page_key,
@@ -369,16 +367,11 @@ def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """What other programs read. A file of the author's at the same address takes its place."""
     papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()
-    found: list[tuple[str, str, Record | None, str]]
-    found = [(name, name, None, "") for name in (*names, "resume.json")]
+    found = [(name, name, "", "") for name in (*names, "resume.json")]
     for paper in {record.id: record for record in papers}.values():
-        found.append((f"publications/{slug_of(paper.id)}.bib", "paper.bib", paper, paper.id))
-    for record in with_pages(site):
-        if path := calendar_path(record):
-            subject = f"{record.kind_name}/{record.page_name}"
-            found.append((path, "calendar.ics", record, subject))
-    for path, layout, about, subject in found:
+        path, source = f"publications/{slug_of(paper.id)}.bib", paper.spot.file if paper.spot else ""
+        found.append((path, "paper.bib", paper.id, source))
+    for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
-            source = about.spot.file if about and about.spot else ""
             yield _file(path, "export", lang=site.default_lang, layout=layout, subject=subject,
                         source=source)  # fmt: skip

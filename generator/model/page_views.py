@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from generator.messages import Message
-from generator.model.dates import Clock
 from generator.model.entry_views import (
     AuthorView,
     EntryView,
@@ -176,8 +175,6 @@ class RecordView(View, frozen=True, kw_only=True):
     """Who teaches a course; `words` are the role in brackets."""
     schedule: tuple[SessionView, ...] = ()
     """The sessions of a course."""
-    calendar: LinkView | None = None
-    """The file for calendars (`.ics`), where a day is known."""
     paper: EntryView | None = None
     """Of a talk: the paper that it presented."""
     posts: tuple[PostItem, ...] = ()
@@ -217,36 +214,6 @@ class SessionView(View, frozen=True, kw_only=True):
     """Whether there is none on that day."""
     links: tuple[LinkView, ...] = ()
     """Its files."""
-
-
-class EventView(View, frozen=True, kw_only=True):
-    """What a calendar gets: a talk, or a session of a course."""
-
-    uid: str
-    """Its name in calendars, which stays when other events are added."""
-    start: str
-    """The first day (ISO 8601)."""
-    end: str = ""
-    """The last day, if it differs."""
-    time: Clock | None = None
-    """The time on each of its days."""
-    title: Phrase
-    """What it is."""
-    location: Phrase = Phrase()
-    """Where."""
-    text: Phrase = Phrase()
-    """More about it."""
-    url: str = ""
-    """The address of its page."""
-
-
-class CalendarView(View, frozen=True, kw_only=True):
-    """Events for one file."""
-
-    title: Phrase
-    """What they belong to."""
-    events: tuple[EventView, ...] = ()
-    """In the order of the data."""
 
 
 class PictureView(View, frozen=True, kw_only=True):

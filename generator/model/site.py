@@ -379,13 +379,6 @@ def other_key(key: str, own: Collection[str] = ()) -> str:
     return f"page:{kind}/{name}" if kind and kind != "publications" else ""
 
 
-def calendar_path(record: Record) -> str:
-    """Return where the file for calendars goes, `talks/goat.ics`; nothing without a day."""
-    has_day = any(day is not None and day.first.day for day in record.calendar_days)
-    slug = slug_of(record.page_name)
-    return f"{record.kind_name}/{slug}.ics" if slug and has_day else ""
-
-
 def with_pages(site: Site) -> Iterator[Record]:
     """Yield the records that have pages on the web. Of two with one name, the last counts."""
     for kind in (*LAYOUTS, *site.config.kinds):

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.graph.facts.machine_facts import contents, search_part
-from generator.graph.facts.record_facts import calendar, record
+from generator.graph.facts.record_facts import record
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.query import section_view
@@ -65,15 +65,15 @@ def test_a_page_that_the_author_writes_takes_the_place_of_the_records_own(
 
 def test_a_talk_says_when_and_where_and_which_paper(index_of: IndexOf) -> None:
     view = record(index_of(FILES, site=SITE), "en", "talk:long")
-    assert view is not None and view.paper is not None and view.calendar is not None
+    assert view is not None and view.paper is not None
     assert (view.time, view.entry.date) == ("14:00 – 15:30 (UTC+8)", "28 October 2024")
     assert view.text.text == "*All* about them."
-    assert (view.paper.id, view.calendar.url) == ("goat", "/talks/long.ics")
+    assert view.paper.id == "goat"
 
 
 def test_a_course_has_staff_and_a_schedule(index_of: IndexOf) -> None:
     view = record(index_of(FILES, site=SITE), "en", "course:net")
-    assert view is not None and view.calendar is not None
+    assert view is not None
     assert [(p.name, p.is_self, p.words) for p in view.staff] == [
         ("Jin Fang", True, ""),
         ("Ann Lee", False, " (TA)"),
@@ -92,56 +92,6 @@ def test_a_course_has_staff_and_a_schedule(index_of: IndexOf) -> None:
         "ch. 2",
     )
     assert (third.date, third.topic.text) == ("", "To be said")
-
-
-def test_calendars_have_names_that_stay_and_the_place_of_each_event(index_of: IndexOf) -> None:
-    index = index_of(FILES, site=SITE)
-    talk, course = calendar(index, "en", "talks", "long"), calendar(index, "en", "teaching", "net")
-    assert talk is not None and course is not None
-    (event,) = talk.events
-    assert (event.uid, event.location.text) == ("talks/long@jin.example.org", "ICNP, Hefei")
-    assert event.time == Clock(14 * 60, 15 * 60 + 30, 8 * 60)
-    assert [(e.uid, e.location.text) for e in course.events] == [
-        ("teaching/net/2024-09-02@jin.example.org", "Room 1"),
-        ("teaching/net/2024-09-09@jin.example.org", "Room 2"),
-    ]
-
-
-def test_a_session_without_a_class_stands_in_the_table_and_in_no_calendar(
-    index_of: IndexOf,
-) -> None:
-    holiday = "{date: 2026-10-01, topic: National Day, no_class: true}"
-    course = "- {id: net, course: C, schedule: [{date: 2026-09-24, topic: A}, %s]}\n"
-    index = index_of({"teaching.yaml": course % holiday}, site=SITE)
-    view, found = record(index, "en", "course:net"), calendar(index, "en", "teaching", "net")
-    assert view is not None and found is not None
-    assert [session.no_class for session in view.schedule] == [False, True]
-    assert [event.start for event in found.events] == ["2026-09-24"]
-
-
-def test_a_talk_on_several_days_is_an_event_on_each(index_of: IndexOf) -> None:
-    talk = "- {id: twice, title: T, abstract: A, date: [2026-06-30, 2026-09-02 – 2026-09-04]}\n"
-    found = calendar(index_of({"talks.yaml": talk}, site=SITE), "en", "talks", "twice")
-    assert found is not None
-    assert [(event.uid, event.start, event.end) for event in found.events] == [
-        ("talks/twice@jin.example.org", "2026-06-30", ""),
-        ("talks/twice/2026-09-02@jin.example.org", "2026-09-02", "2026-09-04"),
-    ]
-
-
-def test_an_event_keeps_its_name_when_another_is_put_before_it(index_of: IndexOf) -> None:
-    def names(course: str, talk: str) -> list[dict[str, str]]:
-        course = f"- {{id: net, course: C, schedule: [{course}]}}\n"
-        talk = f"- {{id: t, title: T, abstract: A, date: [2026-01-01, {talk}]}}\n"
-        index = index_of({"teaching.yaml": course, "talks.yaml": talk}, site=SITE)
-        found = calendar(index, "en", "teaching", "net"), calendar(index, "en", "talks", "t")
-        return [{e.uid: e.start for e in view.events} for view in found if view is not None]
-
-    second = "{date: 2026-09-09, topic: B}, {date: 2026-09-09, topic: C}"
-    before = names(second, "2026-09-09")
-    after = names("{date: 2026-09-02, topic: A}, " + second, "2026-05-05, 2026-09-09")
-    assert [len(events) for events in before + after] == [2, 2, 3, 3]
-    assert all(old.items() <= new.items() for old, new in zip(before, after, strict=True))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pages of records as the themes that come with Masthead draw them, and their files for programs."""
+"""Pages of records as the themes that come with Masthead draw them, and what machines find of them."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ PAGES = {
         "about them.",
         "GOAT",
     ),
-    "zh/talks/long/index.html": ("论山羊", "日历"),
+    "zh/talks/long/index.html": ("论山羊",),
     "teaching/net/index.html": ("Networking", "Ann Lee (TA)", "Schedule", "Packets, why", "ch. 2"),
     "projects/hive/index.html": ("Hive", "of text."),
     "news/prize/index.html": ("We won", "A long story.", "May 2024"),
@@ -60,17 +60,6 @@ def test_the_pages_are_in_the_map_and_know_their_translations(made: Built) -> No
         assert f"<loc>https://lab.example.org/{path}/</loc>" in sitemap
         assert f"https://lab.example.org/{path}/" in made.read("llms.txt")
     assert 'hreflang="zh" href="https://lab.example.org/zh/talks/long/"' in page
-
-
-def test_calendars_are_linked_and_hold_the_days(made: Built) -> None:
-    assert 'href="../long.ics"' in made.read("talks/long/index.html")
-    talk = made.bytes()["talks/long.ics"].decode("utf-8")
-    assert "DTSTART:20241028T060000Z\r\nDTEND:20241028T073000Z\r\nSUMMARY:On goats\r\n" in talk
-    assert "DESCRIPTION:All about them.\r\n" in talk
-    assert "URL:https://lab.example.org/talks/long/\r\n" in talk
-    course = made.read("teaching/net.ics").replace("\r\n ", "")
-    assert course.count("BEGIN:VEVENT") == 2
-    assert "SUMMARY:Networking: Packets\\, why\r\n" in course
 
 
 def test_no_page_tells_what_a_member_keeps_private(made: Built) -> None:

@@ -1,16 +1,15 @@
-"""Facts on records: papers, sections, pages of other records, and what calendars get of them."""
+"""Facts on records: papers, sections, and pages of other records."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
 from generator.graph.entries import entry_of, own_view
-from generator.graph.facts.site_facts import beside, post_items, posts_about, urn
+from generator.graph.facts.site_facts import beside, post_items, posts_about
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, page_of, record_at
@@ -22,23 +21,16 @@ from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
-from generator.model.entry_views import AuthorView, EntryView, LinkView, SectionView
+from generator.model.entry_views import AuthorView, EntryView, SectionView
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
-from generator.model.page_views import (
-    CalendarView,
-    CitationView,
-    EventView,
-    PublicationView,
-    RecordView,
-    SessionView,
-)
+from generator.model.page_views import CitationView, PublicationView, RecordView, SessionView
 from generator.model.people import Author
 from generator.model.records.career import News, Record, Session, Teacher, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
-from generator.model.site import calendar_path, text_key
+from generator.model.site import text_key
 from generator.model.site_views import CitationCountView, CountsView, MenuItem
 from generator.model.text import Body, Phrase
 from generator.problems import Problem, Spot
@@ -304,7 +296,6 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         entry=entry_of(writer, found),
         text=writer.phrase(found.body),
         marks=writer.marks,
-        calendar=_calendar_link(index, found, lang),
     )
     if found.declared:
         view = replace(view, text=own_view(index, lang, found).body)
@@ -401,86 +392,3 @@ def _session(writer: EntryFormatter, session: Session, course: Teaching) -> Sess
         no_class=session.no_class,
         links=link_views(index, session.files, lang),
     )
-
-
-def _calendar_link(index: Index, record: Record, lang: str) -> LinkView | None:
-    url = f"/{path_encoded(path)}" if (path := calendar_path(record)) else ""
-    if url not in index.by_address:
-        return None
-    return LinkView(kind="ics", label=index.word("link.ics", lang), url=url, is_local=True)
-
-
-@inner_fact
-def calendar(index: Index, lang: str, kind: str, id: str) -> CalendarView | None:
-    """The events of a talk or a course, in the site's first language."""
-    records = index.records.get(kind, ())
-    found = next((record for record in records if record.page_name == id), None)
-    if found is None:
-        return None
-    title, page = record_title(index, found, lang), page_of(index, found, lang)
-    name = f"{found.kind_name}/{found.page_name}"
-    events = (
-        replace(event, uid=_uid(index, name + event.uid), url=page.url if page else "")
-        for event in _EVENTS[type(found)](index, lang, found, title)
-    )
-    return CalendarView(title=title, events=tuple(events))
-
-
-def _days_of_talk(index: Index, lang: str, talk: Talk, title: Phrase) -> Iterator[EventView]:
-    event, place = index.phrase(talk.event, lang), index.phrase(talk.location, lang)
-    spans = talk.date.spans if talk.date else ()
-    for span in spans:
-        if span.start.day:
-            yield EventView(
-                uid="" if span is spans[0] else f"/{span.start.iso()}",
-                start=span.start.iso(),
-                end=_last_day(When((span,))),
-                time=talk.time,
-                title=title,
-                location=_joined(event, place),
-                text=index.phrase(talk.abstract, lang),
-            )
-
-
-def _sessions(index: Index, lang: str, course: Teaching, title: Phrase) -> Iterator[EventView]:
-    on_day: Counter[str] = Counter()
-    for session in course.schedule:
-        if session.date is None or session.no_class or not session.date.first.day:
-            continue
-        day = session.date.first.iso()
-        on_day[day] += 1
-        again = f"/{on_day[day]}" if on_day[day] > 1 else ""
-        topic = index.phrase(session.topic, lang)
-        yield EventView(
-            uid=f"/{day}{again}",
-            start=day,
-            end=_last_day(session.date),
-            time=session.time or course.time,
-            title=Phrase(f"{title}: {topic}"),
-            location=index.phrase(session.location or course.location, lang),
-        )
-
-
-_EVENTS: dict[type[Record], Callable[[Index, str, Any, Phrase], Iterator[EventView]]] = {
-    Talk: _days_of_talk,
-    Teaching: _sessions,
-}
-"""The events of a record, each with what its UID adds to the name of the record."""
-
-
-def _last_day(when: When) -> str:
-    return when.last.iso() if when.last != when.first and when.last.day else ""
-
-
-def _joined(first: Phrase, second: Phrase) -> Phrase:
-    return Phrase(", ".join(filter(None, (first.text, second.text))))
-
-
-def _uid(index: Index, name: str) -> str:
-    """Return the UID of an event (RFC 5545): a name on the site's host where that is known.
-
-    The name is that of the record, and a further day or a session adds its day. So it does not
-    depend on how many others stand before it.
-    """
-    host = (index.config.url or index.base_url).partition("://")[2].partition("/")[0]
-    return f"{name}@{host}" if host else urn(name)

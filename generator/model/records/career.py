@@ -100,11 +100,6 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return getattr(self, "aliases", ())
 
     @property
-    def calendar_days(self) -> tuple[When | None, ...]:
-        """The days that stand in the calendar of its page."""
-        return ()
-
-    @property
     def is_listed(self) -> bool:
         """Whether sections show it without being asked for it by its id."""
         return True
@@ -282,8 +277,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     week: str = ""
     """The number of the week, or a word: `1`, `3–4`, `exam`."""
     date: When | None = None
-    """The day: `2026-03-02`. A session with a day stands in the course's calendar, but for those
-    with `no_class`."""
+    """The day: `2026-03-02`."""
     time: Clock | None = None
     """The time of day: `14:00–15:30`; left out, the course's."""
     topic: Text
@@ -291,7 +285,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     location: Text | None = None
     """Where; left out, the course's place."""
     no_class: bool = False
-    """Whether there is none on that day, a holiday: the table shows the row, calendars do not."""
+    """Whether there is none on that day, a holiday."""
     readings: tuple[Text, ...] = ()
     """What to read, in Markdown: `[chapter 1, "[the paper](goat)"]`."""
     files: dict[str, Link] = {}
@@ -356,7 +350,7 @@ class Teaching(Record, frozen=True, kw_only=True):
     """Where it takes place."""
     schedule: tuple[Session, ...] = ()
     """Its sessions in order, each with week, date, topic, readings and files. A course with an `id`
-    and a schedule or a `body` has a page, and its days a calendar to subscribe to (`.ics`)."""
+    and a schedule or a `body` has a page."""
     permalink: str = ""
     """The whole address of its page, `/courses/goat/`, instead of the one made of its `id`."""
     aliases: tuple[str, ...] = ()
@@ -365,11 +359,6 @@ class Teaching(Record, frozen=True, kw_only=True):
     kind_name: ClassVar[str] = "teaching"
     people_fields: ClassVar[tuple[str, ...]] = ("staff",)
     page_texts: ClassVar[tuple[str, ...]] = ("schedule", "body")
-
-    @property
-    def calendar_days(self) -> tuple[When | None, ...]:
-        """The days of its sessions."""
-        return tuple(one.date for one in self.schedule if not one.no_class)
 
     def people_in(self, field: str) -> tuple[Author, ...]:
         """Return the people who teach it, without their roles."""

@@ -336,8 +336,7 @@ class Talk(Record, frozen=True, kw_only=True):
     kind: TalkKind = "other"
     """The sort of talk; sections can group by it."""
     abstract: Text | None = None
-    """What it is about, in Markdown. A talk with an `id` and an abstract or a `body` has a page,
-    and where its day is known an entry for calendars (`.ics`)."""
+    """What it is about, in Markdown. A talk with an `id` and an abstract or a `body` has a page."""
     publication: str = ""
     """The id of the paper it presented."""
     permalink: str = ""
@@ -349,11 +348,6 @@ class Talk(Record, frozen=True, kw_only=True):
     page_texts: ClassVar[tuple[str, ...]] = ("abstract", "body")
     people_fields: ClassVar[tuple[str, ...]] = ("people",)
     makers_field: ClassVar[str] = "people"
-
-    @property
-    def calendar_days(self) -> tuple[When | None, ...]:
-        """Its day."""
-        return (self.date,)
 
 
 # ------------------------------------------------------------------ citation counts
