@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.files import SourceFile
 from generator.model.names import Name
-from generator.model.records.bibtex_types import HOLDER_OF, TYPE_OF
-from generator.model.records.works import Publication, PublicationKind
+from generator.model.records.bibtex_types import HOLDER_OF, KIND_NAMES, KindNames
+from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import HEAD, BibtexField, EntryReader, ignore, pieces_of
 from generator.problems import Problem
@@ -97,7 +97,7 @@ class BibFile:
 
     def with_entry(self, id: str, fields: Mapping[str, Any]) -> BibFile:
         """Return the file with an entry more for the fields of a paper. Raises CannotEdit."""
-        kind = TYPE_OF.get(cast(PublicationKind, fields.get("kind")), "misc")
+        kind = KIND_NAMES.get(str(fields.get("kind")), KindNames()).bibtex
         return self.changed([Edit("insert", (id,), {TYPE: kind, **_values(fields, kind)})])
 
     def with_fields(self, id: str, fields: Mapping[str, Any]) -> BibFile:

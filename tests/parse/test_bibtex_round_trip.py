@@ -11,7 +11,7 @@ from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name
 from generator.model.people import Author, Directory
-from generator.model.records.bibtex_types import TYPE_OF
+from generator.model.records.bibtex_types import KIND_NAMES
 from generator.model.records.works import Publication, Venue, venue_among
 from generator.model.text import Text
 from generator.parse.bib.bib_file import parse_bib, settled
@@ -30,7 +30,7 @@ def plain(record: Publication) -> dict[str, object]:
     for name in ("title", "abstract", "note"):
         found[name] = found[name].any() if isinstance(found[name], Text) else ""
     # The type of an entry tells some kinds apart, and not all.
-    found["type"] = TYPE_OF.get(record.kind or "other", "misc")
+    found["type"] = KIND_NAMES[record.kind or "other"].bibtex
     found["authors"] = [author.name for author in record.authors]
     return found
 

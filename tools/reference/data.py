@@ -10,7 +10,7 @@ from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import fields_of
-from generator.parse.bib.publication import LINKS, SOURCES
+from generator.model.records.bibtex_types import LINKS, SOURCES
 from tools.reference.examples import DATA
 from tools.reference.structs import (
     field_docstrings,

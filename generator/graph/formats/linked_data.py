@@ -23,14 +23,13 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
+from generator.model.records.bibtex_types import KIND_NAMES
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.records.works import Publication, Venue
 from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
 
-_TYPES = {"thesis": "Thesis", "book": "Book", "chapter": "Chapter", "report": "Report",
-          "dataset": "Dataset", "software": "SoftwareSourceCode"}  # fmt: skip
 Node = dict[str, Any]
 _OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
 """Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
@@ -164,7 +163,7 @@ def _work(index: Index, lang: str, paper: Publication) -> Node:
     numbers = [("DOI", doi), ("arXiv", arxiv)]
     file = {"@type": "MediaObject", "contentUrl": pdf, "encodingFormat": "application/pdf"}
     return {
-        "@type": _TYPES.get(paper.kind_at(venue), "ScholarlyArticle"),
+        "@type": KIND_NAMES[paper.kind_at(venue)].schema,
         "name": Phrase(paper.title.any()),
         "datePublished": paper.date.last.iso() if paper.date else "",
         "creativeWorkStatus": "" if paper.status == "published" else paper.status,

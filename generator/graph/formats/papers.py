@@ -21,8 +21,8 @@ from generator.model.people import Author, Directory
 from generator.model.records.bibtex_types import (
     EDITIONS,
     HOLDER_OF,
+    KIND_NAMES,
     MONTHS,
-    TYPE_OF,
     UNPRINTED,
     bibtex_key,
     has_inner_capital,
@@ -32,36 +32,11 @@ from generator.model.records.works import Publication, Venue
 from generator.model.text import SCRIPT, Phrase, Text
 
 _DASHES = re.compile(r"[–-]+")
-_HOLDERS = {
-    "journal": "citation_journal_title",
-    "conference": "citation_conference_title",
-    "workshop": "citation_conference_title",
-    "demo": "citation_conference_title",
-    "poster": "citation_conference_title",
-    "thesis": "citation_dissertation_institution",
-    "report": "citation_technical_report_institution",
-    "book": "citation_publisher",
-    "chapter": "citation_inbook_title",
-}
 PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
 """Kinds of link that lead to the text of a paper."""
 
 Tags = tuple[tuple[str, str | Phrase], ...]
 _OTHER_SCRIPTS = ("zh", "ja", "ko", "ru", "uk", "el", "ar", "fa", "he", "hi", "th")
-_TYPES = {
-    "conference": "paper-conference",
-    "workshop": "paper-conference",
-    "demo": "paper-conference",
-    "poster": "paper-conference",
-    "journal": "article-journal",
-    "preprint": "article",
-    "book": "book",
-    "chapter": "chapter",
-    "thesis": "thesis",
-    "report": "report",
-    "dataset": "dataset",
-    "software": "software",
-}
 _CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 
 
@@ -77,7 +52,7 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
         ("citation_title", _phrase(publication.title)),
         *(("citation_author", name) for name in author_names(publication, index)),
         ("citation_publication_date", date.last.iso().replace("-", "/") if date else ""),
-        (_HOLDERS.get(kind, ""), venue_name(venue)),
+        (KIND_NAMES[kind].tag, venue_name(venue)),
         ("citation_publisher", publication.publisher_at(venue) if kind != "book" else ""),
         ("citation_volume", publication.volume),
         (f"citation_{number}", publication.number),
@@ -154,7 +129,7 @@ def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any
     kind = publication.kind_at(venue)
     name = index.phrase(venue.title, lang)
     publisher = publication.publisher_at(venue)
-    csl_type = _TYPES.get(kind, "document")
+    csl_type = KIND_NAMES[kind].csl
     is_contained = csl_type in _CONTAINERS
     arxiv = bare_identifier(publication.eprint)
     date = publication.date.last if publication.date else None
@@ -231,7 +206,7 @@ def bibtex_entry(
 
     One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
     """
-    entry_type = TYPE_OF.get(publication.kind_at(venue), "misc")
+    entry_type = KIND_NAMES[publication.kind_at(venue)].bibtex
     date = publication.date.last if publication.date else None
     holder = HOLDER_OF.get(entry_type, "howpublished")
     publisher = publication.publisher_at(venue)

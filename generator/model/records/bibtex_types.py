@@ -1,4 +1,4 @@
-"""Words of BibTeX that are both read and written.
+"""What formats call a publication and its fields: the tables of `publications.json`.
 
 Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2.
 """
@@ -6,99 +6,46 @@ Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3
 from __future__ import annotations
 
 import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 from generator.model.records.works import Publication, PublicationKind
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+class KindNames(msgspec.Struct, frozen=True):
+    """What formats call a kind of publication."""
+
+    bibtex: str = "misc"
+    csl: str = "document"
+    tag: str = ""
+    """The `citation_*` tag that names its venue (Google Scholar)."""
+    schema: str = "ScholarlyArticle"
+    """Its type in schema.org."""
+
+
+_WORDS: dict[str, Any]
+_WORDS = msgspec.json.decode(Path(__file__).with_name("publications.json").read_bytes())
+KIND_NAMES = msgspec.convert(_WORDS["kinds"], dict[str, KindNames])
+MONTHS = tuple[str, ...](_WORDS["months"])
 """The macros that every style has."""
-
-EDITIONS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth")
+EDITIONS = tuple[str, ...](_WORDS["editions"])
 """The first nine editions, as "BibTeXing" has them."""
-
-TYPE_OF: dict[PublicationKind, str] = {
-    "conference": "inproceedings",
-    "workshop": "inproceedings",
-    "demo": "inproceedings",
-    "poster": "inproceedings",
-    "journal": "article",
-    "book": "book",
-    "chapter": "incollection",
-    "thesis": "phdthesis",
-    "report": "techreport",
-}
-"""How a kind of publication is written; all others are `misc`."""
-
-THESES = {
-    "phdthesis": "Ph.D. thesis",
-    "mastersthesis": "Master's thesis",
-    "mathesis": "Master's thesis",
-    "candthesis": "Candidate thesis",
-    "bathesis": "Bachelor's thesis",
-}
-"""Types of entries, and words of biblatex for `type`, in words."""
-KIND_OF: dict[str, PublicationKind] = {
-    "article": "journal",
-    "book": "book",
-    "booklet": "book",
-    "bookinbook": "chapter",
-    "collection": "book",
-    "conference": "conference",
-    "dataset": "dataset",
-    "inbook": "chapter",
-    "incollection": "chapter",
-    "inproceedings": "conference",
-    "manual": "report",
-    "mastersthesis": "thesis",
-    "misc": "other",
-    "mvbook": "book",
-    "online": "other",
-    "patent": "other",
-    "phdthesis": "thesis",
-    "proceedings": "book",
-    "report": "report",
-    "software": "software",
-    "suppperiodical": "journal",
-    "review": "journal",
-    "mvcollection": "book",
-    "mvproceedings": "book",
-    "mvreference": "book",
-    "periodical": "book",
-    "reference": "book",
-    "inreference": "chapter",
-    "suppbook": "chapter",
-    "suppcollection": "chapter",
-    "standard": "report",
-    "techreport": "report",
-    "thesis": "thesis",
-    "unpublished": "other",
-    "electronic": "other",
-    "www": "other",
-    **dict.fromkeys(("customa", "customb", "customc", "customd", "custome", "customf"), "other"),
-    **dict.fromkeys(("artwork", "audio", "image", "movie", "music", "performance"), "other"),
-    **dict.fromkeys(("jurisdiction", "legal", "legislation", "letter", "commentary"), "other"),
-    **dict.fromkeys(("bibnote", "video"), "other"),
-}
+KIND_OF: dict[str, PublicationKind] = _WORDS["entries"]
 """How a type of entry is read."""
-
-HOLDER_OF = {
-    "article": "journal",
-    "inproceedings": "booktitle",
-    "incollection": "booktitle",
-    "phdthesis": "school",
-    "techreport": "institution",
-}
+THESES: dict[str, str] = _WORDS["theses"]
+"""Types of entries, and words of biblatex for `type`, in words."""
+HOLDER_OF: dict[str, str] = _WORDS["holders"]
 """The field that names the venue; `howpublished` in all other types."""
-
-UNPRINTED = frozenset(
-    {
-        *("abbr", "additional_info", "altmetric", "annotation", "bibtex_show", "dimensions"),
-        *("google_scholar_id", "inspirehep_id", "preview"),  # al-folio's, for its own pages
-        *("annote", "comment", "file", "groups", "owner", "review", "timestamp"),
-        *("date-added", "date-modified", "__markedentry", "ranking", "readstatus", "priority"),
-        *("read", "rating", "relevance", "quality", "mendeley-groups", "mendeley-tags"),
-    }
-)
+UNPRINTED = frozenset[str](_WORDS["unprinted"])
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
+LINKS: dict[str, str] = _WORDS["links"]
+"""Fields that hold a link -> its kind."""
+SOURCES: dict[str, tuple[str, ...]] = {n: tuple(fields) for n, fields in _WORDS["sources"].items()}
+"""Fields of a publication -> the fields of an entry that they may come from."""
+STATUS_WORDS: dict[str, Any] = _WORDS["statuses"]
+"""What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""
 
 _NAME = re.compile(r"[A-Za-z][\w:.-]*")
 

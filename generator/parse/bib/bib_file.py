@@ -22,11 +22,11 @@ from generator.model.files import SourceFile, digest_of
 from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
 from generator.model.names import fold
-from generator.model.records.bibtex_types import MONTHS, TYPE_OF
+from generator.model.records.bibtex_types import KIND_NAMES, LINKS, MONTHS, SOURCES
 from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
 from generator.model.venue_names import venue_as_written
-from generator.parse.bib.publication import LINKS, SOURCES, Converter
+from generator.parse.bib.publication import Converter
 from generator.parse.bib.syntax import (
     BibtexEntry,
     BibtexField,
@@ -151,7 +151,7 @@ def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
     if not path:
         return entry.offset
     word = path[0].removesuffix(":")
-    wanted: tuple[str, ...] = SOURCES.get(word, ())
+    wanted = SOURCES.get(word, ())
     if word in ("links", "bibtex"):
         wanted = (path[1].removesuffix(":"),) if path[1:] else ()
         wanted += tuple(name for name, kind in LINKS.items() if word == "links" and kind in wanted)
@@ -335,7 +335,8 @@ def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publicat
     changes: dict[str, Any] = {}
     if venue is not None:
         changes["venue"] = venue.id
-        if venue.kind != "other" and TYPE_OF.get(venue.kind) == TYPE_OF.get(paper.kind or "other"):
+        kinds = (venue.kind, paper.kind or "other")
+        if venue.kind != "other" and len({KIND_NAMES[kind].bibtex for kind in kinds}) == 1:
             changes["kind"] = None  # the venue knows better: a workshop, a poster
     if short:
         changes["bibtex"] = {k: v for k, v in paper.bibtex.items() if k != "abbr"}

@@ -1,6 +1,6 @@
 """An entry -> a publication. Fields of BibTeX, biblatex and al-folio are understood.
 
-What a field becomes stands in the tables below; every other field goes into `bibtex`, as it is.
+What a field becomes stands in `publications.json`; every other field goes into `bibtex`, as it is.
 """
 
 from __future__ import annotations
@@ -20,7 +20,10 @@ from generator.model.records.bibtex_types import (
     EDITIONS,
     HOLDER_OF,
     KIND_OF,
+    LINKS,
     MONTHS,
+    SOURCES,
+    STATUS_WORDS,
     THESES,
     UNPRINTED,
     is_field_name,
@@ -39,29 +42,8 @@ from generator.parse.bib.syntax import (
 )
 from generator.problems import Spot, did_you_mean
 
-LINKS = {
-    "pdf": "pdf", "slides": "slides", "slide": "slides", "code": "code", "video": "video",
-    "poster": "poster", "website": "website", "html": "html", "blog": "blog",
-    "supp": "supplement", "supplement": "supplement", "supplementary": "supplement",
-    "demo": "demo", "data": "data", "software": "software", "talk": "talk",
-    "project": "project", "github": "code", "url": "url",
-}  # fmt: skip
-"""Fields that hold a link -> its kind."""
-HOLDERS = ("journal", "journaltitle", "booktitle", "maintitle", "school", "institution",
-           "howpublished", "eventtitle", "organization", "publisher")  # fmt: skip
+HOLDERS = SOURCES["venue"][:-1]
 """Fields that can name the venue, the likeliest first."""
-SOURCES: dict[str, tuple[str, ...]] = {
-    "title": ("title",), "authors": ("author", "editor"), "venue": (*HOLDERS, "eprint"),
-    "date": ("date", "year", "month"), "tags": ("keywords", "keyword", "tags"),
-    "award": ("award_name", "award"), "arxiv": ("arxiv", "eprint", "journal", "volume"),
-    "status": ("pubstate", "year"), "number": ("number", "issue"),
-    "pages": ("pages", "eid", "articleno"),
-    "volume": ("volume",), "publisher": ("publisher",), "doi": ("doi",), "isbn": ("isbn",),
-    "place": ("address", "location"), "edition": ("edition",), "series": ("series",),
-    "abstract": ("abstract",), "note": ("note",), "selected": ("selected",), "id": ("id",),
-    "permalink": ("permalink",), "aliases": ("aliases",), "preview_alt": ("preview_alt",),
-}  # fmt: skip
-"""Fields of a publication -> the fields of an entry that they may come from."""
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
 _REPOSITORY = re.compile(r"(?i)zenodo|figshare|dryad|pangaea|dataverse|\bosf\b|mendeley data")
@@ -415,15 +397,6 @@ def _name_by_parts(raw: str, words: ToPlain) -> Name:
     given = found.get("given", "")
     return Name(given, family, suffix=found.get("suffix", "")) if family else Name(family=given)
 
-
-STATUS_WORDS: dict[str, Any] = {
-    "": "published", "published": "published", "inpress": "accepted", "accepted": "accepted",
-    "forthcoming": "accepted", "toappear": "accepted", "prepublished": "accepted",
-    "submitted": "submitted", "underreview": "under-review", "inreview": "under-review",
-    "inrevision": "in-revision", "inpreparation": "in-preparation",
-    "inprep": "in-preparation",
-}  # fmt: skip
-"""What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""
 
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20|21)\d\d(?!\d)")
 _MONTH = re.compile(r"[A-Za-z]+|\d+")
