@@ -368,7 +368,7 @@ def _format_problems(
     one: Format, field: Field, sorts: set[FieldKind | None], where: Spot
 ) -> Iterator[Problem]:
     name = field.names[0]
-    fitting = tuple(word for word, (takes, _, _) in FORMATS.items() if sorts & set(takes))
+    fitting = tuple(word for word, spec in FORMATS.items() if sorts & set(spec.takes))
     if one.word not in FORMATS:
         hint = did_you_mean(one.word, FORMATS)
         message = Message.of("format-missing", word=one.word, field=name, known=fitting)
@@ -376,7 +376,7 @@ def _format_problems(
         return
     if sorts and one.word not in fitting:
         yield Problem.of(where, "format-of-other-field", field=name, word=one.word, known=fitting)
-    argument = FORMATS[one.word][1]
+    argument = FORMATS[one.word].argument
     is_number = one.argument is not None and one.argument.isdecimal()
     if argument == "number" and not is_number:
         yield Problem.of(where, "format-takes-number", word=one.word)

@@ -56,8 +56,12 @@ def patterns_page() -> str:
     """Return the page on patterns."""
     arguments = {"none": "", "text": ' `"…"`', "number": " `3`", "maybe": ' (`"…"`)'}
     formats = [
-        (f"`{word}`{arguments[argument]}", ", ".join(kinds) if len(kinds) < 7 else "all", about)
-        for word, (kinds, argument, about) in FORMATS.items()
+        (
+            f"`{word}`{arguments[spec.argument]}",
+            ", ".join(spec.takes) if len(spec.takes) < 7 else "all",
+            spec.says,
+        )
+        for word, spec in FORMATS.items()
     ]
     roles = [(f"`{role}`", "; ".join(re.split(r"; ?", said))) for role, said in ALSO_SAID.items()]
     fields = [

@@ -1,11 +1,12 @@
 """The fields that a pattern may name for each kind of record, and the formats that each takes."""
 
-from __future__ import annotations
-
 import types
 import typing
 from functools import cache
+from pathlib import Path
 from typing import Literal
+
+import msgspec
 
 from generator.model.dates import When
 from generator.model.links import Link
@@ -31,59 +32,22 @@ IMPRINT = (
 )
 """The fields of a publication that the option `imprint` may name."""
 
-Argument = Literal["none", "text", "number", "maybe"]
-FORMATS: dict[str, tuple[tuple[FieldKind, ...], Argument, str]] = {
-    "full": (("people",), "none", "Jin Fang"),
-    "initials": (("people",), "maybe", "J. Fang; the text is what stands behind each letter but "
-                 'the last: `initials ""` is JP Fang'),
-    "native": (("people",), "none", "方缙, where the name is known in its own script"),
-    "family-first": (("people",), "maybe", "Fang, Jin; the text is what stands between"),
-    "first-reversed": (("people",), "none", "Fang, Jin, then Hongli Xu"),
-    "family": (("people",), "none", "Fang"),
-    "capitals": (("people", "text", "number", "list", "words"), "none", "FANG Jin; GOAT"),
-    "and": (("people", "list"), "maybe", "the word before the last, as the language has it, or as "
-            'the text says: `and " & "`'),
-    "join": (("people", "list", "date"), "text", "what stands between two"),
-    "last": (("people", "list"), "text", "what stands before the last of three or more"),
-    "max": (("people", "list"), "number", "where there are more, the rest is left out"),
-    "show": (("people", "list"), "number", "how many are left then; else as many as `max`"),
-    "others": (("people", "list"), "text", "the words for the rest, with what stands before them"),
-    "ellipsis": (("people",), "text", "the rest is left out, but for the last; the text stands "
-                 "before it"),
-    "marks": (("people",), "none", "roles as marks behind the names (so without a format, too)"),
-    "roles": (("people",), "none", "roles as words in brackets behind the names"),
-    "no-roles": (("people",), "none", "no roles"),
-    "own-marks": (("people",), "none", "no names, only the marks of your own roles"),
-    "long": (("date", "month"), "none", "September 2020"),
-    "short": (("date", "month"), "none", "Sep 2020"),
-    "dots": (("date",), "none", "2020.9"),
-    "numbers": (("date",), "none", "09/2020, in Chinese 2020.09: as CVs in the language have it"),
-    "iso": (("date",), "none", "2020-09"),
-    "year": (("date",), "none", "2020"),
-    "start": (("date",), "none", "the first date"),
-    "end": (("date",), "none", "the last date"),
-    "dash": (("date", "number"), "text", "what stands between two dates, or two pages"),
-    "range": (("number",), "none", "only where it is a range: 1–12"),
-    "numeric": (("number",), "none", "only where it is a number: 2"),
-    "collapsed": (("number",), "none", "a range in as few digits as possible: 100–9"),
-    "chicago": (("number",), "none", "a range as Chicago has it: 1123–38, 100–109"),
-    "label": (("number",), "none", "with its word: vol. 3, pp. 1–12, art. 104512"),
-    "ordinal": (("number",), "none", "2nd, where it is a number"),
-    "dotted": (("month",), "none", "Sep., May: short, with a full stop where letters are left out"),
-    "named": (("month",), "none", "only where the language has names for months, not numbers"),
-    "digits": (("month",), "none", "9"),
-    "lower": (("text", "number", "list", "words"), "none", "in small letters"),
-    "first-capital": (("text", "number", "list", "words"), "none", "the first letter a capital"),
-    "headline": (("text",), "none", "A Title in English: all words but the small ones have "
-                 "capitals"),
-    "to": (("text",), "text", "as a link to one of the record's links: "
-           '`{title: to "code"}`; as text where it has none of that kind'),
-    "address": (("text", "list"), "none", "of a link its address, not its label: "
-                "`{links.code: address}` is code.example.org/goat"),
-    "given": (("text", "number", "people", "date", "month", "list", "rank", "words"), "none",
-              "prints nothing; its group needs it"),
-}  # fmt: skip
-"""Each format: the sorts of fields that take it, what may stand behind it, and what it does."""
+
+
+class FormatSpec(msgspec.Struct, frozen=True):
+    """A format of fields in patterns."""
+
+    takes: tuple[FieldKind, ...]
+    """The sorts of fields that take it."""
+    says: str
+    """What it does, for the reference."""
+    argument: Literal["none", "text", "number", "maybe"] = "none"
+    """What may stand behind it."""
+
+
+FORMATS = msgspec.json.decode(
+    Path(__file__).with_name("formats.json").read_bytes(), type=dict[str, FormatSpec]
+)
 
 
 @cache

@@ -3,8 +3,6 @@
 Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any
