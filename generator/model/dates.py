@@ -335,21 +335,20 @@ def _without_accents(text: str) -> str:
 
 # ------------------------------------------------------------------ times of day
 
-_TIME = r"([01]?\d|2[0-3]):([0-5]\d)"
-_OFFSET = r"(Z|UTC|[+\-−]\d{1,2}(?::?\d{2})?)"
-_LATEST = 14 * 60
-"""Minutes: no place on earth is further from UTC."""
+_TIME = r"((?:[01]?\d|2[0-3]):[0-5]\d)"
+_ZONE = r"(Z|UTC|([+\-−])(0?\d|1[0-4])(?::?([0-5]\d))?)"
+"""The distance from UTC; no place on earth is further than 14 hours."""
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A time of day, or the time from one to another: minutes since midnight."""
+    """A time of day in 24 hours, or the time from one to another."""
 
-    start: int
-    """When it begins."""
-    end: int | None = None
+    start: str
+    """When it begins: `09:05`."""
+    end: str = ""
     """Without it, how long it takes is not known."""
-    offset: int | None = None
-    """Minutes from UTC; without it, the time is that of the place, wherever that is."""
+    zone: str = ""
+    """`UTC+8`; without it, the time is that of the place, wherever that is."""
 
     expects: ClassVar[str] = (
         "a time in 24 hours, such as 14:00, 14:00–15:30, or with the distance from UTC "
@@ -359,35 +358,19 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "Clock":
         """Read `14:00`, `14:00–15:30`, `14:00–15:30 +08:00`. Raises ValueError with the reason."""
-        pattern = rf"{_TIME}(?:\s*(?:--?|[–—]|to|至|到)\s*{_TIME})?\s*{_OFFSET}?"
+        pattern = rf"{_TIME}(?:\s*(?:--?|[–—]|to|至|到)\s*{_TIME})?\s*{_ZONE}?"
         found = re.fullmatch(pattern, text.strip())
         if found is None:
             raise ValueError(Message.of("no-time-of-day", text=text))
-        start = int(found[1]) * 60 + int(found[2])
-        end = int(found[3]) * 60 + int(found[4]) if found[3] else None
-        if end is not None and end <= start:
+        start, end = (time.zfill(5) if time else "" for time in (found[1], found[2]))
+        if end and end <= start:
             raise ValueError(Message.of("span-reversed", text=text))
-        return cls(start, end, _minutes(found[5]) if found[5] else None)
+        hours, minutes = int(found[5] or 0), int(found[6] or 0)
+        sign = "+" if found[4] == "+" else "−"
+        distance = f"{sign}{hours}{f':{minutes:02}' if minutes else ''}" if hours or minutes else ""
+        return cls(start, end, f"UTC{distance}" if found[3] else "")
 
     def in_words(self, range: str) -> str:
-        """Return `14:00 – 15:30`; `range` has `{0}` and `{1}` for the two."""
-        start, end = f"{self.start // 60:02}:{self.start % 60:02}", self.end
-        whole = range.format(start, f"{end // 60:02}:{end % 60:02}") if end is not None else start
-        return f"{whole} (UTC{_signed(self.offset)})" if self.offset is not None else whole
-
-
-def _minutes(offset: str) -> int:
-    if offset in ("Z", "UTC"):
-        return 0
-    digits = re.sub(r"\D", "", offset)
-    hours, minutes = (int(digits), 0) if len(digits) < 3 else (int(digits[:-2]), int(digits[-2:]))
-    whole = hours * 60 + minutes
-    if whole > _LATEST or minutes > 59:
-        raise ValueError(Message.of("no-offset", text=offset))
-    return whole if offset.startswith("+") else -whole
-
-
-def _signed(offset: int) -> str:
-    sign = "+" if offset >= 0 else "−"
-    hours, minutes = divmod(abs(offset), 60)
-    return f"{sign}{hours}{f':{minutes:02}' if minutes else ''}" if offset else ""
+        """Return `14:00 – 15:30 (UTC+8)`; `range` has `{0}` and `{1}` for the two."""
+        whole = range.format(self.start, self.end) if self.end else self.start
+        return f"{whole} ({self.zone})" if self.zone else whole
