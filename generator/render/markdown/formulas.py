@@ -21,11 +21,13 @@ social cards. `$n^2$` of a title is `n^2`.
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from xml.etree import ElementTree
 
@@ -282,32 +284,14 @@ def _valid(mathml: str) -> str:
 
 _STYLE = re.compile(r' style="([^"]*)"')
 _COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
-_CLASSES = {
-    "text-align:left": "left",
-    "text-align:right": "right",
-    "text-align:center": "center",
-    "justify-items:start": "",
-    "justify-items:end": "",
-    "justify-items:center": "",
-    "padding-left:0": "pl0",
-    "padding-right:0": "pr0",
-    "padding-left:1em": "pl1",
-    "padding-right:0.1em": "pr01",
-    "padding-top:0": "pt0",
-    "padding-bottom:0": "pb0",
-    "width:100%": "w100",
-    "width:50%": "w50",
-    "width:7.5%": "w7",
-    "border-left:0.05em solid currentcolor": "bl",
-    "border-right:0.05em solid currentcolor": "br",
-    "border-top:0.05em solid currentcolor": "bt",
-    "border-bottom:0.05em solid currentcolor": "bb",
-    "border-left:0.05em dashed currentcolor": "bld",
-    "border-right:0.05em dashed currentcolor": "brd",
-    "border-top:0.05em dashed currentcolor": "btd",
-    "border-bottom:0.05em dashed currentcolor": "bbd",
-    "font-variant-caps:small-caps": "sc",
-}
+
+
+@cache
+def _classes() -> dict[str, str]:
+    """Return the class of `math.css` for each rule in math-core's styles; empty where none is
+    needed."""
+    found: dict[str, str] = json.loads(Path(__file__).with_name("mathml.json").read_bytes())
+    return found
 
 
 def _with_classes(style: re.Match[str]) -> str:
@@ -315,9 +299,9 @@ def _with_classes(style: re.Match[str]) -> str:
     if colour := _COLOUR.fullmatch(style[1]):
         return f' mathcolor="{colour[1]}"'
     rules = [rule.strip().lower().replace(": ", ":") for rule in style[1].split(";")]
-    if any(rule and rule not in _CLASSES for rule in rules):
+    if any(rule and rule not in _classes() for rule in rules):
         return style[0]
-    names = (f"m-{_CLASSES[rule]}" for rule in rules if rule and _CLASSES[rule])
+    names = (f"m-{_classes()[rule]}" for rule in rules if rule and _classes()[rule])
     return f' class="{" ".join(names)}"'
 
 
