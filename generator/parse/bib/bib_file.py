@@ -173,7 +173,6 @@ def _name_offset(field: BibtexField, position: str) -> int:
     return 0
 
 
-_DEEPEST = 10
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 _REFERS = re.compile(r"crossref", re.IGNORECASE)
 _UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
@@ -221,7 +220,6 @@ class Lenders:
         self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
     ) -> None:
         self._entries: dict[str, BibtexEntry] = {}
-        self._completed: dict[str, BibtexEntry] = {}
         self.digest = ""
         """Of the text of all of them."""
         if may_inherit(text):
@@ -242,34 +240,17 @@ class Lenders:
             self._entries.setdefault(entry.key.lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
 
-    def complete(
-        self, entry: BibtexEntry, fault: Fault, below: tuple[str, ...] = ()
-    ) -> BibtexEntry:
-        """Return an entry with all that others lend it; `below` are those that lead to it."""
+    def complete(self, entry: BibtexEntry, fault: Fault) -> BibtexEntry:
+        """Return an entry with what it lacks from the one that it names, and from no further one."""
         link = entry.fields.get("crossref")
-        parent = self._lender(link, entry, fault, below) if link else None
-        return entry if parent is None else _inherited(entry, parent)
-
-    def _lender(
-        self, link: BibtexField, entry: BibtexEntry, fault: Fault, below: tuple[str, ...]
-    ) -> BibtexEntry | None:
-        """Return the entry that a field names, complete itself; None, and a problem, if missing."""
+        if link is None:
+            return entry
         wanted = link.value.strip()
-        found = self._entries.get(wanted.lower())
-        if found is None or found.key == entry.key:
+        parent = self._entries.get(wanted.lower())
+        if parent is None or parent.key == entry.key:
             fault(link.offset, "bib-parent-missing", wanted=wanted)
-            return None
-        if entry.key in below:
-            fault(link.offset, "bib-parent-circle", key=entry.key, wanted=wanted)
-            return None
-        if len(below) >= _DEEPEST:
-            fault(link.offset, "bib-parents-too-deep", most=_DEEPEST)
-            return None
-        whole = self._completed.get(found.key)
-        if whole is None:
-            whole = self.complete(found, fault, (*below, entry.key))
-            self._completed[found.key] = whole
-        return whole
+            return entry
+        return _inherited(entry, parent)
 
 
 def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
