@@ -172,9 +172,8 @@ def _kinds_page() -> str:
         heads it, and those with a `label` follow those without. With `pages: true`, each record
         with an `id` has a page of its own, with a text from `content/grants/ID.md` where there is
         one; the search finds the others on the page that shows them. They are in no BibTeX, and
-        `llms.txt` lists them. In `resume.json` licences and certificates (kinds of these names)
-        stand with `certificates`, all others with `projects`. As of all records, programs get only
-        what a page shows and `visibility` lets.""",
+        `llms.txt` lists them. In `resume.json` they stand with `projects`. As of all records,
+        programs get only what a page shows and `visibility` lets.""",
         """Each build puts a schema of their data files into `.cache/schema/own/`, which editors
         find by the first line of the file:""",
     )

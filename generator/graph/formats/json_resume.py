@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from generator.graph.entries import own_view
 from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.query import chosen
 from generator.model.dates import When
-from generator.model.entry_views import EntryView, LinkView
+from generator.model.entry_views import LinkView
 from generator.model.links import identifier_url
 from generator.model.names import fold
 from generator.model.records.career import Award, Record, SubAward, mark_of
@@ -24,8 +23,6 @@ _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
 CERTIFICATES = "certificates"
 """The tag of awards that are certificates: they have a section of their own."""
-CERTIFICATE_KINDS = ("certificates", "certifications", "licences", "licenses")
-"""Kinds of a site's own whose records stand among the certificates."""
 _ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
 """So many words make a keyword at most."""
@@ -45,17 +42,14 @@ class ResumeWriter:
         """Return the whole of it; texts are phrases, and what is empty is left out later.
 
         Kinds that the schema has no section for stand where they fit best: teaching with work,
-        service with volunteering, patents with publications. Of the site's own kinds, licences and
-        certificates stand with certificates, all others with projects, whose `type` names the kind.
+        service with volunteering, patents with publications, those of the site's own with projects,
+        whose `type` names the kind.
         """
-        lang = self.lang
         experience = self._records("experience")
         volunteering = [r for r in experience if r.kind == "volunteer"]
         positions = [r for r in experience if r.kind != "volunteer"]
         awards, skills = self._records("awards"), self._records("skills")
-        certificates = [(r, r.title, r.organization) for r in awards if CERTIFICATES in r.tags]
-        own = [(r, own_view(self.index, lang, r))
-               for kind in self.index.config.kinds for r in self._records(kind)]  # fmt: skip
+        own = [r for kind in self.index.config.kinds for r in self._records(kind)]
         return {
             "$schema": SCHEMA,
             "basics": self._basics(),
@@ -74,12 +68,7 @@ class ResumeWriter:
             "awards": [
                 item for r in awards if CERTIFICATES not in r.tags for item in self._awards(r)
             ],
-            "certificates": [
-                *(self._certificate(r, self._phrase(title), self._phrase(organization))
-                  for r, title, organization in certificates),
-                *(self._certificate(r, view.title, Phrase(", ".join(map(str, view.subtitle))))
-                  for r, view in own if r.kind_name in CERTIFICATE_KINDS),
-            ],
+            "certificates": [self._certificate(r) for r in awards if CERTIFICATES in r.tags],
             "publications": [
                 *map(self._publication, self._records("publications")),
                 *map(self._patent, self._records("patents")),
@@ -98,8 +87,7 @@ class ResumeWriter:
             "references": list(map(self._reference, self._records("references"))),
             "projects": [
                 *map(self._project, self._records("projects")),
-                *(self._own_project(r, view) for r, view in own
-                  if r.kind_name not in CERTIFICATE_KINDS),
+                *map(self._own_project, own),
             ],
             "meta": {"canonical": self.index.absolute("/resume.json"), "version": "v1.0.0"},
         }  # fmt: skip
@@ -211,9 +199,10 @@ class ResumeWriter:
             {"title": title, "awarder": awarder, "date": date, "summary": said} for date in dates
         ]
 
-    def _certificate(self, r: Record, name: Phrase, issuer: Phrase) -> Tree:
+    def _certificate(self, r: Award) -> Tree:
         date = r.when.last.iso() if r.when else ""
-        return {"name": name, "date": date, "issuer": issuer, "url": self._url(r)}
+        texts = self._texts(r, name="title", issuer="organization")
+        return {**texts, "date": date, "url": self._url(r)}
 
     def _keywords(self, text: Text | None) -> list[Phrase]:
         """Return a few words with commas between them one by one, and a sentence whole."""
@@ -268,16 +257,10 @@ class ResumeWriter:
             "type": r.kind,
         }
 
-    def _own_project(self, r: Record, view: EntryView) -> Tree:
-        """Return another record of the site's own kinds as a project; its `type` names the kind."""
-        rest = self._rest(r)
-        said = (*map(str, view.subtitle), *(author.full for author in view.authors if author.full))
+    def _own_project(self, r: Record) -> Tree:
         return {
-            "name": view.title,
-            **rest,
-            "summary": "",
-            "description": rest["summary"] or Phrase(", ".join(said)),
-            "highlights": [*view.details, *rest["highlights"]],
+            "name": self._phrase(r.heading),
+            **self._rest(r),
             "keywords": list(r.tags),
             "type": self.index.word(r.kind_name, self.lang),
         }
