@@ -39,6 +39,8 @@ class Language(msgspec.Struct, frozen=True):
     typed: dict[str, tuple[str, ...]] = {}
     """Words that people type in dates, besides those that pages print, by what they mean: the
     number of a month, `H1`, `T2`, `秋`, `present`, `since`, `to`."""
+    also: dict[str, tuple[str, ...]] = {}
+    """Further words that people type for roles and groups, by the keys of their labels."""
     words: dict[str, str] = {}
 
     def number(self, digits: str) -> str:
@@ -55,6 +57,18 @@ class Language(msgspec.Struct, frozen=True):
         """Return a word: the language's own, the one of all languages, or the English one."""
         shared = language("und").words.get(key) or language("en").words.get(key)
         return self.words.get(key) or shared or key
+
+
+@cache
+def meant(kind: str) -> dict[str, str]:
+    """Return what words mean in any language: for `role.` the role of each label and other word."""
+    found: dict[str, str] = {}
+    for one in map(language, LANGUAGES):
+        labels = {key: (word,) for key, word in one.words.items()}
+        for key, words in chain(labels.items(), one.also.items()):
+            if key.startswith(kind):
+                found |= dict.fromkeys(words, key.removeprefix(kind))
+    return found
 
 
 _TRADITIONAL = ("hant", "tw", "hk", "mo")

@@ -15,10 +15,9 @@ import msgspec
 from generator.messages import Message
 from generator.model.languages import (
     LANGUAGE_OF_SCRIPT,
-    LANGUAGES,
     is_east_asian,
     is_han,
-    language,
+    meant,
     script_of,
     scripts_in,
     scripts_of,
@@ -50,19 +49,6 @@ _EMPHASISED = re.compile(r"(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?!\w)"
 _NUMBERS = re.compile(r"(?:\d{1,4}|[a-z])(?:[\s,;]+(?:\d{1,4}|[a-z]))*")
 _OF_DBLP = re.compile(r"0\d{3}")
 """DBLP's numbers for people of one name (`Wei Wang 0001`): they say who it is, and nothing else."""
-ALSO_SAID = {
-    "equal": "equal contribution; equal; equally contributed; contributed equally; co-first author;"
-    "co-first; joint first author; 共同第一作者; 共同一作; 并列第一作者; 共同第一; 同等贡献作者",
-    "corresponding": "corresponding; correspondence; corr. author; 通信作者; 通讯; 通信;"
-    "責任著者; 교신 저자",
-    "first-inventor": "first-inventor",
-    "student": "student",
-    "equal-2": "equal-2",
-    "equal-3": "equal-3",
-    "co-advisor": "co-adviser; co-supervisor",
-}
-"""Words that people type behind a name for each role, besides the labels of all languages."""
-
 
 class Marked(msgspec.Struct, frozen=True, gc=False):
     """A name, and what stands behind it."""
@@ -195,13 +181,8 @@ def _roles_in(words: str) -> list[str]:
 
 @cache
 def _labels() -> dict[str, str]:
-    """Return the role of each label that pages and PDFs may print behind a name."""
-    said = {fold(one): role for role, words in ALSO_SAID.items() for one in words.split(";")}
-    for code in LANGUAGES:
-        for key, word in language(code).words.items():
-            if key.startswith("role."):
-                said[fold(word)] = key.removeprefix("role.")
-    return said
+    """Return the role of each word that people may write behind a name, folded."""
+    return {fold(word): role for word, role in meant("role.").items()}
 
 
 # ------------------------------------------------------------------ names

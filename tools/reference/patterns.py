@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 
 from generator.graph.patterns.fields import FORMATS, listed
-from generator.model.names import ALSO_SAID
+from generator.model.languages import LANGUAGES, language
 from generator.model.site import KINDS
 from generator.model.styles import PRESETS
 from tools.reference.wording import code, prose, table
@@ -52,6 +51,11 @@ _SIGNS = (
 )  # fmt: skip
 
 
+def _typed(key: str) -> list[str]:
+    """Return what people of all languages type for a label."""
+    return [word for code in LANGUAGES for word in language(code).also.get(key, ())]
+
+
 def patterns_page() -> str:
     """Return the page on patterns."""
     arguments = {"none": "", "text": ' `"…"`', "number": " `3`", "maybe": ' (`"…"`)'}
@@ -63,7 +67,11 @@ def patterns_page() -> str:
         )
         for word, spec in FORMATS.items()
     ]
-    roles = [(f"`{role}`", "; ".join(re.split(r"; ?", said))) for role, said in ALSO_SAID.items()]
+    roles = [
+        (f"`{key.removeprefix('role.')}`", "; ".join(_typed(key)))
+        for key in language("en").also
+        if key.startswith("role.")
+    ]
     fields = [
         (f"[{kind}](data.md#{kind})", _code(listed(record))) for kind, record in KINDS.items()
     ]

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, ClassVar, Literal
 
 from generator.model.dates import Span, When
-from generator.model.languages import LANGUAGES, language
+from generator.model.languages import meant
 from generator.model.links import slug_of
 from generator.model.names import Name
 from generator.model.people import Person
@@ -13,18 +13,8 @@ from generator.model.text import Shown, Text
 
 Standing = Literal["", "current", "alumni"]
 
-GROUPS: dict[str, tuple[str, ...]] = {
-    "faculty": ("pi", "principal investigator", "professor", "professors", "导师", "教授", "老师"),
-    "staff": ("researcher", "researchers", "engineer", "engineers", "研究员", "工程师", "行政"),
-    "postdoc": ("postdoctoral researchers", "博士后研究员", "在站博士后"),
-    "phd": ("ph.d.", "phds", "phd students", "doctoral", "doctoral students", "博士", "博士生"),
-    "master": ("msc", "masters", "master students", "master's students", "硕士", "硕士生"),
-    "undergraduate": ("bachelor", "bachelors", "bachelor students", "undergraduates", "本科"),
-    "visitor": ("guest", "guests", "intern", "interns", "访问学生", "实习生", "访客"),
-    "alumni": ("alumnus", "alumna", "former members", "毕业生", "校友", "往届成员"),
-}
-"""The groups in the order of academic life, each with further words for it. The words by which
-Masthead's languages head them are known, too."""
+GROUPS = ("faculty", "staff", "postdoc", "phd", "master", "undergraduate", "visitor", "alumni")
+"""The groups in the order of academic life."""
 
 
 def group_meant(word: str) -> str:
@@ -34,9 +24,7 @@ def group_meant(word: str) -> str:
 
 @cache
 def _meanings() -> dict[str, str]:
-    said = {language(code).word(f"people.group.{g}").casefold(): g for code in LANGUAGES
-            for g in GROUPS}  # fmt: skip
-    return said | {word: group for group, words in GROUPS.items() for word in words}
+    return {word.casefold(): group for word, group in meant("people.group.").items()}
 
 
 class Member(Record, frozen=True, kw_only=True):
