@@ -21,7 +21,6 @@ from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen, line_of
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of, teaser_of_post
-from generator.graph.wording import machine_date
 from generator.model.entry_views import EntryView, LinkView, RankView
 from generator.model.languages import is_han
 from generator.model.people import Author
@@ -60,7 +59,7 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
     }
     if date is not None and not view.date:
         changes["date"] = writer.when(date)
-        changes["datetime"] = machine_date(date)
+        changes["datetime"] = date.first.iso()
     if record.tags:
         changes["tags"] = record.tags
     if record.extra:
@@ -233,7 +232,7 @@ def _of_member(writer: EntryFormatter, r: Member, view: EntryView) -> dict[str, 
         "url": view.url or r.url,
         "role": writer.field(r, "role"),
         "date": writer.when(time) if time else "",
-        "datetime": machine_date(time) if time else "",
+        "datetime": time.first.iso() if time else "",
         "body": writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
         "links": () if writer.style.links == "none" else member_links(index, r, lang),
         "portrait": (resolve(index, r.portrait, lang) or "") if r.portrait else "",

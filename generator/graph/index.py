@@ -433,10 +433,6 @@ class Index:
         base = self.base_url.rstrip("/")
         return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
 
-    def home(self, lang: str) -> str:
-        """Return the address of a language's home."""
-        return self.config.home_of(lang)
-
 
 class Fact:
     """One entry of the table of facts."""

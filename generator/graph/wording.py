@@ -150,11 +150,6 @@ def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
     return language.word(f"{name}.{kind}").replace("{}", str(date.year))
 
 
-def machine_date(when: When) -> str:
-    """Return the first date for `<time datetime>`; HTML knows no spans there."""
-    return when.first.iso()
-
-
 def ordinal(number: str, lang: str) -> str:
     """Return `2nd` in English and the number alone elsewhere."""
     if not lang.startswith("en"):

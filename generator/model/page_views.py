@@ -14,51 +14,52 @@ from generator.model.site_views import MenuItem
 from generator.model.text import Body, Phrase
 
 
-class PageView(View, frozen=True, kw_only=True):
-    """A Markdown page or post."""
+class PageHead(View, frozen=True, kw_only=True):
+    """What is said of a page or a post above its text, and of a post in lists."""
 
     key: str
     """The file's path under `content/` without language and ending: `posts/2022-12-02-goat`."""
     title: Phrase
     """The title."""
-    description: str = ""
-    """The sentence for search engines, empty where none is given."""
     url: str
     """The address."""
     lang: str
-    """The language that the text is in."""
-    is_post: bool = False
-    """Whether it lies in `content/posts/`."""
-    is_home: bool = False
-    """Whether it is a language's home."""
+    """The language that the text is in. Of a post, the filters `excerpt` and `content` give it."""
     is_draft: bool = False
     """Whether it is a draft."""
     date: str = ""
     """The date in words."""
     datetime: str = ""
     """The same for machines (ISO 8601), for `<time>`."""
-    updated: str = ""
-    """The date of the last change in words."""
     updated_iso: str = ""
-    """The same for machines."""
+    """The date of the last change for machines."""
     tags: tuple[TagView, ...] = ()
     """Topics of a post."""
     categories: tuple[TagView, ...] = ()
     """Categories of a post."""
-    body: Body | Phrase = Phrase()
-    """The Markdown; the filter `blocks` renders it."""
-    breaks: bool = False
-    """Whether each line break counts."""
-    html: bool = True
-    """Whether raw HTML is kept."""
-    toc: bool | None = None
-    """Whether a table of contents is asked for; `none` leaves it to the theme."""
-    image: str = ""
-    """Address of a picture for cards, empty where none is given."""
     teaser: TeaserView | None = None
     """The picture or film that stands for a post: its `preview`, or else its `image`."""
     authors: tuple[AuthorView, ...] = ()
     """Who wrote a post, where it says so."""
+
+
+class PageView(PageHead, frozen=True, kw_only=True):
+    """A Markdown page or post."""
+
+    description: str = ""
+    """The sentence for search engines, empty where none is given."""
+    is_post: bool = False
+    """Whether it lies in `content/posts/`."""
+    updated: str = ""
+    """The date of the last change in words."""
+    body: Body | Phrase = Phrase()
+    """The Markdown; the filter `blocks` renders it."""
+    breaks: bool = False
+    """Whether each line break counts."""
+    toc: bool | None = None
+    """Whether a table of contents is asked for; `none` leaves it to the theme."""
+    image: str = ""
+    """Address of a picture for cards, empty where none is given."""
     publication: str = ""
     """The id of the paper that a post is about."""
     extra: dict[str, str] = {}  # noqa: RUF012
@@ -76,41 +77,17 @@ class TagView(View, frozen=True, kw_only=True):
     """How many posts have it, where tags are listed."""
 
 
-class PostItem(View, frozen=True, kw_only=True):
+class PostItem(PageHead, frozen=True, kw_only=True):
     """A post in a list: the excerpt is the head of its Markdown."""
 
-    key: str
-    """The file's path under `content/` without language and ending."""
     uid: str = ""
     """Its id in feeds, which does not depend on its address."""
-    title: Phrase
-    """The title."""
-    url: str
-    """The address."""
-    date: str = ""
-    """The date in words."""
     day: str = ""
     """The date without its year, for lists below that year."""
-    datetime: str = ""
-    """The same for machines (ISO 8601), for `<time>`."""
-    updated_iso: str = ""
-    """The date of the last change for machines."""
     year: str = ""
     """The year, to group by."""
-    tags: tuple[TagView, ...] = ()
-    """Topics."""
-    categories: tuple[TagView, ...] = ()
-    """Categories."""
     summary: str = ""
     """The description of its front matter, if any."""
-    teaser: TeaserView | None = None
-    """The picture or film that stands for it: its `preview`, or else its `image`."""
-    authors: tuple[AuthorView, ...] = ()
-    """Who wrote it, where it says so."""
-    lang: str = ""
-    """The language that it is written in. The filters `excerpt` and `content` give its text."""
-    is_draft: bool = False
-    """Whether it is a draft."""
 
 
 class Neighbours(View, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """A page's file -> its front matter and its Markdown; the options of a directive -> a section."""
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -189,13 +189,10 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
     `options` are the lines after the opening one, each with its leading colon as a blank, so that
     they are YAML whose columns are those of the page. `where` is the opening line.
     """
-    problems: list[Problem] = []
-    return _section(name, options, where, problems), problems
-
-
-def _section(name: str, options: str, where: Spot, problems: list[Problem]) -> Section | None:
     from generator.parse.decode import FAILED, Decoder
     from generator.parse.nodes import MappingNode, Node, compose
+
+    problems: list[Problem] = []
 
     def spot(line: int, column: int) -> Spot:
         return where.at(where.line + 1 + line, column)
@@ -204,18 +201,15 @@ def _section(name: str, options: str, where: Spot, problems: list[Problem]) -> S
         return spot(node.start_mark.line, node.start_mark.column)
 
     node = compose(options, spot, problems)
-    if problems:
-        return None
-    section = Section()
-    if node is not None:
-        decoder = Decoder(at, lambda _, node: at(node), problems)
-        if not isinstance(node, MappingNode):
-            decoder.fail(node, Message.of("section-option-expected"))
-            return None
+    section: Any = FAILED if problems else Section()
+    decoder = Decoder(at, lambda _, node: at(node), problems)
+    if isinstance(node, MappingNode):
         section = decoder.decode(node, Section)
-        if section is FAILED:
-            return None
-    if not section.of and name in ANY_KINDS:
+    elif node is not None:
+        section = decoder.fail(node, Message.of("section-option-expected"))
+    if section is not FAILED and not section.of and name in ANY_KINDS:
         problems.append(Problem.of(where, "section-says-nothing", name=name))
-        return None
-    return replace(section, of=section.of or Words((name,)), spot=where)
+        section = FAILED
+    if section is FAILED:
+        return None, problems
+    return replace(section, of=section.of or Words((name,)), spot=where), problems

@@ -50,7 +50,7 @@ def info(index: Index, lang: str) -> SiteView:
         lang=lang,
         url=index.base_url,
         base_path=path,
-        home=index.home(lang),
+        home=index.config.home_of(lang),
         languages=config.languages,
         robots=config.robots,
         version=__version__,
@@ -181,7 +181,7 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
             Translation(
                 lang=code,
                 name=language(code).name,
-                url=output.url if output else index.home(code),
+                url=output.url if output else index.config.home_of(code),
                 exact=output is not None,
                 locale=locale(code),
                 is_default=there[:1] == [code],
@@ -251,34 +251,38 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
     output = index.by_key.get((f"page:{key}", lang))
     if found is None or output is None:
         return None
-    front = found.front
-    markdown = index.config.markdown
-    words = language(lang)
+    front, updated = found.front, found.front.updated
     return PageView(
-        key=key,
-        title=page_title(index, found, lang),
+        **_head(index, found, output.url, lang),
         description=front.description,
-        url=output.url,
-        lang=lang,
         is_post=found.is_post,
-        is_home=key == Page.at_home,
-        is_draft=front.draft,
-        date=when_in_words(front.date, words, "long") if front.date else "",
-        datetime=front.date.first.iso() if front.date else "",
-        updated=when_in_words(front.updated, words, "long") if front.updated else "",
-        updated_iso=front.updated.last.iso() if front.updated else "",
-        tags=_topics(index, "tags", front.tags, lang) if found.is_post else (),
-        categories=_topics(index, "categories", front.categories, lang) if found.is_post else (),
+        updated=when_in_words(updated, language_of(index, lang), "long") if updated else "",
         body=index.body(found),
-        breaks=markdown.breaks if front.breaks is None else front.breaks,
-        html=markdown.html,
+        breaks=index.config.markdown.breaks if front.breaks is None else front.breaks,
         toc=front.toc,
         image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
-        teaser=teaser_of_post(index, found) if found.is_post else None,
-        authors=_authors(index, front.author, lang),
         publication=front.publication,
         extra=front.extra,
     )
+
+
+def _head(index: Index, page: Page, url: str, lang: str) -> dict[str, Any]:
+    """Return the fields of a `PageHead` as a page in `lang` shows them."""
+    front, date = page.front, page.front.date
+    return {
+        "key": page.key,
+        "title": page_title(index, page, lang),
+        "url": url,
+        "lang": page.lang,
+        "is_draft": front.draft,
+        "date": when_in_words(date, language_of(index, lang), "long") if date else "",
+        "datetime": date.first.iso() if date else "",
+        "updated_iso": front.updated.last.iso() if front.updated else "",
+        "tags": _topics(index, "tags", front.tags, lang) if page.is_post else (),
+        "categories": _topics(index, "categories", front.categories, lang) if page.is_post else (),
+        "teaser": teaser_of_post(index, page) if page.is_post else None,
+        "authors": _authors(index, front.author, lang),
+    }
 
 
 @inner_fact
@@ -326,24 +330,13 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
     output = index.by_key.get((f"page:{found.key}", found.lang))
     if output is None or found.front.date is None:
         return None
-    date, updated = found.front.date, found.front.updated
+    date = found.front.date
     return PostItem(
-        key=found.key,
+        **_head(index, found, output.url, lang),
         uid=entry_id(found, index.config.url or index.base_url),
-        title=page_title(index, found, lang),
-        url=output.url,
-        date=when_in_words(date, language_of(index, lang), "long"),
         day=day_in_words(date, language_of(index, lang)),
-        datetime=date.first.iso(),
-        updated_iso=updated.last.iso() if updated else "",
         year=str(date.first.year),
-        tags=_topics(index, "tags", found.front.tags, lang),
-        categories=_topics(index, "categories", found.front.categories, lang),
         summary=found.front.description,
-        teaser=teaser_of_post(index, found),
-        authors=_authors(index, found.front.author, lang),
-        lang=found.lang,
-        is_draft=found.front.draft,
     )
 
 
@@ -402,7 +395,7 @@ def feed_url(index: Index, lang: str) -> str:
 @fact
 def feed_id(index: Index, lang: str) -> str:
     """What the feed itself is called: its URL, or a UUID on a site without one."""
-    url = f"{index.home(lang)}feed.xml"
+    url = f"{index.config.home_of(lang)}feed.xml"
     return f"{index.base_url.rstrip('/')}{url}" if index.base_url else urn(url)
 
 

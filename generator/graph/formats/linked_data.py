@@ -57,7 +57,7 @@ def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
 
 def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:
     """Return titles and addresses from the home to a page, by what lies above it."""
-    home = index.home(lang)
+    home = index.config.home_of(lang)
     if output.url == home or not output.key or output.layout in ("404", "redirect"):
         return []
     above = [home]
@@ -86,7 +86,7 @@ def _website(index: Index, lang: str) -> Node:
         "@id": index.absolute("/#site"),
         "name": site_title(index, lang),
         "description": index.phrase(index.config.description, lang),
-        "url": index.absolute(index.home(lang)),
+        "url": index.absolute(index.config.home_of(lang)),
         "inLanguage": lang,
     }
 

@@ -304,41 +304,18 @@ class _Reading:
 
 # ------------------------------------------------------------------ raw values
 
-_CASED = re.compile(r"\$[^$]*\$|(?:\\[A-Za-z]+[ \t\n]*|\\.)\{?|[{}]|[^\\{}$]+|.", re.DOTALL)
+_COMMANDS_AND_MATH = re.compile(r"\\(?:[A-Za-z]+\s*|.)\{[^{}]*\}|\$[^$]*\$")
 
 
 def with_kept_capitals(title: str) -> str:
     """Return a title as LaTeX where braces keep a capital of it that our own BibTeX would not keep.
 
     Ours protects each word with a capital inside (`GOAT`, `eBPF`): a name such as `Bayesian` is
-    known to its author alone. Here words of the first kind get the braces that they lack. Where no
-    brace says more than ours would, the result is empty.
+    known to its author alone. Where no brace says more than ours would, the result is empty.
     """
-    if "{" not in title:
-        return ""
-    letters: list[tuple[str, int, bool]] = []  # with their offset; whether braces keep them
-    groups: list[bool] = []
-    for match in _CASED.finditer(title):
-        token = match[0]
-        if token == "}":
-            if groups:
-                groups.pop()
-        elif token.endswith("{"):
-            groups.append(token == "{" and title[match.end() : match.end() + 1] != "\\")
-        elif token[0] not in "\\$":
-            letters += ((ch, match.start() + n, any(groups)) for n, ch in enumerate(token))
-    says_more = False
-    found: list[str] = []
-    done = 0
-    for word in re.finditer(r"\w+", "".join(ch for ch, _, _ in letters)):
-        inside = letters[word.start() : word.end()]
-        begin, end = inside[0][1], inside[-1][1] + 1
-        if not has_inner_capital(word[0]):
-            says_more |= word[0][0].isupper() and inside[0][2]
-        elif title[begin:end] == word[0] and not any(is_kept for _, _, is_kept in inside):
-            found += (title[done:begin], "{", word[0], "}")
-            done = end
-    return "".join((*found, title[done:])) if says_more else ""
+    groups = re.findall(r"\{([^{}\\]+)\}", _COMMANDS_AND_MATH.sub("", title))
+    kept = (word for group in groups for word in re.findall(r"\w+", group))
+    return title if any(w[0].isupper() and not has_inner_capital(w) for w in kept) else ""
 
 
 _IN_TARGETS = re.compile(
