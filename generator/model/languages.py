@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -94,58 +94,19 @@ def known_code(code: str) -> str:
     return base if base in LANGUAGES else ""
 
 
-_REGIONS = (
-    " ar_AR cs_CZ da_DK de_DE el_GR en_US es_ES fa_IR fi_FI fr_FR he_IL hi_IN hu_HU it_IT ja_JP "
-    "ko_KR nl_NL no_NO pl_PL pt_PT ro_RO ru_RU sv_SE th_TH tr_TR uk_UA vi_VN zh_CN "
-)
-
-
-def locale(code: str) -> str:
-    """Return a language with a country, `zh_CN`, as Open Graph wants it; empty if none is known."""
-    bare, *rest = code.split("-")
-    region = next((part.upper() for part in rest if len(part) == 2), "")
-    if region:
-        return f"{bare}_{region}"
-    if code.lower() == "zh-hant":
-        return "zh_TW"
-    at = _REGIONS.find(f" {bare}_")
-    return _REGIONS[at + 1 : at + 6] if at >= 0 else ""
-
-
 # ------------------------------------------------------------------ scripts
 
-_SCRIPTS = {
-    "zh": ("CJK",),
-    "ja": ("CJK", "HIRAGANA", "KATAKANA"),
-    "ko": ("HANGUL",),
-    **dict.fromkeys(("ru", "uk", "be", "bg", "mk", "sr", "kk", "mn"), ("CYRILLIC",)),
-    **dict.fromkeys(("ar", "fa", "ur"), ("ARABIC",)),
-    **dict.fromkeys(("he", "yi"), ("HEBREW",)),
-    "el": ("GREEK",),
-    "hy": ("ARMENIAN",),
-    "ka": ("GEORGIAN",),
-    "th": ("THAI",),
-    "hi": ("DEVANAGARI",),
-}
+_DATA: dict[str, dict[str, Any]]
+_DATA = msgspec.json.decode(Path(__file__).with_name("scripts.json").read_bytes())
+_SCRIPTS: dict[str, list[str]] = _DATA["of_languages"]
 """Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
-
-
-LANGUAGE_OF_SCRIPT = {
-    "HIRAGANA": "ja",
-    "KATAKANA": "ja",
-    "HANGUL": "ko",
-    "CJK": "zh",
-    "CYRILLIC": "und-Cyrl",
-    "ARABIC": "und-Arab",
-    "HEBREW": "he",
-    "GREEK": "el",
-}
+LANGUAGE_OF_SCRIPT: dict[str, str] = _DATA["languages"]
 """The script of a name -> its language, where one can tell."""
 
 
 def scripts_of(lang: str) -> tuple[str, ...]:
     """Return the scripts of a language that is not written in Latin letters; else nothing."""
-    return _SCRIPTS.get(lang.partition("-")[0], ())
+    return tuple(_SCRIPTS.get(lang.partition("-")[0], ()))
 
 
 def direction_against(text: str, lang: str) -> Literal["", "ltr", "rtl"]:

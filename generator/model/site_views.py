@@ -38,8 +38,6 @@ class SiteView(View, frozen=True, kw_only=True):
     """`allow` or `disallow`: whether search engines may list the site."""
     version: str = ""
     """Masthead's version."""
-    locale: str = ""
-    """The language with a country, `en_US`, for Open Graph; empty where none is known."""
     has_cards: bool = False
     """Whether pages have social cards."""
 
@@ -143,8 +141,6 @@ class Translation(View, frozen=True, kw_only=True):
     """Whether the page itself is there in that language (hreflang names only such)."""
     is_default: bool = False
     """Whether readers of all other languages are sent here: hreflang's `x-default`."""
-    locale: str = ""
-    """The language with a country, `zh_CN`, for Open Graph; empty where none is known."""
 
 
 class CardLink(View, frozen=True, kw_only=True):

@@ -176,16 +176,13 @@ def test_every_page_has_its_canonical_address_and_open_graph(built: Built) -> No
         assert page.metas("og:url") == [canonical["href"]]
         body = next(a for tag, a in page.tags if tag == "body")
         assert page.metas("og:type") == [types.get(body["class"], "website")], path
-        (locale,) = page.metas("og:locale")
-        html = next(a for tag, a in page.tags if tag == "html")
-        assert locale == {"en": "en_US", "zh": "zh_CN"}[html["lang"]]
         assert len(page.metas("og:title")) == len(page.metas("twitter:card")) == 1
         for picture in page.metas("og:image"):
             file = built.output / file_at(picture, base)
             assert file.is_file() and len(page.metas("og:image:alt")) == 1, path
             size = [*page.metas("og:image:width"), *page.metas("og:image:height")]
             assert not size or tuple(map(int, size)) == size_of(file.read_bytes()), path
-    versions = [p for p in pages(built).values() if p.metas("og:locale:alternate")]
+    versions = [p for p in pages(built).values() if p.links("alternate", hreflang="zh")]
     assert versions and all(len(p.links("alternate", hreflang="x-default")) == 1 for p in versions)
 
 

@@ -21,7 +21,7 @@ from generator.graph.wording import (
 )
 from generator.model.entry_views import AuthorView
 from generator.model.files import blake2b
-from generator.model.languages import language, locale
+from generator.model.languages import language
 from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
 from generator.model.page_views import Neighbours, PageView, PostItem, TagView
 from generator.model.people import Author
@@ -54,7 +54,6 @@ def info(index: Index, lang: str) -> SiteView:
         languages=config.languages,
         robots=config.robots,
         version=__version__,
-        locale=locale(lang),
         has_cards=config.cards,
     )
 
@@ -183,7 +182,6 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
                 name=language(code).name,
                 url=output.url if output else index.config.home_of(code),
                 exact=output is not None,
-                locale=locale(code),
                 is_default=there[:1] == [code],
             )
         )
