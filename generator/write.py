@@ -13,21 +13,22 @@ from typing import NamedTuple
 import msgspec
 
 from generator.disk.own_folder import A_LINK, TEMPORARY, OwnFolder, os_errors_reported
+from generator.messages import Message
 from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
 _NOT_FOR_SITES = {
-    "content": "it is a folder of sources",
-    "static": "it is a folder of sources",
-    "themes": "it is a folder of sources",
-    "fonts": "it is a folder of sources",
-    ".git": "it is where git keeps your work",
-    ".github": "it is where GitHub looks for workflows",
-    "_unpublished": "it is for CVs that are never deployed",
-    ".cache": "it is where Masthead remembers the last build",
+    "content": "folder-of-sources",
+    "static": "folder-of-sources",
+    "themes": "folder-of-sources",
+    "fonts": "folder-of-sources",
+    ".git": "folder-of-git",
+    ".github": "folder-of-workflows",
+    "_unpublished": "folder-of-unpublished",
+    ".cache": "folder-of-cache",
 }
-"""Folders of a project that hold something else, and what."""
+"""Folders of a project that hold something else, and the code of what."""
 _STAGED = re.compile(r"[0-9a-f]+-[0-9]+|share")
 """Names of files in a staging folder."""
 
@@ -50,22 +51,23 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
     if project.memory_folder and (why := _reason(memory, root, "")):
-        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=why)])
+        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=Message.of(why))])
     reason = ""
     if output == root or output in root.parents:
-        reason = "it holds the project itself"
+        reason = "folder-holds-project"
     elif output == _home():
-        reason = "it is your home folder"
+        reason = "folder-is-home"
     elif output.is_relative_to(memory) and not is_preview:
         reason = _NOT_FOR_SITES[".cache"]
     elif not (is_preview and output.is_relative_to(memory)):
         reason = _reason(output, root)
     if not reason and os.path.lexists(output / ".git"):
-        reason = "it holds a .git folder"
+        reason = "folder-holds-git"
     if not reason and output.exists() and not output.is_dir():
-        reason = "it is a file"
+        reason = "folder-is-file"
     if reason:
-        raise SiteError([Problem.of(Place(str(output)), "output-folder", reason=reason)])
+        said = Message.of(reason)
+        raise SiteError([Problem.of(Place(str(output)), "output-folder", reason=said)])
 
 
 def _home() -> Path | None:
@@ -77,7 +79,7 @@ def _home() -> Path | None:
 
 
 def _reason(folder: Path, root: Path, cache: str = ".cache") -> str:
-    """Return why nothing may be written into a folder, of a project or of git's, or nothing."""
+    """Return the code of why nothing may be written to a folder, or nothing."""
     first = folder.relative_to(root).parts[:1] if folder.is_relative_to(root) else ()
     name = unicodedata.normalize("NFC", first[0]).casefold() if first else ""
     is_of_git = any(part.casefold() == ".git" for part in folder.parts)

@@ -49,7 +49,9 @@ def main() -> int:
     for code in LANGUAGES:
         file = WORDS / f"{code}.json"
         known = json.loads(file.read_text("utf-8")) if file.exists() else {}
-        ours = {key: known[key] for key in ("number_signs", "typed", "also", "words") if key in known}
+        ours = {
+            key: known[key] for key in ("number_signs", "typed", "also", "words") if key in known
+        }
         entry = _merged(_entry(folder, code), OURS.get(code, {}))
         dates = known.get("dates", {}).items()
         entry["dates"] |= {key: value for key, value in dates if key.startswith("numbers.")}

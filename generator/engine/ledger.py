@@ -24,6 +24,7 @@ import msgspec
 from generator.engine.cache_files import decoder_of
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, part
+from generator.messages import Message
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read, fingerprint, in_words
 from generator.model.site import Page, Post, Site
@@ -82,8 +83,8 @@ class LedgerUpdate:
         """Numbers for reads that the last build did not know."""
         self._today: dict[Read, Known] = {}
         """The current digest and parts of reads that are new, or were looked up again."""
-        self._changed: dict[int, str] = {}
-        """Reads that have changed, with the reason in words."""
+        self._changed: dict[int, Message] = {}
+        """Reads that have changed, with the reason."""
         changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
         self._changed_groups = {
             number for number, group in enumerate(last.groups) if not changed.isdisjoint(group)
@@ -112,19 +113,19 @@ class LedgerUpdate:
                 continue
             today = now(row.read)
             if today is None:
-                self._changed[number] = f"{in_words(row.read)} is gone"
+                self._changed[number] = Message.of("stale-gone", what=in_words(row.read))
                 continue
             self._today[row.read] = today
             if today.digest != row.digest:
-                self._changed[number] = f"{in_words(row.read)} changed"
+                self._changed[number] = Message.of("stale-changed", what=in_words(row.read))
 
-    def why_stale(self, output: Output) -> str | None:
-        """Return in words why an output must be made again, or None when it is fresh."""
+    def why_stale(self, output: Output) -> Message | None:
+        """Return why an output must be made again, or None when it is fresh."""
         entry = self.last.entries.get(output.path)
         if entry is None:
-            return "it is new"
+            return Message.of("stale-new")
         if not self._are_same_outputs and entry.described != fingerprint(output):
-            return "its address, layout or source is another"
+            return Message.of("stale-output")
         if self._changed.keys().isdisjoint(entry.reads):
             return None
         return next(self._changed[n] for n in entry.reads if n in self._changed)

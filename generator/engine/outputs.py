@@ -18,6 +18,7 @@ from generator.engine.request import BuildRequest
 from generator.engine.snapshot import UNSURE, stamp_of
 from generator.engine.workers import shared_among_processes
 from generator.graph.facts import FACTS
+from generator.messages import Message
 from generator.model.files import FragmentLink, Made, Output, Sources, digest_of
 from generator.model.lookups import Known, Read, ReadTracker, fingerprint
 from generator.problems import Place, Problem
@@ -94,19 +95,19 @@ class OutputUpdate:
             self.problems += entry.problems
             self.fragment_links += entry.fragment_links
         elif self._request.explain:
-            self._request.explain(output.path, reason)
+            self._request.explain(output.path, str(reason))
         return reason is None
 
-    def _why_stale(self, output: Output, stamp: str) -> str | None:
+    def _why_stale(self, output: Output, stamp: str) -> Message | None:
         if self._request.force:
-            return "everything is made again (--force)"
+            return Message.of("stale-forced")
         reason = self._ledger.why_stale(output)
         if reason is None:
             entry = self._ledger.last.entries[output.path]
             if entry.stamp == stamp != UNSURE:
                 return None
             if entry.digest != self._digest_on_disk(output.path):
-                return "the file is missing or was changed by hand"
+                return Message.of("stale-file")
         return reason
 
     def _stamp(self, path: str) -> str:

@@ -168,7 +168,10 @@ def _of_degree(writer: EntryFormatter, r: Education, _: EntryView) -> dict[str, 
 
 def _of_patent(writer: EntryFormatter, r: Patent, view: EntryView) -> dict[str, Any]:
     numbers = writer.fields(r, *(("number",) if r.title else ()), "office")
-    return {"title": view.title or Phrase(r.number), "details": (*numbers, *_stages(writer, r))}
+    return {
+        "title": view.title or writer.phrase(r.number),
+        "details": (*numbers, *_stages(writer, r)),
+    }
 
 
 def _stages(writer: EntryFormatter, patent: Patent) -> Iterator[Phrase]:
@@ -308,7 +311,7 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
         elif field.type == "people" and not people and not label:
             people = value
         elif field.is_heading and not title:
-            title = writer.phrase(escaped(value) if isinstance(value, str) else value)
+            title = writer.phrase(value)
         elif said := values.of(Field((name,))):
             text = f"{label}{colon}{said}" if label else said
             (labelled if label else bare).append(Phrase(text, "", spot))

@@ -369,7 +369,10 @@ def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     names = ("publications.bib", "publications.json") if papers else ()
     found = [(name, name, "", "") for name in (*names, "resume.json")]
     for paper in {record.id: record for record in papers}.values():
-        path, source = f"publications/{slug_of(paper.id)}.bib", paper.spot.file if paper.spot else ""
+        path, source = (
+            f"publications/{slug_of(paper.id)}.bib",
+            paper.spot.file if paper.spot else "",
+        )
         found.append((path, "paper.bib", paper.id, source))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:

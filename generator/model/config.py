@@ -34,7 +34,7 @@ class ThemeChoice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     options: dict[str, OptionValue] = {}
     """The theme's own options; its `theme.yaml` lists them."""
 
-    expects: ClassVar[str] = "the name of a theme, or {name: …, options: {…}}"
+    expects: ClassVar[str] = "form-theme-choice"
 
     @classmethod
     def from_scalar(cls, text: str) -> "ThemeChoice":
@@ -54,7 +54,7 @@ class MenuEntry(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    expects: ClassVar[str] = "a page or URL, or {to: …, label: …}"
+    expects: ClassVar[str] = "form-menu-entry"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod
@@ -100,7 +100,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     sources: dict[str, str] = {}
     """Further sources by directive: `{connect-src: https://count.example.org}`."""
 
-    expects: ClassVar[str] = "page, none, or {directive: sources}"
+    expects: ClassVar[str] = "form-content-policy"
     form_keys: ClassVar[tuple[str, ...]] = (
         *("script-src", "style-src", "img-src", "font-src", "media-src", "connect-src"),
         *("frame-src", "object-src", "worker-src", "manifest-src", "form-action"),
@@ -139,7 +139,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
     """How large a film may be that pages show by themselves, as a `preview` or in a text, in
     megabytes; a larger one is a mistake. A link may lead to a film of any size."""
 
-    expects: ClassVar[str] = "true, false, or {widths: …, quality: …, skip: …, largest_film: …}"
+    expects: ClassVar[str] = "form-picture-settings"
 
     @classmethod
     def from_scalar(cls, text: str) -> "PictureSettings":
@@ -175,7 +175,7 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    expects: ClassVar[str] = "a pattern, or a pattern for each kind of record or language"
+    expects: ClassVar[str] = "form-style"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod

@@ -67,11 +67,7 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     spans: tuple[Span, ...]
 
-    expects: ClassVar[str] = (
-        "a date such as 2024, 2024-06, 2024-06-30, 30 June 2024, 30. Juni 2024, 2024年6月30日, "
-        "10/2019, 2023H1, Fall 2023, WS 2024/25, a span such as 2020-09 – present or since 2020 or "
-        "{start: 2020-09, expected: 2026-06}, or a list of those"
-    )
+    expects: ClassVar[str] = "form-when"
 
     form_keys: ClassVar[tuple[str, ...]] = ("start", "end", "expected")
 
@@ -350,10 +346,7 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     zone: str = ""
     """`UTC+8`; without it, the time is that of the place, wherever that is."""
 
-    expects: ClassVar[str] = (
-        "a time in 24 hours, such as 14:00, 14:00–15:30, or with the distance from UTC "
-        "14:00–15:30 +08:00"
-    )
+    expects: ClassVar[str] = "form-clock"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Clock":

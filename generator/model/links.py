@@ -113,7 +113,7 @@ class Link(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     label: Text | None = None
     """The words on the button, where the kind's own label does not do."""
 
-    expects: ClassVar[str] = "a target, or {to: …, label: …}"
+    expects: ClassVar[str] = "form-link"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Link":

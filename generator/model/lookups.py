@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+from generator.messages import Message
 from generator.model.files import blake2b
 from generator.model.sections import Section
 from generator.model.text import Body
@@ -19,19 +20,21 @@ Read = tuple[str | Section, ...]
 """What was asked for: the name of a fact and its arguments."""
 
 
-def in_words(read: Read) -> str:
+_FILES = {"template": "read-template", "icon": "read-icon", "file": "read-file"}
+
+
+def in_words(read: Read) -> Message:
     """Return a read in words: `the template post.html`, `the menu (zh)`."""
-    name, *rest = read
-    if name in ("template", "icon", "file"):
-        return f"the {name} {rest[0]}"
+    name, *rest = map(str, read)
+    if name in _FILES:
+        return Message.of(_FILES[name], name=rest[0])
     lang, *arguments = rest or [""]
     if name in ("section", "section_faults"):
-        return f"the answer to a section ({lang})"
+        return Message.of("read-section", lang=lang)
     if name == "target":
-        return f'where the link "{arguments[0]}" leads'
-    words = str(name).replace("_", " ")
+        return Message.of("read-target", target=arguments[0])
     about = f" {arguments[0]}" if arguments else ""
-    return f"the {words}{about} ({lang})"
+    return Message.of("read-fact", name=name.replace("_", " "), about=about, lang=lang)
 
 
 class Known(NamedTuple):
@@ -79,7 +82,8 @@ def fingerprint(value: Any) -> str:
     """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
 
     The order of mappings counts, since the order of links or menus is part of what is shown. Sets
-    have no stable order and are refused with TypeError; a test checks that no fact is one.
+    have no stable order: one as the value itself is refused with TypeError, and a test checks that
+    no fact holds one.
     """
     if isinstance(value, (set, frozenset)):
         raise TypeError("a set has no stable order; make it a sorted tuple")

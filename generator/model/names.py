@@ -50,6 +50,7 @@ _NUMBERS = re.compile(r"(?:\d{1,4}|[a-z])(?:[\s,;]+(?:\d{1,4}|[a-z]))*")
 _OF_DBLP = re.compile(r"0\d{3}")
 """DBLP's numbers for people of one name (`Wei Wang 0001`): they say who it is, and nothing else."""
 
+
 class Marked(msgspec.Struct, frozen=True, gc=False):
     """A name, and what stands behind it."""
 
@@ -205,7 +206,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     suffix: str = ""
     """`Jr.`, `III`."""
 
-    expects: ClassVar[str] = 'a name such as "Jin Fang", "Fang, Jin", "方缙"'
+    expects: ClassVar[str] = "form-name"
 
     def __post_init__(self) -> None:
         """Write the parts of a Chinese, Japanese or Korean name as one: 陈 and 晓禾 are 陈晓禾."""

@@ -94,10 +94,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         role for role in get_args(Role) if role != "first-inventor"
     )
     """What one can have done for this kind of record."""
-    expects: ClassVar[str] = (
-        'a name such as "Jin Fang" or "{A Group}", or {name: …, roles: [corresponding], '
-        "affiliations: [A University]}; several people are a list"
-    )
+    expects: ClassVar[str] = "form-author"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Author":
@@ -167,10 +164,7 @@ class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
             author = replace(author, name=name, title=Text({"": title}))
         return replace(author, role="co-advisor") if is_second else author
 
-    expects: ClassVar[str] = (
-        'a name such as "Jin Fang", or {name: …, role: co-advisor, title: Prof., url: https://…}; '
-        "several people are a list"
-    )
+    expects: ClassVar[str] = "form-advisor"
 
 
 DEFAULT_MARKS: dict[str, str] = {
@@ -192,7 +186,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     marks: dict[str, str] = {}
     """A mark for each role, `words`, or `none`."""
 
-    expects: ClassVar[str] = 'words, none, or a mark for each role ({corresponding: "*"})'
+    expects: ClassVar[str] = "form-role-marks"
     form_keys: ClassVar[tuple[str, ...]] = get_args(Role)
 
     @classmethod

@@ -28,7 +28,7 @@ class Words(msgspec.Struct, frozen=True):
 
     words: tuple[str, ...] = ()
 
-    expects: ClassVar[str] = "a word, or several with commas"
+    expects: ClassVar[str] = "form-words"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Words":
@@ -199,7 +199,7 @@ class Design(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    expects: ClassVar[str] = "the name of a design, or {name: …, options: {…}}"
+    expects: ClassVar[str] = "form-design"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @classmethod

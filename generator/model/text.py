@@ -55,7 +55,7 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     spot: Spot | None = None
     """Where the text stands, so that a fault inside its Markdown can be named."""
 
-    expects: ClassVar[str] = "text, or a text for each language ({en: …, zh: …})"
+    expects: ClassVar[str] = "form-text"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Text":
@@ -172,7 +172,7 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     is_given: bool = False
     """Whether the record, or `visibility` in site.yaml for its kind, gives the word."""
 
-    expects: ClassVar[str] = "public, web, pdf or private, or {field: word}"
+    expects: ClassVar[str] = "form-visibility"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Visibility":

@@ -21,7 +21,7 @@ class OptionValue(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str = ""
     items: tuple[str, ...] | None = None
 
-    expects: ClassVar[str] = "a word, a text or a list of words"
+    expects: ClassVar[str] = "form-option-value"
 
     @classmethod
     def from_scalar(cls, text: str) -> "OptionValue":
@@ -80,7 +80,9 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             try:
                 number = float(text) if "." in text else int(text)
             except ValueError:
-                message = Message.of("value-number", text=text[:40], wanted="a number")
+                message = Message.of(
+                    "value-number", text=text[:40], wanted=Message.of("form-number")
+                )
                 raise ValueError(message) from None
             if abs(number) > LARGEST:
                 raise ValueError(Message.of("option-out-of-range", most=LARGEST))

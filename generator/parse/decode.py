@@ -7,7 +7,7 @@ which it offers one or more of three class methods:
     from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
     from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
 
-Each raises ValueError with the reason in words. Its attribute `expects` says what may be
+Each raises ValueError with the reason in words. Its attribute `expects` is the code of what may be
 written. A field `spot` receives the place of the value, a field `given_fields` the names of the
 fields that were written.
 """
@@ -121,7 +121,9 @@ class Decoder:
         try:
             return tuple(inner.from_scalar(part) for part in inner.split(node.value))
         except ValueError as error:
-            return self.fail(node, error.args[0], Message.of("expected", form=inner.expects))
+            return self.fail(
+                node, error.args[0], Message.of("expected", form=Message.of(inner.expects))
+            )
 
     def _mapping(self, node: Node, keys: Any, inner: Any, path: Path) -> Any:
         if is_null(node):
@@ -157,7 +159,8 @@ class Decoder:
         if short is not None:
             return short
         if not isinstance(node, MappingNode) or plan.has_only_short_forms:
-            return self.fail(node, Message.of("value-type", wanted=plan.expects, got=_what(node)))
+            message = Message.of("value-type", wanted=Message.of(plan.expects), got=_what(node))
+            return self.fail(node, message)
         values: dict[str, Any] = {}
         is_whole = True
         meant = set[Message | None]()
@@ -211,7 +214,7 @@ class Decoder:
             elif isinstance(node, SequenceNode) and plan.from_items:
                 nested = next((i for i in node.value if isinstance(i, SequenceNode)), None)
                 if nested is not None:
-                    hint = Message.of("expected", form=plan.expects)
+                    hint = Message.of("expected", form=Message.of(plan.expects))
                     return self.fail(nested, Message.of("list-in-list"), hint)
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
@@ -222,7 +225,8 @@ class Decoder:
                 return None
         except ValueError as error:
             at = _culprit(node, plan.from_forms) if isinstance(node, MappingNode) else node
-            return self.fail(at, error.args[0], Message.of("expected", form=plan.expects))
+            hint = Message.of("expected", form=Message.of(plan.expects))
+            return self.fail(at, error.args[0], hint)
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value
@@ -265,7 +269,7 @@ class _Plan:
         self.from_forms = getattr(wanted, "from_forms", None)
         # `date: {spans: …}` is a mistake: a value with lists or free keys is no mapping of fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
-        self.expects: str = getattr(wanted, "expects", "a mapping of fields")
+        self.expects: str = getattr(wanted, "expects", "form-fields")
         self.has_spot = any(field.name == "spot" for field in fields)
         self.has_given = any(field.name == "given_fields" for field in fields)
         self.fields = {f.name: f for f in fields if f.name not in hidden and f.name != "spot"}
@@ -305,25 +309,28 @@ _PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", 
 
 def _doc_hint(field: msgspec.structs.FieldInfo) -> Message | None:
     expects = getattr(field.type, "expects", "")
-    return Message.of("expected", form=expects) if expects else None
+    return Message.of("expected", form=Message.of(expects)) if expects else None
 
 
-def _expected(wanted: Any) -> str:
-    return {
-        str: "text",
-        int: "a whole number",
-        float: "a number",
-        Decimal: "a number",
-        bool: "true or false",
-    }.get(wanted, "a value")
+_FORMS = {
+    str: "form-plain-text",
+    int: "form-whole-number",
+    float: "form-number",
+    Decimal: "form-number",
+    bool: "form-bool",
+}
 
 
-def _what(node: Node) -> str:
+def _expected(wanted: Any) -> Message:
+    return Message.of(_FORMS.get(wanted, "form-value"))
+
+
+def _what(node: Node) -> Message | str:
     if isinstance(node, SequenceNode):
-        return "a list"
+        return Message.of("got-list")
     if isinstance(node, MappingNode):
-        return "a mapping"
-    return f'"{node.value}"' if node.value else "nothing"
+        return Message.of("got-mapping")
+    return f'"{node.value}"' if node.value else Message.of("got-nothing")
 
 
 def _line(where: Place | Spot) -> int:

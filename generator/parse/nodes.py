@@ -13,6 +13,7 @@ from typing import Any
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
+from generator.messages import Message
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 
@@ -183,7 +184,7 @@ def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
     if re.search(r"expected key|expected ',' or", said) and before.endswith(("'", '"')):
         return Problem.of(at(line, column), "yaml-text-after-quotation-mark")
     if closing := re.search(r"expected ',' or '(.)'", said):
-        what = "list" if closing[1] == "]" else "mapping"
+        what = Message.of("word-list" if closing[1] == "]" else "word-mapping")
         if line != began[0]:
             return Problem.of(at(*began), "yaml-never-closed", what=what, closing=closing[1])
         return Problem.of(at(line, column), "yaml-comma-missing", closing=closing[1])

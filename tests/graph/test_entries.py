@@ -74,6 +74,13 @@ def test_a_patent_says_what_it_is_and_when_it_came_how_far(index_of: IndexOf) ->
     assert chinese["Secret"] == ["技术秘密"]
 
 
+def test_codes_and_numbers_are_no_markdown(index_of: IndexOf) -> None:
+    (patent,) = entries(view(index_of, "patents", "- {number: U*1*, date: 2020}\n"))
+    assert patent == r"U\*1\*"
+    courses = view(index_of, "teaching", "- {course: Logic, code: C*S*, date: 2020}\n")
+    assert r"C\*S\*" in str(entries(courses)["Logic"])
+
+
 def test_the_heading_of_a_group_is_not_said_again_in_its_entries(index_of: IndexOf) -> None:
     by_owner = view(index_of, "patents", PATENTS, "group: assignee\norder: assignee, -date")
     assert [group.title for group in by_owner.groups] == ["A Firm", "B Firm", "Other"]

@@ -32,7 +32,6 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "all_of": ("talks",),
     "by_subject": ("cv",),
     "read_picture": ("me.jpg",),
-    "home": ("zh",),
     "is_broken": ("nowhere.md",),
     "kind_of": (),
     "venue_of": (),

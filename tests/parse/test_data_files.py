@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from generator.messages import speaking
 from generator.model.files import SourceFile, Sources
 from generator.model.lookups import fingerprint
 from generator.model.records.works import Publication
@@ -63,6 +64,12 @@ def test_a_number_that_nobody_means_is_an_error_with_the_range(number: str) -> N
     (problem,) = problems
     assert problem.message == "this number is out of range"
     assert problem.hint == "it may be from -1,000,000,000,000,000 to 1,000,000,000,000,000"
+
+
+def test_a_mistake_in_chinese_has_no_english_nouns() -> None:
+    _, (problem,) = read({"site.yaml": SITE + "posts: [news]\n"})
+    with speaking("zh"):
+        assert problem.message == "此处应为字段组，而不是列表"
 
 
 @pytest.mark.parametrize("number", ["9" * 23, "9" * 5000])

@@ -5,12 +5,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterable
 
+from generator.messages import Message
 from generator.model.config import Config
+from generator.model.records.bibtex_types import LINKS, SOURCES
 from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import fields_of
-from generator.model.records.bibtex_types import LINKS, SOURCES
 from tools.reference.examples import DATA
 from tools.reference.structs import (
     field_docstrings,
@@ -86,7 +87,7 @@ def _value(struct: Struct) -> str:
 
 def written_as(struct: Struct) -> str:
     """Return the short forms in words: what `expects` promises, and what one line may hold."""
-    expects = getattr(struct, "expects", "")
+    expects = hasattr(struct, "expects") and str(Message.of(struct.expects))
     read = first_paragraph(getattr(struct, "from_scalar", None)).removeprefix("Read ")
     on_one_line = f" On one line: {read}" if read.startswith("`") else ""
     return prose(f"Written as {expects}.{on_one_line}") if expects else ""

@@ -33,7 +33,6 @@ IMPRINT = (
 """The fields of a publication that the option `imprint` may name."""
 
 
-
 class FormatSpec(msgspec.Struct, frozen=True):
     """A format of fields in patterns."""
 

@@ -51,11 +51,11 @@ class EntryFormatter:
         self._authors: dict[tuple[Author, Field | None, bool], AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
-        """Return a text in the language of the page."""
+        """Return a text in the language of the page; a word is no Markdown."""
         if text is None:
             return Phrase()
         if isinstance(text, str):
-            return Phrase(text)
+            return Phrase(escaped(text))
         return text.pick(self.lang, self.index.default_lang)
 
     def own_phrase(self, text: Text | None) -> Phrase:

@@ -219,7 +219,7 @@ class RecordValues:
         publication itself says."""
         names = [name for name in self._writer.style.imprint.words if name in IMPRINT]
         said = [Field((name,), _LABEL) for name in names if self._record.value_of(name)]
-        return self._writer.phrases(map(self.of, said))
+        return tuple(Phrase(text) for text in map(self.of, said) if text)
 
     def appeared(self) -> str:
         """Return where and when a version of a paper appeared: `ICNP, pp. 1–12, 2023`."""

@@ -294,7 +294,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where it stands in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
-    expects: ClassVar[str] = "a topic, or {week: 1, date: 2026-03-02, topic: …, files: {slides: …}}"
+    expects: ClassVar[str] = "form-session"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Session":
@@ -312,7 +312,7 @@ class Teacher(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     role: Text | None = None
     """`Lecturer`, `Teaching assistant`."""
 
-    expects: ClassVar[str] = 'a name such as "Jin Fang", or {name: …, role: Lecturer}'
+    expects: ClassVar[str] = "form-teacher"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Teacher":

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, get_args
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -52,9 +52,7 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
 
-    expects: ClassVar[str] = (
-        f"{', '.join(get_args(FieldType))}, or {{type: …, choices: …, label: …, required: …}}"
-    )
+    expects: ClassVar[str] = "form-own-field"
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
     @property

@@ -241,7 +241,7 @@ class Lenders:
         self.digest = digest_of("\0".join(texts).encode())
 
     def complete(self, entry: BibtexEntry, fault: Fault) -> BibtexEntry:
-        """Return an entry with what it lacks from the one that it names, and from no further one."""
+        """Return an entry with what it lacks from the one that it names."""
         link = entry.fields.get("crossref")
         if link is None:
             return entry
