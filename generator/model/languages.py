@@ -16,6 +16,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from generator.model.tables import table
+
 LANGUAGES = ("en", "zh", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar", "he")
 """Those that have a file."""
 WORDS = Path(__file__).parent.parent / "words"
@@ -96,8 +98,7 @@ def known_code(code: str) -> str:
 
 # ------------------------------------------------------------------ scripts
 
-_DATA: dict[str, dict[str, Any]]
-_DATA = msgspec.json.decode(Path(__file__).with_name("scripts.json").read_bytes())
+_DATA = table("scripts", dict[str, dict[str, Any]])
 _SCRIPTS: dict[str, list[str]] = _DATA["of_languages"]
 """Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
 LANGUAGE_OF_SCRIPT: dict[str, str] = _DATA["languages"]

@@ -3,7 +3,6 @@
 import types
 import typing
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -14,6 +13,7 @@ from generator.model.names import Name
 from generator.model.people import Author, Role
 from generator.model.records.career import Record, Teacher
 from generator.model.records.works import Publication, Talk
+from generator.model.tables import table
 from generator.model.text import Text, fields_of
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
@@ -44,9 +44,7 @@ class FormatSpec(msgspec.Struct, frozen=True):
     """What may stand behind it."""
 
 
-FORMATS = msgspec.json.decode(
-    Path(__file__).with_name("formats.json").read_bytes(), type=dict[str, FormatSpec]
-)
+FORMATS = table("formats", dict[str, FormatSpec])
 
 
 @cache

@@ -1,15 +1,15 @@
-"""What formats call a publication and its fields: the tables of `publications.json`.
+"""What formats call a publication and its fields: `tables/publications.json`.
 
 Format: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2.
 """
 
 import re
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from generator.model.records.works import Publication, PublicationKind
+from generator.model.tables import table
 
 
 class KindNames(msgspec.Struct, frozen=True):
@@ -23,8 +23,7 @@ class KindNames(msgspec.Struct, frozen=True):
     """Its type in schema.org."""
 
 
-_WORDS: dict[str, Any]
-_WORDS = msgspec.json.decode(Path(__file__).with_name("publications.json").read_bytes())
+_WORDS = table("publications", dict[str, Any])
 KIND_NAMES = msgspec.convert(_WORDS["kinds"], dict[str, KindNames])
 MONTHS = tuple[str, ...](_WORDS["months"])
 """The macros that every style has."""

@@ -21,13 +21,11 @@ social cards. `$n^2$` of a title is `n^2`.
 
 from __future__ import annotations
 
-import json
 import re
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from xml.etree import ElementTree
 
@@ -40,6 +38,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
+from generator.model.tables import table
 from generator.render.fragment import OPEN_PREFIX, quoted
 from generator.render.markdown.context import RenderContext, word
 
@@ -290,8 +289,7 @@ _COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
 def _classes() -> dict[str, str]:
     """Return the class of `math.css` for each rule in math-core's styles; empty where none is
     needed."""
-    found: dict[str, str] = json.loads(Path(__file__).with_name("mathml.json").read_bytes())
-    return found
+    return table("mathml", dict[str, str])
 
 
 def _with_classes(style: re.Match[str]) -> str:
