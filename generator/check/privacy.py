@@ -217,9 +217,10 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
     addresses = {person.email.casefold(): person.email}
     for where, text in _public(context):
         for found, spot in _contacts_in(text):
-            if (spot, found) in said:
+            line = msgspec.structs.replace(spot, column=0)  # of `[a@b](mailto:a@b)`, one is enough
+            if (line, found) in said:
                 continue
-            said.add((spot, found))
+            said.add((line, found))
             if "@" in found:
                 near = [one for one in addresses if is_one_letter_off(found.casefold(), one)]
                 addresses.setdefault(found.casefold(), found)
