@@ -81,8 +81,8 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
         {"test_systems.py", "faults/test_file_system.py"},
     ),
     "owners and rights": (
-        {"engine/project_cache.py"},
-        "The folder is in the user's profile.",
+        {"disk/own_folder.py", "engine/project_cache.py"},
+        "The folder is in the user's profile; a file that is replaced keeps its read-only bit.",
         {"test_systems.py"},
     ),
     "limits of a process": (

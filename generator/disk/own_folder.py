@@ -132,13 +132,17 @@ class OwnFolder:
     def write(self, way: str, data: bytes, writer: str = "") -> None:
         """Write a file as a whole: a reader finds the old bytes or the new ones.
 
-        Those who may write the same file at the same time have different names as a `writer`.
+        An author's file keeps its permissions. Those who may write the same file at the same time
+        have different names as a `writer`.
         """
         temporary = f"{way}{writer and '.'}{writer}{TEMPORARY}"
         self.make(way.rpartition("/")[0])
         self.clear(temporary)
         try:
-            self.create(temporary, data)
+            mode = self._mode_of(way)
+            self.create(temporary, data, 0o600 if mode else 0o666)
+            if mode:
+                os.chmod(self.path(temporary), mode)
             if self.is_all_ours:
                 self._clear_folder(way)
             os.replace(self.path(temporary), self.path(way))
@@ -147,23 +151,23 @@ class OwnFolder:
                 os.unlink(self.path(temporary))
             raise
 
-    def create(self, way: str, data: bytes) -> None:
-        """Write a file that must not be there yet."""
-        path = self.path(way)
-        self.make(way.rpartition("/")[0])
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, 0o666)
-        try:
-            written = os.write(descriptor, data)
-            while written < len(data):
-                written += os.write(descriptor, data[written:])
-        finally:
-            os.close(descriptor)
+    def _mode_of(self, way: str) -> int:
+        """Return the permissions of a file that is not only ours, or 0."""
+        with suppress(FileNotFoundError):
+            if not self.is_all_ours and stat.S_ISREG(mode := os.lstat(self.path(way)).st_mode):
+                return stat.S_IMODE(mode)
+        return 0
 
-    def creating(self, way: str) -> IO[bytes]:
+    def create(self, way: str, data: bytes, mode: int = 0o666) -> None:
+        """Write a file that must not be there yet."""
+        with self.creating(way, mode) as file:
+            file.write(data)
+
+    def creating(self, way: str, mode: int = 0o666) -> IO[bytes]:
         """Open a file to write part by part; it must not be there yet."""
         path = self.path(way)
         self.make(way.rpartition("/")[0])
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, 0o666)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, mode)
         return os.fdopen(descriptor, "wb")
 
     def give_name(self, way: str, name: str) -> None:

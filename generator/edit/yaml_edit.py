@@ -358,7 +358,8 @@ class YamlEditor:
         names = [entry.key.text if entry.key else "" for entry in parent.entries]
         ranks = [_ORDER.index(one) if one in _ORDER else len(_ORDER) for one in (*names, name)]
         later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
-        return next(later, len(names))
+        # Where no field has a place, as of a person, a new one is the last.
+        return next(later, len(names)) if min(ranks[:-1]) < len(_ORDER) else len(names)
 
     # ------------------------------------------------------------------ remove and move
 

@@ -81,6 +81,7 @@ def test_records_change_places_and_keep_their_comments() -> None:
     ("before", "edit", "after"),
     [
         ("a:  # none yet\nb: c\n", ("set", ("a",), "x"), "a: x  # none yet\nb: c\n"),
+        ("name: A\nrole: b\n", ("set", ("links",), {"c": "d"}), "name: A\nrole: b\nlinks:\n  c: d\n"),
         ("a: b  # why\n", ("set", ("a",), {"c": "d"}), "a:  # why\n  c: d\n"),
         ("a: []\n", ("insert", ("a", 0), {"b": "c", "d": "e"}), "a:\n  - b: c\n    d: e\n"),
         ("a: [b]\n", ("remove", ("a", 0)), "a: []\n"),
