@@ -156,6 +156,8 @@ def run(options: Any) -> int:
             tell_error("new-stopped")
             return EXIT_INTERRUPTED
         say("")
+    elif not options.yes:
+        tell_error("new-not-asked")
     try:
         url, account = address_of(given.pop("url", ""), options.host)
     except ValueError as error:

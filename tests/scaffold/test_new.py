@@ -183,6 +183,11 @@ def test_nothing_is_written_over_and_each_file_in_the_way_is_named(tmp_path: Pat
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
 
 
+def test_what_is_not_asked_is_said(tmp_path: Path) -> None:
+    assert "Nothing was asked" in masthead("new", str(tmp_path / "a")).stderr
+    assert masthead("new", str(tmp_path / "b"), "--yes").stderr == ""
+
+
 def test_a_fresh_repository_and_files_that_are_not_in_the_way_may_be_there(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git/HEAD").write_text("ref: refs/heads/main\n", "utf-8")
