@@ -12,7 +12,6 @@ from generator.disk.own_folder import OwnFolder
 from generator.editing.looks import Looks
 from generator.editing.lookup import looked_up
 from generator.editing.records import (
-    RecordSource,
     Refusal,
     kind_of,
     records_of,
@@ -84,7 +83,9 @@ class Answerer:
 
     def _kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
         site = self._site
-        found: list[dict[str, Any]] = [_single("site", "content/site.yaml")]
+        found: list[dict[str, Any]] = [
+            {"kind": "site", "title": "site", "count": 1, "source": "content/site.yaml#"}
+        ]
         for kind in ("pages", "posts", *LISTS, *site.config.kinds, "cv"):
             there = records_of(site, kind)
             file = source_of(there[0]).file if there else f"content/{kind}.yaml"
@@ -141,11 +142,11 @@ class Answerer:
 
     def _where(self, given: dict[str, Any]) -> dict[str, str]:
         """Return the address of the page that shows a record, one near the home if there are
-        several, or of a page itself; nothing where there is none."""
+        several, or of a page itself; nothing where there is none. The mark is the record's."""
         source, pages, site = source_in(given.get("source")), self._state.origins, self._site
         kind, output = kind_of(source, site.config.kinds), OwnFolder(self._state.output)
         records = (one for one in site.records.get(kind, ()) if source_of(one) == source)
-        marks = ["site/person"] if kind == "site" else map(mark_of, records)
+        marks = ["site/person"] if kind == "site" else [mark_of(one) for one in records]
         signs = [f'data-source="{escape(mark)}"'.encode() for mark in marks]
         found = [
             page
@@ -153,7 +154,7 @@ class Answerer:
             if spot.file == source.file or any(sign in output.read(page) for sign in signs)
         ]
         nearest = min(found, key=lambda page: (page.count("/"), page), default="")
-        return {"page": nearest}
+        return {"page": nearest, "mark": "".join(marks)}
 
     def _open(self, given: dict[str, Any]) -> dict[str, Any]:
         opened = self._saving.opened(source_in(given.get("source")))
@@ -162,11 +163,6 @@ class Answerer:
 
     def _complete(self, given: dict[str, Any]) -> list[Any]:
         return terms_of(self._site, _word(given, "what"))
-
-
-def _single(kind: str, file: str) -> dict[str, Any]:
-    source = str(RecordSource(file))
-    return {"kind": kind, "title": kind, "file": file, "count": 1, "source": source}
 
 
 def _word(given: dict[str, Any], name: str) -> str:

@@ -550,13 +550,15 @@ function mapWidget(schema, value, context) {
 }
 
 const MANY = 8;
+/** Fields within others that few people give. */
+const RARE = /^(id|aliases|prefix|part)$/;
 
 /** Return the fields of a map: those it has, those `usual`, and the others behind "more". */
 export function groupWidget(schema, value, context, usual = null) {
   const properties = schema.properties;
   const given = value ?? {};
   const required = schema.required ?? [];
-  const expected = [...required, ...(usual ?? [...Object.keys(properties).slice(0, 4), "portrait", "links"])];
+  const expected = [...required, ...(usual ?? [...Object.keys(properties).filter((name) => !RARE.test(name)).slice(0, 4), "portrait", "links"])];
   const isOpen = (name) => name in given || expected.includes(name);
   const open = [...Object.keys(properties).filter(isOpen), ...Object.keys(given).filter((name) => !(name in properties))];
   const rest = Object.keys(properties).filter((name) => !open.includes(name));
@@ -605,7 +607,8 @@ function fieldOf(name, schema, value, context, isRequired) {
   const widget = widgetOf(schema, value, context);
   const id = newId();
   const help = helpOf(schema.description);
-  const mark = isRequired && el("span", { class: "quiet" }, t("required"));
+  const isMade = name === "id" && !context.record.source;
+  const mark = isRequired && el("span", { class: "quiet" }, t(isMade ? "made if you leave it out" : "required"));
   const isSingle = widget.input && !widget.labels;
   if (isSingle) widget.input.id = id;
   if (help && widget.input) {

@@ -4,9 +4,9 @@
 // `site.js` the views of the site as a whole.
 
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
-import { SITE, ask, button, choose, el, listed, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, showSections, showSite, showTasks } from "./site.js";
+import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, rowTo, showSections, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -87,7 +87,7 @@ class Form {
     for (const old of this.node.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
     let first = null;
     for (const { path = [], message, hint, source, field, title, place: where } of problems) {
-      const text = [message, hint, !source && where].filter(Boolean).join(" — ");
+      const text = [message, !/`[^`]*[:[{]/.test(hint) && hint, !source && where].filter(Boolean).join(" — ");
       const way = source && button(title || labelOf(field.split(".")[0]), () => go(source, field), { class: "small" });
       const note = el("p", { class: "problem" }, withCode(sentence(text)), way && " ", way);
       const place = this.placeOf(path);
@@ -145,7 +145,6 @@ class Form {
   async saved(answer, value) {
     countUndo(answer.undo);
     completions.clear();
-    const words = this.isNew ? "Saved. “Show” leads to its page." : "Saved. The page follows.";
     const hasRaw = Object.keys(this.record.raw ?? {}).length > 0;
     if (this.isNew || hasRaw || answer.source !== this.record.source) {
       this.isAdded = this.isNew;
@@ -154,16 +153,16 @@ class Form {
       this.body?.keep();
       const record = await tried(() => ask("record", { source: answer.source }));
       if (record && current === this) open(record);
-      if (this.body && current?.record === record) current.see(9);
+      if (this.isAdded && current?.record === record) current.see(50);
     } else {
       this.record.digest = answer.digest;
       this.before = value;
       this.body?.keep();
-      if (answer.title) this.node.querySelector("h1").textContent = this.record.title = answer.title;
+      if (answer.title && this.record.kind !== "site") this.node.querySelector("h1").textContent = this.record.title = answer.title;
       this.show(answer.problems ?? []);
       this.note();
     }
-    say(t(words));
+    say(t("Saved. The page follows."));
     if (this.isAdded && this.record.kind === "pages") {
       said.append(" ", button(t("Add it to the menu"), () => addToMenu(PANEL, answer.source, value.title), { class: "small" }));
     }
@@ -216,7 +215,7 @@ class Form {
   /** Show a page on which it stands; a new one has to be built first, so ask several times. */
   async see(times = 1) {
     if (await see(this.record.source)) return;
-    if (times > 1) setTimeout(() => this.see(times - 1), 400);
+    if (times > 1) setTimeout(() => current === this && this.see(times - 1), 400);
     else say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
   }
 
@@ -312,8 +311,10 @@ const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see
 
 /** Show a page on which a record stands, and return its address, if there is one. */
 async function see(source) {
-  const { page } = (await tried(() => ask("where", { source }))) ?? {};
-  if (page) frame.src = new URL(page, SITE);
+  const { page, mark } = (await tried(() => ask("where", { source }))) ?? {};
+  if (!page) return page;
+  frame.addEventListener("load", () => frame.contentWindow.postMessage({ mark }, new URL(SITE).origin), { once: true });
+  frame.src = new URL(page, SITE);
   return page;
 }
 
@@ -332,7 +333,6 @@ let isOnTrial = false;
 
 /** The form that is open. */
 let current = null;
-
 
 function countUndo(left) {
   if (left === undefined) return;
@@ -410,24 +410,18 @@ function narrow(record, { title, fields }) {
   Object.assign(record, { title, value: some(record.value), raw: Object.fromEntries(raw), usual: fields });
 }
 
-async function kindsOf() {
-  return listed(await ask("kinds"), "kinds").kinds ?? [];
-}
-
 const titleOf = ({ kind, title = kind }) => (title === kind ? labelOf(kind) : title);
 
 async function showKinds() {
-  const kinds = await kindsOf();
-  const rows = kinds.map((one) => el("li", {}, button("", () => (one.source ? openSource(one.source) : showKind(one)))));
-  rows.forEach((row, index) => row.firstChild.append(titleOf(kinds[index]), el("span", { class: "quiet" }, kinds[index].count ?? "")));
+  const kinds = await ask("kinds");
+  const rows = kinds.map((one) => rowTo(titleOf(one), one.count, () => (one.source ? openSource(one.source) : showKind(one))));
   put(el("div", {}, el("h1", {}, t("Everything")), el("ul", { class: "rows" }, ...rows)), 1);
 }
 
 async function showKind(one) {
-  const { records = [] } = listed(await ask("list", { kind: one.kind }), "records");
+  const { records } = await ask("list", { kind: one.kind });
   const rows = records.map(({ source, title, year }) => {
-    const row = el("li", {}, button("", () => openSource(source)));
-    row.firstChild.append(title || source, el("span", { class: "quiet" }, year ?? ""));
+    const row = rowTo(title || source, year, () => openSource(source));
     row.dataset.words = `${title} ${year} ${source}`.toLowerCase();
     return row;
   });
@@ -442,7 +436,7 @@ async function showKind(one) {
 }
 
 async function showNew() {
-  const kinds = (await kindsOf()).filter((one) => one.canAdd ?? !one.source);
+  const kinds = (await ask("kinds")).filter((one) => !one.source);
   const rows = kinds.map((one) => el("li", {}, button(titleOf(one), () => tried(() => fresh(one.kind)))));
   put(el("div", {}, el("h1", {}, t("What is new?")), lookup(), el("ul", { class: "rows" }, ...rows)), 2);
 }

@@ -532,5 +532,7 @@ def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict
             if isinstance(problem.text, Message) and problem.text.code == "field-missing":
                 path.append(str(dict(problem.text.arguments)["field"]))
                 said.update(message=spoken("edit-field-missing"), hint="")
+            elif isinstance(problem.text, Message) and problem.text.code == "authors-missing":
+                path.append("authors")
             said["path"] = path if said["is_here"] else []
     return said if said["is_here"] else said | {"place": str(place)}

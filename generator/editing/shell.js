@@ -52,7 +52,8 @@ export function helpOf(text) {
 /** Ask in a dialog, and return the value of the chosen button, or undefined. */
 export function choose(title, content, choices) {
   return new Promise((done) => {
-    const dialog = el("dialog", { "aria-labelledby": "dialog-title", close: () => {
+    const enter = (event) => event.key === "Enter" && event.target.matches("input, select") && buttons.at(-1).click();
+    const dialog = el("dialog", { "aria-labelledby": "dialog-title", keydown: enter, close: () => {
       dialog.remove();
       done(answer);
     } });
@@ -111,14 +112,12 @@ export async function upload(file, name = file.name, replaces = false) {
     if (error.status !== 409) throw error;
     const free = error.said.free;
     const choices = [["Cancel", "", ""], ["Replace it", "replace", "bad"], ["Keep both", "keep", "main"]];
-    const answer = await choose("A file of this name is there", el("p", {}, error.message), free ? choices : choices.slice(0, 2));
+    const answer = await choose("A file of this name is there", el("p", {}, withCode(error.message)), free ? choices : choices.slice(0, 2));
     say("");
     if (answer === "replace") return upload(file, name, true);
     return answer === "keep" ? upload(file, free) : undefined;
   }
 }
-
-export const listed = (answer, name) => (Array.isArray(answer) ? { [name]: answer } : answer ?? {});
 
 // ---------------------------------------------------------------- what is said at the foot
 

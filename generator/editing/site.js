@@ -3,13 +3,14 @@
 // A view takes the `panel`, whose functions are listed in `panel.js`.
 
 import { labelOf, t } from "./words.js";
-import { SITE, ask, button, choose, el, listed, newId, say, sentence, tried, upload, withCode } from "./shell.js";
+import { SITE, ask, button, choose, el, newId, say, sentence, tried, upload, withCode } from "./shell.js";
 import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
 /** Return the field for a page's Markdown, with buttons for what people look up. */
 export function bodyWidget(before, shown) {
-  const area = el("textarea", { class: "markdown", value: shown ?? before, id: newId() });
-  let kept = before.replaceAll("\r\n", "\n"); // as a browser has it
+  const lead = /^(\r?\n)*/.exec(before)[0]; // below the front matter
+  const area = el("textarea", { class: "markdown", value: (shown ?? before).slice(lead.length), id: newId() });
+  let kept = area.value;
   const insert = (text, from = text.length, to = from) => {
     area.focus();
     const start = area.selectionStart;
@@ -32,8 +33,7 @@ export function bodyWidget(before, shown) {
     }
   };
   const section = async () => {
-    const { kinds = [] } = listed(await tried(() => ask("kinds")), "kinds");
-    const names = kinds.filter((one) => !one.source && !/^(pages|posts)$/.test(one.kind)).map((one) => one.kind);
+    const names = (await tried(() => ask("kinds")) ?? []).filter((one) => !one.source && !/^(pages|posts)$/.test(one.kind)).map((one) => one.kind);
     const select = el("select", { "aria-label": t("Which records?") }, ...names.map((name) => el("option", { value: name }, labelOf(name))));
     const isMeant = await choose("Which records?", select, [["Cancel", "", ""], ["Add", "yes", "main"]]);
     if (isMeant) insert(`\n\n:::{${select.value}}\n:::\n\n`);
@@ -48,7 +48,7 @@ export function bodyWidget(before, shown) {
     node: el("div", { class: "field", "data-key": "body" }, label, tools, area),
     insert, picture: put,
     isChanged: () => area.value !== kept,
-    get: () => (before.includes("\r\n") ? area.value.replaceAll("\n", "\r\n") : area.value),
+    get: () => lead + (before.includes("\r\n") ? area.value.replaceAll("\n", "\r\n") : area.value),
     keep: () => { kept = area.value; },
   };
 }
@@ -56,20 +56,23 @@ export function bodyWidget(before, shown) {
 // ---------------------------------------------------------------- what to do next
 
 /** Return a row of a list that leads somewhere; `more` stands quietly behind its words. */
-function rowTo(words, more, go) {
+export function rowTo(words, more, go) {
   const item = button("", go);
   item.append(words, el("span", { class: "quiet" }, more));
   return el("li", {}, item);
 }
 
 /** Return in words where a field stands: `Education 2: Degree`. */
-function placeOf(source, field) {
+function placeOf(source, field = "") {
   const [file, id] = source.replace(/^content\//, "").split(/#(.*)/);
   const number = /^#\d+$/.test(id) ? ` ${Number(id.slice(1)) + 1}` : id && ` ${id}`;
   const names = field.split(".").filter((name) => name && !/^\d+$/.test(name)).map(labelOf);
   const what = /\.md$/.test(file) ? file : labelOf(file.replace(/\.\w+$/, ""));
   return `${what}${number}${names.length ? `: ${names.join(", ")}` : ""}`;
 }
+
+/** Return the field of a task, without its language or its number in a list. */
+const fieldIn = ({ field }) => field.split(".").filter((name, index) => name !== "person" && !(index && /^(\d+|[a-z]{2}(-\w+)?)$/.test(name))).pop() ?? "";
 
 export async function showTasks(panel) {
   const hint = "Point at an entry of the page and press its button, or the key e.";
@@ -80,13 +83,17 @@ export async function showTasks(panel) {
   const tasks = await tried(() => ask("tasks"));
   waits.remove();
   if (!tasks) return;
+  tasks.sort((one, other) => other.source.startsWith(SETTINGS) - one.source.startsWith(SETTINGS)); // whose site it is comes first
   content.append(el("h2", {}, t("What could be done")));
   if (!tasks.length) content.append(el("p", { class: "quiet" }, t("Nothing is left to do.")));
   for (const [rule, group] of Map.groupBy(tasks, (task) => task.rule || task.severity)) {
-    const rows = group.map(({ source, field, message, place }) => {
-      const where = source ? placeOf(source, field) : place;
-      if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, where));
-      return rowTo(where, withCode(message), () => panel.go(source, field));
+    const records = [...Map.groupBy(group, ({ source, place }) => source || place).values()];
+    const isAlike = group.length > records.length && group.every(({ message }) => message === group[0].message);
+    const rows = records.map((some) => {
+      const [{ source, field, message, place }] = some;
+      if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, place));
+      const words = isAlike ? some.map((task) => labelOf(fieldIn(task))) : some.map((task) => task.message);
+      return rowTo(placeOf(source), withCode([...new Set(words)].join(isAlike ? ", " : "; ")), () => panel.go(source, field));
     });
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
     content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
@@ -116,7 +123,10 @@ export async function addToMenu(panel, source, label) {
   const { value, digest } = await ask("record", { source: SETTINGS });
   const to = source.replace(/^content\/|\.md#$/g, "");
   const changes = [{ op: "insert", path: ["menu", value.menu?.length], value: { to, label } }];
-  if (!Array.isArray(value.menu) || (await saved(panel, { source: SETTINGS, digest, changes }))) openSettings(panel, "menu");
+  if (!Array.isArray(value.menu)) return openSettings(panel, "menu");
+  if (!(await saved(panel, { source: SETTINGS, digest, changes }))) return;
+  await openSettings(panel, `menu.${value.menu.length}`);
+  say(t("Saved. The page follows."));
 }
 
 export async function showSite(panel) {
@@ -217,8 +227,7 @@ function lookCard(panel, looks, theme, kept) {
     if (!changes || !(await saved(panel, { source: SETTINGS, digest: record.digest, changes }))) return;
     looks.theme = theme.name;
     kept();
-    await show(); // its page is there already; the site is still being built
-    say(t("Saved. The page follows."));
+    panel.show("");
   };
   const own = el("span", { class: "quiet" }, ` · ${t("the site has it now")}`);
   const mark = () => { own.hidden = looks.theme !== theme.name; };
@@ -249,7 +258,7 @@ const USUAL = ["title", "limit", "selected", "style", "group", "where"];
     is the view whose place it takes, if it is still shown, `opens` the heading of the one to unfold. */
 export async function showSections(panel, source, { before = null, opens = "" } = {}) {
   const [record, { parts, schema, extends: other }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
-  const kinds = listed(await ask("kinds"), "kinds").kinds.filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
+  const kinds = (await ask("kinds")).filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
   if (before?.isConnected === false) return;
   const shown = new Arrangement(panel, record, parts, schema, kinds);
   if (other) shown.node.append(el("p", {}, t("This CV shows the sections of another one.")), el("ul", { class: "rows" },

@@ -17,6 +17,7 @@ from generator.edit.changes import CannotEdit
 from generator.edit.data_file import DataFile, open_file
 from generator.editing.records import RecordSource, Refusal, source_of, title_of
 from generator.messages import spoken
+from generator.model.records.works import Publication
 from generator.model.site import Site
 from generator.preview.builds import Attempt
 from generator.problems import Place, Problem, SiteError
@@ -27,7 +28,7 @@ _MOST = 40
 
 
 def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> list[dict[str, str]]:
-    """Return what `check` finds and which papers have no PDF, each with its source and field.
+    """Return what `check` finds and which papers lack a PDF or a kind, each with its place.
 
     Raises Refusal where Masthead itself fails.
     """
@@ -46,7 +47,7 @@ def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> l
     def opened(file: str) -> DataFile:
         return open_file(file, root.read(file))
 
-    return [*(_task(problem, opened) for problem in problems), *_without_pdf(site)]
+    return [*(_task(problem, opened) for problem in problems), *_incomplete(site)]
 
 
 def _task(problem: Problem, opened: Any) -> dict[str, str]:
@@ -82,12 +83,19 @@ def field_at(place: Place, file: DataFile) -> tuple[str, str]:
     return str(RecordSource(place.file, id)), ".".join(map(str, rest))
 
 
-def _without_pdf(site: Site) -> Iterator[dict[str, str]]:
+def _incomplete(site: Site) -> Iterator[dict[str, str]]:
     for paper in site.papers:
-        if paper.status == "published" and paper.is_listed and "pdf" not in paper.links:
-            said = spoken("paper-without-pdf", title=title_of(paper))
-            yield {"source": str(source_of(paper)), "field": "links", "message": said, "hint": "",
-                   "rule": "paper-without-pdf", "place": "", "severity": "note"}  # fmt: skip
+        if paper.status == "published" and paper.is_listed:
+            title, venue = title_of(paper), site.venues.get(paper.venue)
+            if "pdf" not in paper.links:
+                yield _lacks(paper, "pdf", "links", spoken("paper-without-pdf", title=title))
+            if not paper.kind and not (venue and venue.kind):
+                yield _lacks(paper, "kind", "kind", spoken("paper-without-kind", title=title))
+
+
+def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, str]:
+    return {"source": str(source_of(paper)), "field": field, "message": said, "hint": "",
+            "rule": f"paper-without-{what}", "place": "", "severity": "note"}  # fmt: skip
 
 
 def changed(request: BuildRequest) -> dict[str, Any]:

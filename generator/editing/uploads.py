@@ -6,6 +6,7 @@ build never sees a part of it.
 
 from __future__ import annotations
 
+import re
 import secrets
 from contextlib import suppress
 from typing import IO, Any
@@ -44,7 +45,7 @@ def clean_name(name: str) -> str:
     """
     bare = name.replace("\\", "/").rpartition("/")[2]
     stem, dot, ending = bare.rpartition(".")
-    slug = slug_of(stem.replace(".", " "))[:_LONGEST].strip("-.")
+    slug = re.sub("-+", "-", slug_of(stem.replace(".", " ")))[:_LONGEST].strip("-.")
     if not dot or not slug or not ending.isalnum() or not ending.isascii():
         raise Refusal(spoken("edit-file-name", name=bare[:_LONGEST]))
     return f"{slug}.{ending.lower()}"

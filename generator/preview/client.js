@@ -65,7 +65,8 @@
     close.addEventListener("click", function () { panel.hidden = true; });
     if (status.note) element("p", status.note, panel);
     status.mistakes.forEach(function (mistake) {
-      element("pre", mistake.text, panel);
+      // Who has never seen YAML gets the sentence; the form behind the button shows the rest.
+      element("pre", panelOrigin ? mistake.text.split("\n")[0] : mistake.text, panel);
       if (!mistake.place) return;
       element("button", texts.edit + " " + mistake.place, panel)
         .addEventListener("click", function () {
@@ -189,6 +190,8 @@
   }
 
   if (panelOrigin) {
+    var menu = document.querySelector("nav");
+    if (menu && !document.querySelector('[data-source="site/menu"]')) menu.dataset.source = "site/menu"; // a header of one's own
     edit.title = "Edit this page in the panel (key: e, for what the pointer or the focus is on)";
     pencil.addEventListener("click", function () { tell(entry); });
     document.addEventListener("pointerover", function (event) { point(event.target); });
@@ -203,6 +206,13 @@
       tell(entryAt(event.target), "", true);
     });
     document.addEventListener("scroll", function () { point(null); }, { passive: true });
+    window.addEventListener("message", function (event) {
+      if (event.origin !== panelOrigin) return;
+      var shown = document.querySelector('[data-source="' + CSS.escape(event.data.mark) + '"]');
+      if (!shown) return;
+      shown.scrollIntoView({ block: "center", behavior: "instant" });
+      setTimeout(function () { point(shown); }, 100); // scrolling points at nothing
+    });
   }
 
   edit.addEventListener("click", function () { return panelOrigin ? tell(null) : open({}); });

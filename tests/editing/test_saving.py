@@ -224,7 +224,7 @@ def test_the_page_that_shows_a_record_is_found(session: tuple[Session, Path]) ->
         ("content/awards/prize.yaml#", "zh/index.html"),
         ("content/venues.yaml#icnp", ""),
     ]:
-        assert asks.ask("where", source=source) == {"page": page}, source
+        assert asks.ask("where", source=source)["page"] == page, source
 
 
 def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(
@@ -235,6 +235,13 @@ def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(
                            ({"text": "New", "date": "soon"}, '"soon" is not a date')]:  # fmt: skip
         (said,) = asks.ask("add", kind="news", value=value)["problems"]
         assert said == {"path": ["date"], "message": message, "hint": "", "is_here": True}
+
+
+def test_a_paper_without_authors_says_so_at_its_authors(session: tuple[Session, Path]) -> None:
+    asks, _ = session
+    (said,) = asks.ask("add", kind="publications", value={"title": "Mine"})["problems"]
+    assert said["path"] == ["authors"]
+    asks.ask("undo")
 
 
 def test_a_record_is_called_by_its_words_when_it_is_saved_and_undone(

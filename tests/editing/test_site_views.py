@@ -40,6 +40,7 @@ def test_theme_sections_and_tasks_by_mouse_and_keyboard(
             ["axe", None],
             ["click", ".look[aria-label=Plate] .main"],
             SAVED,
+            ["until", "!document.querySelector('body > iframe').src.includes('looks/')"],
             *row("resume"),
             ["until", "document.querySelectorAll('.sections .row').length === 2"],
             ["click", ".sections .row:nth-child(2) .handle"],

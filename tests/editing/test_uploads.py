@@ -34,6 +34,7 @@ def test_a_file_goes_to_static_under_a_clean_name(session: Session) -> None:
     assert (static(session) / "pdf/my-slides-final-v2.pdf").read_bytes() == data
     for name, way in {
         "me.JPG": "/images/me.jpg",
+        "Ox%202023%20-%20Mud%20(1).pdf": "/pdf/ox-2023-mud-1.pdf",
         "walk.mp4": "/films/walk.mp4",
         "talk.pptx": "/files/talk.pptx",
         "%E5%B1%B1%E7%BE%8A.pdf": "/pdf/山羊.pdf",

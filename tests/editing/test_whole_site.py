@@ -45,6 +45,7 @@ def test_tasks_lead_to_the_record_and_the_field(shared: Session) -> None:
     tasks = shared.ask("tasks")
     found = {(one["rule"], one["source"], one["field"]) for one in tasks}
     assert ("paper-without-pdf", "content/publications.yaml#ox", "links") in found
+    assert ("paper-without-kind", "content/publications.yaml#ox", "kind") in found
     assert ("placeholder-text", "content/publications.yaml#ox", "note") in found
     assert ("placeholder-text", "content/about.md#", "body") in found
     assert ("translation-missing", "content/news.yaml##1", "text") in found
