@@ -8,17 +8,16 @@ from zlib import crc32
 
 from generator.graph.entries import own_view
 from generator.graph.facts.record_facts import paper_text
-from generator.graph.facts.site_facts import posts_by_topic, translations
+from generator.graph.facts.site_facts import translations
 from generator.graph.formats.papers import author_names, venue_name
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, site_title, title_at
-from generator.model.dates import Date
 from generator.model.files import Output
 from generator.model.names import Name
 from generator.model.records.career import Record, mark_of
 from generator.model.records.works import Publication
-from generator.model.site import LAYOUTS, OWN_LAYOUT, TOPIC_LAYOUTS, Page, TopicField, page_key
+from generator.model.site import LAYOUTS, OWN_LAYOUT, Page, page_key
 from generator.model.site_views import (
     ContentsGroup,
     ContentsItem,
@@ -38,7 +37,7 @@ _Asked = tuple[Any, ...]
 def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
     """Every page for people that search engines may list, with its versions in other languages.
 
-    The dates are those of the content: a page's own, for a list the newest of what it lists.
+    A date is the one that a page itself gives.
     """
     has_versions = len(index.config.languages) > 1
     entries = []
@@ -55,39 +54,15 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
         if len(exact) > 1:
             fallback = (("x-default", t.url) for t in exact if t.is_default)
             alternates = (*((t.lang, t.url) for t in exact), *fallback)
-        newest = max(_dates(index, output, found), default="")
-        updated = newest if len(newest) == _WHOLE_DATE else ""
+        date = _date_of(found) if found is not None else ""
+        updated = date if len(date) == _WHOLE_DATE else ""
         entries.append(SitemapEntry(url=output.url, updated=updated, alternates=alternates))
     return tuple(sorted(entries, key=lambda entry: entry.url))
-
-
-def _dates(index: Index, output: Output, page: Page | None) -> Iterator[str]:
-    """Yield the dates of what a page holds (ISO 8601)."""
-    if page is not None:
-        yield _date_of(page)
-    if output.key == f"page:{Page.at_posts}" or output.layout in TOPIC_LAYOUTS:
-        yield _newest_post(index, output.lang)
-    elif output.layout in TOPIC_LAYOUTS.values():
-        field: TopicField = "tags" if output.layout == "tag" else "categories"
-        yield from map(_date_of, posts_by_topic(index, field, output.lang).get(output.subject, ()))
-    elif output.layout == "publication":
-        paper = index.publications.get(output.subject)
-        yield from (date.iso() for date in _dates_of(paper))
-
-
-@memoized
-def _newest_post(index: Index, lang: str) -> str:
-    return max(map(_date_of, index.posts(lang)), default="")
 
 
 def _date_of(page: Page) -> str:
     when = page.front.updated or page.front.date
     return when.last.iso() if when is not None else ""
-
-
-def _dates_of(paper: Publication | None) -> Iterator[Date]:
-    dates = [paper.date, *(v.date for v in paper.versions)] if paper is not None else []
-    yield from (when.last for when in dates if when is not None)
 
 
 @fact
