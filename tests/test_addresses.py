@@ -92,20 +92,6 @@ def test_a_word_in_a_record_names_a_post(bilingual: SiteCase) -> None:
     assert "../../../2022/12/02/goat/" in links(built, "zh/publications/goat-paper/index.html")
 
 
-def test_translations_name_each_other_and_a_default(bilingual: SiteCase) -> None:
-    built = bilingual.build()
-    found = {}
-    for path in ("about/index.html", "zh/about/index.html"):
-        pattern = r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"'
-        found[path] = dict(re.findall(pattern, built.read(path)))
-    assert found["about/index.html"] == found["zh/about/index.html"]
-    assert found["about/index.html"] == {
-        "en": "https://ada.example.org/about/",
-        "zh": "https://ada.example.org/zh/about/",
-        "x-default": "https://ada.example.org/about/",
-    }
-
-
 def test_a_page_in_one_language_has_no_hreflang_but_a_way_to_the_other_home(
     bilingual: SiteCase,
 ) -> None:

@@ -346,35 +346,53 @@ def edit_cv(h: History) -> str:
     return "CV and awards written"
 
 
-def override_design(h: History) -> str:
-    path = "themes/broadsheet/cv/classic.typ"
-    if (h.case.root / path).exists():
-        h.case.delete(path)
-        return "design removed"
-    source = (REPOSITORY / path.replace("broadsheet", "base")).read_text("utf-8")
-    h.case.write(path, f"{source}\nNumber {h.number}\n")
-    return "design written"
-
-
-def override_card(h: History) -> str:
-    """The design of cards, or a file that it imports."""
-    path = f"themes/broadsheet/{h.pick('cards/card.typ', 'cv/nodes.typ', 'cards/more.typ')}"
-    if (h.case.root / path).exists():
-        h.case.delete(path)
-        return f"{path} removed"
-    whole = (
-        (REPOSITORY / path.replace("broadsheet", "base")).read_text("utf-8")
-        if "more" not in path
-        else ""
-    )
-    h.case.write(path, f"{whole}\n// {h.number}\n")
-    return f"{path} written"
-
-
 def edit_card_output(h: History) -> str:
     for path in sorted(h.case.output.rglob("card.png"))[:2]:
         path.unlink()
     return "cards deleted by hand"
+
+
+def _toggle(h: History, path: str, text: str) -> str:
+    """Write a file of the theme, or delete it where it is."""
+    path = f"themes/broadsheet/{path}"
+    if (h.case.root / path).exists():
+        h.case.delete(path)
+        return f"{path} deleted"
+    h.case.write(path, text)
+    return f"{path} written"
+
+
+def _of_base(path: str) -> str:
+    return (REPOSITORY / "themes/base" / path).read_text("utf-8")
+
+
+def override_design(h: History) -> str:
+    return _toggle(h, "cv/classic.typ", f"{_of_base('cv/classic.typ')}\nNumber {h.number}\n")
+
+
+def override_card(h: History) -> str:
+    """The design of cards, or a file that it imports."""
+    path = h.pick("cards/card.typ", "cv/nodes.typ", "cards/more.typ")
+    whole = _of_base(path) if "more" not in path else ""
+    return _toggle(h, path, f"{whole}\n// {h.number}\n")
+
+
+def override_part(h: History) -> str:
+    footer = f"<footer><p>{h.number} {{{{ site.person.name }}}}</p></footer>\n"
+    return _toggle(h, "templates/parts/footer.html", footer)
+
+
+def override_layout(h: History) -> str:
+    more = f"{{% block main %}}{{{{ super() }}}}<!-- {h.number} -->{{% endblock %}}\n"
+    return _toggle(h, "templates/post.html", f"{{% extends '!post.html' %}}\n{more}")
+
+
+def override_computed(h: History) -> str:
+    """A part whose name the theme puts together: no template names it in full."""
+    part = h.pick("entry-publication", "entry-news")
+    return _toggle(
+        h, f"templates/parts/{part}.html", f"<p>{h.number} {{{{ entry.title | inline }}}}</p>\n"
+    )
 
 
 def edit_fonts(h: History) -> str:
@@ -391,35 +409,6 @@ def edit_fonts(h: History) -> str:
 def edit_news(h: History) -> str:
     h.case.write("content/news.yaml", f"- {{date: 2024, text: {h.word()}}}\n")
     return "news edited"
-
-
-def override_part(h: History) -> str:
-    path = "themes/broadsheet/templates/parts/footer.html"
-    if (h.case.root / path).exists() and h.pick("y", "n") == "y":
-        h.case.delete(path)
-        return "override removed"
-    h.case.write(path, f"<footer><p>{h.number} {{{{ site.person.name }}}}</p></footer>\n")
-    return "override written"
-
-
-def override_layout(h: History) -> str:
-    path = "themes/broadsheet/templates/post.html"
-    if (h.case.root / path).exists() and h.pick("y", "n") == "y":
-        h.case.delete(path)
-        return "layout removed"
-    more = f"{{% block main %}}{{{{ super() }}}}<!-- {h.number} -->{{% endblock %}}\n"
-    h.case.write(path, f"{{% extends '!post.html' %}}\n{more}")
-    return "layout written"
-
-
-def override_computed(h: History) -> str:
-    """A part whose name the theme puts together: no template names it in full."""
-    path = f"themes/broadsheet/templates/parts/{h.pick('entry-publication', 'entry-news')}.html"
-    if (h.case.root / path).exists():
-        h.case.delete(path)
-        return "part removed"
-    h.case.write(path, f"<p>{h.number} {{{{ entry.title | inline }}}}</p>\n")
-    return "part written"
 
 
 def edit_style(h: History) -> str:

@@ -1,20 +1,13 @@
 """Builds of projects in which chance has put links and files: no traceback, no hang, nothing outside.
 
-    python -m tests.faults.mutations --count 2000 --seed 20261122
-
 Each case begins with a built project, changes one to four places in it, in the sources as well as
 in `.cache/` and `_site/`, and runs one or two commands. Beside the project lie files of the person's:
 they must stay as they are, and their words must turn up nowhere.
 """
 
-import argparse
 import os
 import random
 import shutil
-import sys
-import tempfile
-from collections import Counter
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -152,9 +145,7 @@ def case(start: Path, folder: Path, seed: str) -> Case:
     return Case(changes, words, "")
 
 
-def cases(
-    seed: int, count: int, folder: Path, tell: Callable[[int], None] = lambda _: None
-) -> list[Case]:
+def cases(seed: int, count: int, folder: Path) -> list[Case]:
     """Try cases; return those in which something was wrong."""
     start = base(folder / "base")
     wrong = []
@@ -163,29 +154,4 @@ def cases(
         shutil.rmtree(folder / "case")
         if tried.fault:
             wrong.append(tried)
-        tell(number)
     return wrong
-
-
-def _tell(number: int) -> None:
-    if number % 100 == 99:
-        print(f"{number + 1} cases", file=sys.stderr, flush=True)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Try many cases and say what came of them."""
-    parser = argparse.ArgumentParser(prog="python -m tests.faults.mutations", description=__doc__)
-    parser.add_argument("--count", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=20261122)
-    options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as name:
-        wrong = cases(options.seed, options.count, Path(name), _tell)
-    for tried in wrong:
-        print(f"{'; '.join(tried.changes)}\n  {' | '.join(tried.words)}: {tried.fault}\n")
-    kinds = Counter(tried.fault.split("\n")[0] for tried in wrong)
-    print(f"{options.count} cases from the seed {options.seed}: {len(wrong)} wrong {dict(kinds)}")
-    return 1 if wrong else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

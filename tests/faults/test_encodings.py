@@ -25,16 +25,6 @@ def test_a_byte_order_mark_is_dropped(site: SiteCase) -> None:
     assert (built.bytes(), messages(built)) == (plain, [])
 
 
-def test_crlf_gives_the_same_bytes_as_lf(site: SiteCase) -> None:
-    site.write("content/p.md", PAGE + "\n```\na\n\nb\n```\n\n| a |\n|---|\n| b |\n")
-    site.write("content/news.yaml", "- date: 2024\n  text: |\n    a\n\n    b\n")
-    plain = site.build().bytes()
-    for path in ("p.md", "news.yaml", "site.yaml", "index.md"):
-        file = site.root / "content" / path
-        file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
-    assert site.build().bytes() == plain
-
-
 def test_cr_alone_ends_a_line(site: SiteCase) -> None:
     site.write("content/p.md", PAGE)
     plain = site.build().bytes()

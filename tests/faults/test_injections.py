@@ -118,15 +118,6 @@ def test_a_picture_in_data_is_not_asked_of_another_host(site: SiteCase) -> None:
     assert "a picture from another host is not shown in data" in built.said()
 
 
-def test_the_authors_own_page_says_which_hosts_are_asked(site: SiteCase) -> None:
-    site.write("content/p.md", f"---\ntitle: P\n---\n\n![a map]({PICTURE})\n")
-    built = site.build()
-    assert (
-        built.said() == "" and "https://spy.example.org" in policy(built, "p/index.html")["img-src"]
-    )
-    assert "spy.example.org" not in str(policy(built, "index.html"))
-
-
 def test_what_an_author_writes_is_allowed_in_lists_of_posts_too(site: SiteCase) -> None:
     script = "console.log('mine')"
     text = f'---\ntitle: T\n---\n\n<p>Hello <b style="color: red">you</b></p><script>{script}</script>\n\n<!-- more -->\n'

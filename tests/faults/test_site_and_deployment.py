@@ -270,17 +270,6 @@ def test_what_front_matter_names_must_be_there(broken: Broken, front: str) -> No
     broken.refuses(f"content/posts/2024-01-01-p.md:3:{column}: error: {said}")
 
 
-def test_all_broken_links_are_told_at_once(broken: Broken) -> None:
-    broken.write("content/p.md", page("title: P", "[a](x.md)\n\n[b](y.md) ![c](z.png)\n"))
-    broken.write("content/q.md", page("title: Q", "[a](p.md) [b](x.md)\n"))
-    broken.refuses(
-        'content/p.md:5:5: error: this link leads nowhere: "x.md"',
-        'content/p.md:7:5: error: this link leads nowhere: "y.md"',
-        'content/p.md:7:16: error: this picture leads nowhere: "z.png"',
-        'content/q.md:5:15: error: this link leads nowhere: "x.md"',
-    )
-
-
 FRAGMENTS = "# Here\n\n[a](#here) [b](#gone)\n\n[c](q.md#part) [d](q.md#gone) [e](/q/#gone)\n"
 
 

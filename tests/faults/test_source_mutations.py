@@ -4,7 +4,7 @@ import pytest
 
 from generator.model.files import SourceFile
 from generator.parse.bib.bib_file import parse_bib
-from tests.faults.source_mutations import Family, families, tried
+from tests.faults.source_mutations import Family, families, faults
 
 FAMILIES = families()
 
@@ -22,8 +22,8 @@ def test_many_changed_sources_give_values_or_messages(name: str, seed: int) -> N
 
 
 def check(name: str, family: Family, seed: int, count: int) -> None:
-    faults = [fault for _, _, fault in tried(name, family, seed, count) if fault]
-    assert not faults, f"{len(faults)} of {count} with seed {seed}: {faults[0]}"
+    found = list(faults(name, family, seed, count))
+    assert not found, f"{len(found)} of {count} with seed {seed}: {found[0]}"
 
 
 def test_a_fault_of_encoding_behind_a_mark_has_its_place() -> None:

@@ -215,12 +215,6 @@ def test_a_file_of_the_authors_own_takes_the_place_of_ours(full: SiteCase) -> No
     assert done.read("resume.json") == "{}" and done.read("publications/one.bib") == "mine"
 
 
-def test_our_bibtex_is_a_source_that_gives_the_same_bibtex(full: SiteCase) -> None:
-    before = built(full).read("publications.bib")
-    full.delete("content/publications.yaml").write("content/publications.bib", before)
-    assert built(full).read("publications.bib") == before
-
-
 def test_an_id_in_both_sources_is_an_error_that_names_both(full: SiteCase) -> None:
     full.write("content/publications.bib", "@misc{One, title={Other}, author={X}}\n")
     full.write("content/publications/more.bib", "@misc{d, title={D}, author={X}}\n")

@@ -137,12 +137,6 @@ def test_a_paper_is_a_work_in_an_issue_of_a_volume_of_a_journal(made: Built) -> 
     assert short["isPartOf"]["name"] == "Conference on Things"
 
 
-def test_no_text_ends_the_script_that_linked_data_stands_in(made: Built) -> None:
-    source = made.read("publications/one/index.html")
-    data = source.split('<script type="application/ld+json">')[1].split("</script>")[0]
-    assert "<" not in data and ">" not in data and "\\u003c/script" in data
-
-
 def test_breadcrumbs_lead_from_the_home_over_pages_that_are_there(built: Built) -> None:
     files, base = built.files(), base_of(built)
     for path, page in pages(built).items():

@@ -319,15 +319,6 @@ def test_text_nested_too_deeply_is_reported_or_shown(text: str) -> None:
     assert fragment.faults or "[[[" in fill(fragment)
 
 
-def test_a_page_that_only_fills_fragments_loads_no_parser() -> None:
-    program = (
-        "import sys; from generator.render.fragment import Fragment; "
-        "Fragment(('a',)).fill(link=str, section=str); "
-        "assert not {'markdown_it', 'pygments', 'math_core'} & set(sys.modules)"
-    )
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=PATIENCE)
-
-
 def test_text_without_code_or_formulas_loads_neither_library() -> None:
     program = (
         "import sys; from generator.render.markdown.convert import convert; convert('*a* `b`'); "
