@@ -11,7 +11,7 @@ from PIL import ImageChops
 
 from generator.installation import HAN_PACKAGE
 from generator.render.picture_copies import flattened
-from generator.render.typst.compiler import _SERIF_FONTS, Typesetter, size_of
+from generator.render.typst.compiler import HAN_FONTS, Typesetter, size_of
 from tests.cards.conftest import CONFIG
 from tests.cards.titles import titles
 from tests.conftest import SiteCase, lacks
@@ -121,7 +121,7 @@ def test_a_person_may_have_a_name_only(cards: SiteCase, theme: str) -> None:
 def test_a_missing_font_for_chinese_is_one_warning_for_all_cards(
     cards: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lacks(monkeypatch, HAN_PACKAGE, *(package for package, _ in _SERIF_FONTS.values()))
+    lacks(monkeypatch, HAN_PACKAGE, *(fonts.serif[0] for fonts in HAN_FONTS.values()))
     built = cards.write("content/publications.yaml", paper("机器学习")).build()
     said = "content/site.yaml:2:8: warning: no font has the Chinese characters of the social cards"
     assert built.ok and said in built.said() and built.said().count("warning:") == 1

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.installation import HAN_PACKAGE
-from generator.render.typst.compiler import _SERIF_FONTS
+from generator.render.typst.compiler import HAN_FONTS
 from tests.conftest import SiteCase, lacks
 from tests.cv.conftest import CV
 
@@ -49,7 +49,7 @@ def test_only_what_is_missing_is_named_and_not_how_typst_writes_it(cv: SiteCase)
 def test_a_missing_font_for_chinese_is_one_mistake(
     cv: SiteCase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lacks(monkeypatch, HAN_PACKAGE, *(package for package, _ in _SERIF_FONTS.values()))
+    lacks(monkeypatch, HAN_PACKAGE, *(fonts.serif[0] for fonts in HAN_FONTS.values()))
     cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
     message = said(cv)
     assert message.count("error:") == 2

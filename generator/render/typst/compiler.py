@@ -22,6 +22,7 @@ import msgspec
 from generator.installation import HAN_PACKAGE, has_extra
 from generator.messages import Message
 from generator.model.languages import is_han, known_code
+from generator.model.tables import table
 
 if TYPE_CHECKING:
     import typst
@@ -30,26 +31,20 @@ if TYPE_CHECKING:
 HAN_HINT = Message.of("own-font")
 """Said behind how to add the extra."""
 
-_HAN_FONTS = {
-    "zh": ("fonts/ofl/notosanssc", "Noto Sans SC"),
-    "zh-Hant": ("fonts/ofl/notosanstc", "Noto Sans TC"),
-    "ja": ("fonts/ofl/notosansjp", "Noto Sans JP"),
-    "ko": ("fonts/ofl/notosanskr", "Noto Sans KR"),
-}
-_SERIF_FONTS = {
-    "zh": ("pylopdf_fonts_zh_cn", "Noto Serif SC"),
-    "zh-Hant": ("pylopdf_fonts_zh_tw", "Noto Serif TC"),
-    "ja": ("pylopdf_fonts_jp", "Noto Serif JP"),
-    "ko": ("pylopdf_fonts_ko", "Noto Serif KR"),
-}
-"""Come with the extras `zh-serif`, …: Song, Ming, Mincho and Myeongjo, all in one weight."""
-_REGIONS = {
-    "zh": ("SC", "CN", "GB"),
-    "zh-Hant": ("TC", "TW", "HK", "HC"),
-    "ja": ("JP", "J"),
-    "ko": ("KR", "K"),
-}
-"""How the families of a collection name the region whose shapes they have, at their ends."""
+
+class HanFonts(msgspec.Struct, frozen=True):
+    """The fonts of a language that is written in Han characters."""
+
+    sans: tuple[str, str]
+    """The folder in the package of the extra, and the family."""
+    serif: tuple[str, str]
+    """The package of the extra `zh-serif`, … and the family: Song, Ming, Mincho or Myeongjo, all
+    in one weight."""
+    regions: tuple[str, ...]
+    """How the families of a collection name the region whose shapes they have, at their ends."""
+
+
+HAN_FONTS = table("fonts", dict[str, HanFonts])
 _BOLD = 600
 """The least weight that looks bold beside a regular one, in the units of OpenType."""
 _VARIABLE = ("wght", "VF", "Variable")
@@ -93,7 +88,7 @@ def han_fonts_for(lang: str, text: str) -> tuple[str, ...]:
     kana, too.
     """
     own = known_code(lang)
-    codes = [own] if own in _HAN_FONTS else []
+    codes = [own] if own in HAN_FONTS else []
     codes += ["zh", *(["ko"] if _HANGUL.search(text) else [])]
     return tuple(dict.fromkeys(codes))
 
@@ -106,13 +101,13 @@ def _folders(package: str) -> list[Path]:
 def _serifs(codes: Iterable[str]) -> Iterator[tuple[Path, str]]:
     """Yield the folders of the fonts with serifs that are installed, and their families."""
     for code in codes:
-        package, family = _SERIF_FONTS[code]
+        package, family = HAN_FONTS[code].serif
         yield from ((folder, family) for folder in _folders(package))
 
 
 def han_paths(codes: Iterable[str]) -> list[Path]:
     """Return the folders of those fonts that are installed."""
-    sans = [folder / _HAN_FONTS[code][0] for folder in _folders(HAN_PACKAGE) for code in codes]
+    sans = [folder / HAN_FONTS[code].sans[0] for folder in _folders(HAN_PACKAGE) for code in codes]
     return [*sans, *(path for path, _ in _serifs(codes))]
 
 
@@ -131,7 +126,7 @@ def families_for(
     names = sorted(with_bold, key=lambda family: (_strangeness(family, codes), family))
     families = [Family(name, with_bold[name], is_own=True) for name in names]
     if has_extra("zh"):
-        families += [Family(_HAN_FONTS[code][1]) for code in codes]
+        families += [Family(HAN_FONTS[code].sans[1]) for code in codes]
     return (*families, *(Family(family, has_bold=False) for _, family in _serifs(codes)))
 
 
@@ -143,9 +138,9 @@ def _strangeness(family: str, codes: Sequence[str]) -> int:
     """
     words = family.split()
     region = words[-1]
-    if region not in sum(_REGIONS.values(), ()):
+    if all(region not in fonts.regions for fonts in HAN_FONTS.values()):
         region = "JP" if words[:2] == ["Source", "Han"] else ""
-    wanted = [place for place, code in enumerate(codes) if region in _REGIONS[code]]
+    wanted = [place for place, code in enumerate(codes) if region in HAN_FONTS[code].regions]
     strangeness = wanted[0] if wanted else 1 if not region else 9
     return strangeness + (10 if {"Mono", "Code", "HW"} & set(words) else 0)
 
