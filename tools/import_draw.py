@@ -20,15 +20,19 @@ from bs4 import BeautifulSoup
 _SECONDS = 300
 """How long an import or a build may take."""
 _OF_PROGRAMS = re.compile(
-    r"(^|/)(_layouts|_includes|_sass|_plugins|themes|layouts|node_modules|public|resources|archetypes|scaffolds|"
-    r"bin|lighthouse_results|readme_preview|markdown_generator|talkmap|_site|docs|vendor|\.[^/]+)/"
+    r"(^|/)(_layouts|_includes|_sass|_plugins|_scripts|themes|layouts?|node_modules|public|resources|archetypes|"
+    r"scaffolds|scripts|exampleSite|i18n|languages|bin|lighthouse_results|readme_preview|markdown_generator|talkmap|"
+    r"_site|docs|vendor|tests?|assets/(css|js|libs|fonts|plotly)|\.[^/]+)/"
 )
 _OF_DEVELOPERS = re.compile(
     r"^(README|CHANGELOG|CONTRIBUTING|LICENSE|CUSTOMIZE|INSTALL|FAQ|404)\b", re.IGNORECASE
 )
-_FRONT = re.compile(r"\A\ufeff?-{3,}[ \t]*\r?\n(.*?)^-{3,}[ \t]*\r?$", re.DOTALL | re.MULTILINE)
+_FRONT = re.compile(
+    r"\A\ufeff?(-{3,}|\+{3})[ \t]*\r?\n(.*?)^\1[ \t]*\r?$", re.DOTALL | re.MULTILINE
+)
 _HIDDEN = re.compile(
-    r"^(published: *false|draft: *true|exclude: *true)\b|^type: *[\"']?hide", re.MULTILINE
+    r"^((published|active) *[:=] *false|(draft|exclude) *[:=] *true)\b|^type: *[\"']?hide",
+    re.MULTILINE,
 )
 _CODE = re.compile(
     r"^ *(```|~~~).*?^ *\1|`[^`\n]+`|\{% *(highlight|raw).*?\{% *end", re.DOTALL | re.MULTILINE
@@ -59,12 +63,12 @@ class Text:
         self.name = path.relative_to(root).as_posix()
         typed = path.read_text(encoding="utf-8", errors="replace")
         found = _FRONT.search(typed)
-        self.front = found[1] if found else ""
+        self.front = found[2] if found else ""
         self.body = _CODE.sub(" ", typed[found.end() :] if found else typed)
         self.is_hidden = bool(_HIDDEN.search(self.front)) or "_drafts/" in self.name
 
     def field(self, name: str) -> str:
-        found = re.search(rf"^{name}:[ \t]*(.+?)\s*$", self.front, re.MULTILINE)
+        found = re.search(rf"^{name}[ \t]*[:=][ \t]*(.+?)\s*$", self.front, re.MULTILINE)
         return found[1].strip("\"'") if found else ""
 
     def words(self) -> set[str]:
