@@ -24,7 +24,8 @@ _TAG = re.compile(
     rb"<(/?)(h[1-6]|img|picture|table|iframe|video|ul|ol|figure|math|pre)\b[^<>]*>|<[^<>]*>"
 )
 _RAW = re.compile(
-    r"\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
+    r"TODO import|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
+    r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)\b"
 )
 
@@ -89,7 +90,8 @@ def _rules(
 
     person = plan.site.get("person")
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
-    own = {page.address or "/" for page in plan.documents if not page.front.get("draft")}
+    drafts = {page.source for page in plan.documents if page.front.get("draft")}
+    own = {page.address or "/" for page in plan.documents if page.source not in drafts}
     yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
@@ -107,10 +109,8 @@ def _rules(
     )
     yield "mend-empty-headings", [page for page, look in looks.items() if look.empty_heading]
     yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
-    yield (
-        "mend-no-date",
-        [one.file for one in findings if one.code == "date" and "1970" in one.became],
-    )
+    undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
+    yield "mend-no-date", [file for file in undated if file not in drafts]
     papers = plan.entries.get("publications", [])
     yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
 
@@ -122,7 +122,8 @@ def _is_picture(what: str) -> bool:
 def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
     """Return the papers where not a single one names the person; nothing where one does."""
     words = [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if len(word) > 1]
-    authors = [str(one.values.get("authors")) for one in plan.entries.get("publications", [])]
+    papers = plan.entries.get("publications", [])
+    authors = [str(said) for one in papers if (said := one.values.get("authors"))]
     authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
     said = " ".join(authors).casefold()
     if not words or not authors or any(word in said for word in (words[0], words[-1])):

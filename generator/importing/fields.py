@@ -1,7 +1,7 @@
 """Takes fields out of front matter and data, so that none is forgotten: the rest is a finding."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from datetime import date
 from typing import Any
 
@@ -17,14 +17,14 @@ _FALSE = frozenset(["false", "no", "off", "0"])
 class FieldReader:
     """Reads the fields of one mapping, each once."""
 
-    def __init__(self, fields: Mapping[str, Any], file: str, findings: Findings) -> None:
+    def __init__(self, fields: Fields, file: str, findings: Findings) -> None:
         self.fields, self.file, self.findings = fields, file, findings
         self._taken: set[str] = set()
         findings.keep_quiet(private_values(fields))
 
     def line(self, name: str) -> int:
         """Return the line of a field, or 0 if it is unknown."""
-        return self.fields.lines.get(name, 0) if isinstance(self.fields, Fields) else 0
+        return self.fields.lines.get(name, 0)
 
     def value(self, *names: str) -> Any:
         """Return the first of some fields that says anything; all of them count as taken."""
@@ -60,20 +60,23 @@ class FieldReader:
     def mapping(self, *names: str) -> Fields:
         """Return a mapping inside this one; an empty one where there is none."""
         for name in names:
-            if isinstance(self.fields.get(name), Fields):
+            if found := self.fields.inside(name):
                 self._taken.add(name)
-                found: Fields = self.fields[name]
                 return found
         return Fields()
 
-    def items(self, *names: str) -> list[Any]:
+    def items(self, name: str) -> list[Any]:
         """Return a list inside this mapping; an empty one where there is none."""
-        for name in names:
-            if isinstance(self.fields.get(name), list):
-                self._taken.add(name)
-                found: list[Any] = self.fields[name]
-                return found
+        found = self.fields.get(name)
+        if isinstance(found, list):
+            self._taken.add(name)
+            return found
         return []
+
+    def mappings(self, *names: str) -> list[Fields]:
+        """Return the mappings in the lists that some fields are."""
+        self._taken.update(name for name in names if isinstance(self.fields.get(name), list))
+        return self.fields.mappings(*names)
 
     def drop(self, names: Collection[str], code: str = "field-not-needed") -> None:
         """Take fields that mean nothing in the new site, because it does that by itself."""

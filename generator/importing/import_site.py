@@ -8,23 +8,14 @@ from pathlib import Path
 from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.github_pages import address_of
 from generator.importing.attention import before_you_publish
-from generator.importing.judge import (
-    Built,
-    addresses,
-    file_at,
-    with_position,
-    words,
-)
+from generator.importing.judge import Built, addresses, file_at, with_position, words
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan
 from generator.importing.planning import known_addresses
 from generator.importing.report import ImportReport, WordDifference, as_json, as_markdown
 from generator.importing.request import Converted, ImportRequest, Published, published
 from generator.importing.site_files import site_files
-from generator.importing.source_tree import (
-    SourceTree,
-    open_source,
-)
+from generator.importing.source_tree import SourceTree, open_source
 from generator.importing.sources.redirect_rules import led_by_rule
 from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError

@@ -7,13 +7,7 @@ from typing import Any
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.site_files import (
-    data_text,
-    entry_at,
-    entry_line,
-    page_text,
-    site_files,
-)
+from generator.importing.site_files import entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten
 from generator.model.names import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
@@ -74,33 +68,25 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
         elif place.file in documents:
             is_any = _page(documents[place.file], problem, plan) or is_any
         elif kind in plan.entries:
-            number = entry_at(kind, plan.entries[kind], place.line)
+            text = staged.read(place.file).decode()
+            number, above = entry_at(text, place.line)
             if number < 0 or (kind, number) in entries:
                 continue
-            entry = plan.entries[kind][number]
-            is_unset = bool(problem.about("formula"))
+            is_any, entry = True, plan.entries[kind][number]
             if (
                 _without_sign(entry.values, entry.source, problem, plan)
                 or _with_venue(entry, problem, plan)
-                or (is_unset and _fields_as_code(entry.values, entry.source, plan))
+                or (problem.about("formula") and _fields_as_code(entry.values, entry.source, plan))
             ):
-                is_any = True
                 mended.add((kind, number))
-                continue
-            if (kind, number) in mended:
-                continue  # all of its signs are gone
-            if _unlink(entry, problem, plan):
-                is_any = True
-                continue
-            above = entry_line(kind, plan.entries[kind], number)
-            text = data_text(kind, plan.entries[kind])
-            if _without_value(entry.values, text, above, place.line, entry.source, problem, plan):
-                is_any = True
+            elif (kind, number) in mended or _unlink(entry, problem, plan):
+                continue  # of the mended, all signs are gone
+            elif _without_value(entry.values, text, above, place.line, entry.source, problem, plan):
                 mended.add((kind, number))
-                continue
-            entries.add((kind, number))
-            plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
-                              line=entry.line)  # fmt: skip
+            else:
+                entries.add((kind, number))
+                plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
+                                  line=entry.line)  # fmt: skip
         elif place.file in plan.files or f"/{published}" in plan.published_files:
             source = plan.files.get(place.file, published)
             plan.findings.add("lost", "file-not-allowed", source, problem.message)
@@ -109,7 +95,6 @@ def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
             is_any = True
     for kind, number in sorted(entries, reverse=True):
         del plan.entries[kind][number]
-        is_any = True
     return is_any
 
 

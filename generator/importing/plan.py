@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from generator.importing.private_facts import HIDING
+from generator.importing.reading import Fields
 from generator.importing.report import Findings
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
@@ -35,7 +36,7 @@ class Document(msgspec.Struct, kw_only=True):
     line: int = 1
     """The line of its file on which the text begins."""
     syntax: Syntax = "plain"
-    variables: dict[str, Any] = {}
+    variables: Fields = msgspec.field(default_factory=Fields)
     """What its text may ask for as `page.…`: its front matter as the source has it."""
     guessed: set[str] = set()
     """The fields of `front` that the import has inferred."""
@@ -116,7 +117,7 @@ class SitePlan:
         """What tags of the source call a page by, the name of its file say -> its address."""
         self.folders: tuple[str, ...] = ()
         """Further folders, as addresses, in which pictures that are named barely may lie."""
-        self.variables: dict[str, Any] = {}
+        self.variables = Fields()
         """What texts may ask for as `site.…`."""
         self.syntax: Syntax = "plain"
         """The template language of the texts in data."""

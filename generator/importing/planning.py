@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import msgspec
+
 from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, home_words, main_part
 from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
@@ -110,25 +112,17 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
     _name_home(plan)
     unreadable = sum(one.code in ("unreadable", "encoding") for one in plan.findings.all())
     if unreadable > max(3, len(plan.documents) * _WORST):
-        raise SiteError(
-            [
-                Problem.of(
-                    Place(tree.name),
-                    "source-unreadable",
-                    unreadable=unreadable,
-                    count=len(plan.documents),
-                )
-            ]
-        )
+        code, number = "source-unreadable", len(plan.documents)
+        place = Place(tree.name)
+        raise SiteError([Problem.of(place, code, unreadable=unreadable, count=number)])
     plan.leave_all(tree.sizes, "not content: settings, templates and tools of the old program")
     _keep_linked(plan, tree)
     for lost, target, other in plan.clashes:
-        is_same = _are_same(tree, lost, plan.files.get(other, lost))
         there = "/" + other.partition("/")[2]
-        if is_same:
+        if tree.bytes_if_any(lost) == tree.bytes_if_any(plan.files.get(other, lost)) != b"":
             plan.findings.add("changed", "name-clash", lost, target, other)
             why = (
-                f"but for capitals this is {there}, and not every disk holds both: links lead there"
+                f"but for capitals this is {there}: not every disk holds both, and links lead there"
             )
         else:
             became = "rename it in the source, with the links to it, and import again"
@@ -152,12 +146,8 @@ def _take_language(plan: SitePlan) -> None:
     text = "".join(f"{one.front.get('title')} {one.body}" for one in plan.documents)
     text += "".join(str(one.values) for some in plan.entries.values() for one in some)
     letters = sum(ch.isalpha() for ch in text)
-    shares = {
-        code: len(re.findall(form, text)) / max(1, letters) for code, form in _SCRIPTS.items()
-    }
-    found = next(
-        (code for code in _SCRIPTS if shares[code] > (0.1 if code == "ja" else _MOSTLY)), ""
-    )
+    found = next((code for code, form in _SCRIPTS.items() if len(re.findall(form, text))
+                  > letters * (0.1 if code == "ja" else _MOSTLY)), "")  # fmt: skip
     if found and len(said) == 1 and known_code(str(said[0])) in ("en", ""):
         plan.findings.add("guessed", "language", "", f"the texts are in {found}", said[0])
         plan.site["languages"] = [found]
@@ -173,27 +163,23 @@ def _is_too_deep(address: str) -> bool:
 
 def _leave_deep_addresses(plan: SitePlan) -> None:
     """Give up addresses that cannot be, and give their pages others."""
+    entries = [entry for some in plan.entries.values() for entry in some]
+    both: list[Document | Entry] = [*plan.documents, *entries]
+    for one in both:
+        fields = one.front if isinstance(one, Document) else one.values
+        if any(map(_is_too_deep, (one.address, str(fields.get("permalink") or "")))):
+            plan.findings.add("lost", "permalink", one.source, one.address, _SHORTER)
+            one.address = ""
+            fields.pop("permalink", None)
+        if fields.get("aliases"):
+            fields["aliases"] = [old for old in fields["aliases"] if not _is_too_deep(old)]
     for number, document in enumerate(plan.documents):
-        if _is_too_deep(document.address):
-            plan.findings.add("lost", "permalink", document.source, document.address, _SHORTER)
-            document.address = ""
-            document.front.pop("permalink", None)
         if _is_too_deep(document.target):
             folder = "posts/" if document.target.startswith("content/posts/") else "pages/"
             day = document.target.removeprefix("content/posts/")[:11] if folder == "posts/" else ""
             plan.findings.add("changed", "long-name", document.source, document.target, _SHORTER)
             document.target = f"content/{folder}{day}page-{number}.md"
             plan.taken[document.source] = document.target
-        aliases = document.front.get("aliases") or []
-        document.front["aliases"] = [one for one in aliases if not _is_too_deep(one)]
-    for entries in plan.entries.values():
-        for entry in entries:
-            if _is_too_deep(entry.address) or _is_too_deep(
-                str(entry.values.get("permalink") or "")
-            ):
-                plan.findings.add("lost", "permalink", entry.source, entry.address, _SHORTER)
-                entry.address = ""
-                entry.values.pop("permalink", None)
     for target in [target for target in plan.files if _is_too_deep(target)]:
         plan.findings.add("lost", "long-name", plan.files[target], target)
         plan.leave_again(target, "its address has too many folders, or too long names")
@@ -210,8 +196,8 @@ def _keep_protected(plan: SitePlan) -> None:
     gone = set()
     for document in plan.documents:
         code, said = plan.protected.get(document.source, ("", ""))
-        is_draft = bool(document.front.get("draft"))
-        if code == "password" or (code and not is_draft):
+        is_kept = document.front.get("draft") or document.target.startswith("content/index.")
+        if code == "password" or (code and not is_kept):  # a home is of many files
             plan.findings.add("protected", code, document.source, said, "a draft")
             document.front["draft"] = True
             document.body = without_locks(document.body)
@@ -243,14 +229,6 @@ def _name_home(plan: SitePlan) -> None:
             document.front["title"] = home
 
 
-def _are_same(tree: SourceTree, first: str, second: str) -> bool:
-    """Whether two files have the same bytes; what cannot be read is like no other."""
-    try:
-        return tree.read(first) == tree.read(second)
-    except OSError:
-        return False
-
-
 def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
     """Of two files whose names differ in capitals only, keep the one that texts link to."""
     texts = "\n".join(document.body for document in plan.documents)
@@ -275,13 +253,9 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
         tree = whole.without(left_out)
         old = Published(old.tree.without(left_out)) if old is not None else None
         source, evidence = source_of(tree, request.kind)
-        samples = Samples(request.takes_samples)
-        words_at_home = home_words(old) if old else frozenset()
-        plan = plan_of(
-            tree,
-            source,
-            ImportOptions(samples=samples, home_words=words_at_home, today=request.today),
-        )
+        samples, words = Samples(request.takes_samples), home_words(old) if old else frozenset()
+        options = ImportOptions(samples=samples, home_words=words, today=request.today)
+        plan = plan_of(tree, source, options)
         _leave_pointers(plan, tree)
         if old is not None:
             _take_published(plan, old, samples)
@@ -313,30 +287,21 @@ def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
     """Take over files that only the published site has."""
     for path in old.tree.sizes:
         address = f"/{path}"
-        is_theirs = OF_THEMES.search(address) or FOR_PROGRAMS.search(address)
+        is_theirs = bool(OF_THEMES.search(address) or FOR_PROGRAMS.search(address))
         service = verifier_of(path)
         if service and path not in plan.files.values():
             became = "copy it to static/, if the service shall know the new site, too"
             plan.findings.add("todo", "verification", path, service, became)
-        if (
-            not path.lower().endswith(_KEPT)
-            or is_theirs
-            or is_secret_file(path)
-            or SMALLER_COPIES.search(path)
-        ):
-            continue
-        data = old.read(path)
-        if samples.holds_bytes(data):
+        is_theirs = is_theirs or is_secret_file(path) or bool(SMALLER_COPIES.search(path))
+        data = old.read(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
+        if data and samples.holds_bytes(data):
             plan.gone[address] = OF_TEMPLATE
-            continue
-        if not data or is_lfs_pointer(data):
-            continue
-        if not plan.add_file(f"static/{path}", path):
-            continue
-        plan.taken.pop(path, None)
-        del plan.files[f"static/{path}"]
-        plan.published_files.add(address)
-        plan.findings.add("changed", "from-published", path, "the source does not have it", address)
+        elif data and not is_lfs_pointer(data) and plan.add_file(f"static/{path}", path):
+            plan.taken.pop(path, None)
+            del plan.files[f"static/{path}"]
+            plan.published_files.add(address)
+            said = "the source does not have it"
+            plan.findings.add("changed", "from-published", path, said, address)
     _take_portrait(plan, old)
 
 
@@ -356,7 +321,7 @@ def _take_portrait(plan: SitePlan, old: Published) -> None:
 _BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（][^()（）]*[)）]$")
 """A name with a further form behind it, in brackets."""
 IN_MARKDOWN = frozenset(
-    {"title", "abstract", "body", "text", "note", "award", "summary", "details"}
+    {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
 )
 """Fields of records that hold Markdown."""
 _LINKED = ("portrait", "preview", "image")
@@ -370,16 +335,13 @@ def convert_texts(plan: SitePlan) -> None:
     if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
         plan.findings.add("lost", "field", "", f"person.name: {person['name']}", extra[1])
         person["name"] = extra[1]
-    names, folders = plan.names, plan.folders
-    known = known_addresses(plan)
     files = {
         source: target.removeprefix("static")
         for target, source in plan.files.items()
         if target.startswith("static/")
     }
-    links = AddressMap(
-        known, plan.hosts, plan.base_path, names, folders, plan.leads_to, files
-    )  # fmt: skip
+    links = AddressMap(known_addresses(plan), plan.hosts, plan.base_path, plan.names, plan.folders,
+                       plan.leads_to, files)  # fmt: skip
     for document in plan.documents:
         step(document.source)
         _page(document, plan, links)
@@ -432,27 +394,24 @@ def _in_line(value: Any, context: TextContext) -> Any:
 
 def known_addresses(plan: SitePlan) -> dict[str, str]:
     """Return each old address whose content the plan has, with its new one."""
-    known = {
-        f"/{target.partition('/')[2]}": "" for target in plan.files if target.startswith("static/")
-    }
-    known = {address: address for address in known}
-    known |= {address: address for address in plan.published_files}
-    if plan.cv is not None:
-        known[plan.cv.address] = plan.cv.address
+    files = [target for target in plan.files if target.startswith("static/")]
+    same = [target.removeprefix("static") for target in files] + list(plan.published_files)
+    same += [plan.cv.address] if plan.cv is not None else []
+    same += [one.address for one in plan.documents if one.address and not one.front.get("draft")]
+    known = {address: address for address in same}
     for _, target, other in plan.clashes:
         known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
-    for document in plan.documents:
-        if document.address and not document.front.get("draft"):
-            known[document.address] = document.address
     for kind, entries in plan.entries.items():
         for entry in entries:
             if entry.address:
-                known.setdefault(entry.address, str(entry.values.get("permalink") or f"/{kind}/"))
+                there = entry.values.get("permalink") or plan.lists.get(kind, f"/{kind}/")
+                known.setdefault(entry.address, str(there))
             for code in plan.site.get("languages", [])[1:] if entry.values.get("permalink") else ():
                 there = f"/{code}{entry.values['permalink']}"
                 known.setdefault(there, there)
     homes = ["/", *(f"/{code}/" for code in plan.site.get("languages", [])[1:])]
-    has_posts = any(one.target.startswith("content/posts/") for one in plan.documents)
+    has_posts = any(one.target.startswith("content/posts/") and not one.front.get("draft")
+                    for one in plan.documents)  # fmt: skip
     made = [*homes, *(f"{home}posts/" for home in homes if has_posts)]
     return {address: address for address in made} | known | plan.redirects
 
@@ -464,19 +423,11 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
         page=document.variables, site=plan.variables,
     )  # fmt: skip
     document.body = converted(document.body, context)
-    data = _data_context(context)
+    data = msgspec.structs.replace(context, whole="", is_data=True)
     for name in ("title", "description"):
         if document.front.get(name):
             document.front[name] = " ".join(converted(str(document.front[name]), data).split())
     _files(document.front, context)
-
-
-def _data_context(context: TextContext) -> TextContext:
-    return TextContext(
-        file=context.file, findings=context.findings, links=context.links, line=context.line,
-        address=context.address, syntax=context.syntax, page=context.page, site=context.site,
-        is_data=True,
-    )  # fmt: skip
 
 
 def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:

@@ -136,16 +136,13 @@ def protection(
         return "password", "a part of the text"
     if name := next((name for name in sorted(hiding) if said.get(name) in _TRUE), ""):
         return "unlisted", f"{name}: {said[name]}"
-    if name := next((name for name in ("published", "sitemap") if said.get(name) in _FALSE), ""):
-        return "unlisted", f"{name}: {said[name]}"
-    for name, switch, words in (
-        *((name, switch, _FALSE) for name in ("build", "_build") for switch in ("list", "render")),
-        ("sitemap", "disable", _TRUE),
-    ):  # of Hugo
+    if said.get("published") in _FALSE:
+        return "unlisted", f"published: {said['published']}"
+    for name in ("build", "_build"):  # of Hugo
         inside = fields.get(name)
-        found = str(inside.get(switch)).lower() if isinstance(inside, Mapping) else ""
-        if found in words:
-            return "unlisted", f"{name}: {switch}: {found}"
+        for switch, word in inside.items() if isinstance(inside, Mapping) else ():
+            if switch in ("list", "render") and str(word).lower() in _FALSE:
+                return "unlisted", f"{name}: {switch}: {str(word).lower()}"
     return "", ""
 
 

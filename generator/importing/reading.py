@@ -31,6 +31,21 @@ class Fields(dict[str, Any]):
         self.lines: dict[str, int] = {}
         """The line of each name, from 1."""
 
+    def inside(self, name: str) -> "Fields":
+        """Return the mapping that a field is; an empty one where it is none."""
+        found = self.get(name)
+        return found if isinstance(found, Fields) else Fields()
+
+    def mappings(self, *names: str) -> list["Fields"]:
+        """Return the mappings in the lists that some fields are."""
+        lists = (self.get(name) for name in names)
+        some = (one for found in lists if isinstance(found, list) for one in found)
+        return [one for one in some if isinstance(one, Fields)]
+
+    def is_on(self, name: str) -> bool:
+        """Whether a switch is on."""
+        return str(self.get(name)).lower() == "true"
+
 
 class Unreadable(Exception):
     """A text that is not what its name says, with the reason and the line.

@@ -46,21 +46,11 @@ def data_text(kind: str, entries: list[Entry]) -> str:
     return modeline(kind) + "\n".join(item(_said(one.values), one.guessed) for one in entries)
 
 
-def entry_line(kind: str, entries: list[Entry], number: int) -> int:
-    """Return how many lines of a data file stand before a record of it."""
-    before = [item(_said(one.values), one.guessed).count("\n") + 1 for one in entries[:number]]
-    return modeline(kind).count("\n") + sum(before)
-
-
-def entry_at(kind: str, entries: list[Entry], line: int) -> int:
-    """Return which record of a data file stands at a line of it, or -1."""
-    at = modeline(kind).count("\n")
-    for number, entry in enumerate(entries):
-        lines = item(_said(entry.values), entry.guessed).count("\n") + 1
-        if at < line <= at + lines:
-            return number
-        at += lines
-    return -1
+def entry_at(text: str, line: int) -> tuple[int, int]:
+    """Return which record of a data file stands at a line of it, and how many lines before that;
+    -1 where none does."""
+    starts = [n for n, one in enumerate(text.split("\n")[:line]) if one.startswith("- ")]
+    return len(starts) - 1, starts[-1] if starts else 0
 
 
 def _said(values: Mapping[str, object]) -> dict[str, object]:

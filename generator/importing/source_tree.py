@@ -83,8 +83,8 @@ class SourceTree(msgspec.Struct, frozen=True, dict=True):
     def text_if_any(self, path: str) -> str:
         """Return a file as text, or nothing where it cannot be read as one."""
         try:
-            return self.text(path)
-        except (UnicodeDecodeError, OSError):
+            return plain_text(self.bytes_if_any(path))
+        except UnicodeDecodeError:
             return ""
 
     def below(self, folder: str, *endings: str) -> list[str]:

@@ -20,7 +20,8 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
         "_includes/author-profile.html": "",
         "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nHi :tada:\n",
         "_pages/research.md": PAGE
-        + "## Methods\n## Results\nA figure: ![Map](map.png) :nosuchcode:\n",
+        + "## Methods\n## Results\nA figure: ![Map](map.png) {% youtube_playlist x %}\n",
+        "_drafts/later.md": "---\ntitle: Later\n---\nNot yet.\n",
         "_pages/old.md": "---\ntitle: Old\npermalink: /old/\n---\n",
         "_publications/one.md": "---\ntitle: A Paper\nauthors: [Bo Other]\ndate: 2020-01-02\n---\n",
         "_data/navigation.yml": "main:\n  - title: Gone\n    url: /gone/\n",

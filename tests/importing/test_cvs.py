@@ -186,6 +186,17 @@ def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> 
     assert {"venue", "doi", "links"}.isdisjoint(paper)
 
 
+def test_the_pdfs_of_a_cv_are_kept_and_a_title_is_no_name(tmp_path: Path) -> None:
+    done = run_import(tmp_path, {
+        "cv.yaml": "cv:\n  name: Dr. Ada Tester\n  sections:\n    notes: [One]\n",
+        "rendercv_output/Ada_Tester_CV.pdf": b"%PDF-1.4\n", "invoice.pdf": b"%PDF-1.4\n",
+    })  # fmt: skip
+    person = data(done, "site")["person"]
+    assert (person["name"], person["prefix"]) == ("Ada Tester", "Dr.")
+    assert person["links"]["cv"]["to"] == "/Ada_Tester_CV.pdf"
+    assert "static/Ada_Tester_CV.pdf" in done.files and "static/invoice.pdf" not in done.files
+
+
 def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
     cv = """cv:
   name: Ada Tester³

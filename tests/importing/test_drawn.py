@@ -154,6 +154,42 @@ def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
     assert "Ann builds engines." in text
 
 
+def test_members_of_a_group_in_a_collection_or_in_data_are_people(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported(AL_FOLIO | {
+        "_members/ann.md": "---\nlayout: about\nprofile:\n  name: Dr. Ann Other\n  position: PhD student\n"
+        "  image: ann.png\n---\nAnn builds engines.\n",
+        "_data/alumni.yml": "- name: Bo Third\n  role: now at Tests Inc.\n",
+        "_pages/people.md": "---\ntitle: People\npermalink: /people/\n---\n"
+        "{% for one in site.members %}{{ one.title }}{% endfor %}\n",
+        "assets/img/ann.png": PNG,
+    })  # fmt: skip
+    text = site.text("content/people.yaml")
+    assert (
+        "name: Ann Other\n  role: PhD student\n  group: phd\n  portrait: assets/img/ann.png" in text
+    )
+    assert "Ann builds engines." in text and "name: Bo Third" in text and "group: alumni" in text
+    assert ":::{people}" in site.text("content/people.md")
+
+
+def test_a_list_of_papers_keeps_its_file_and_its_type(imported: Callable[..., Imported]) -> None:
+    site = imported(AL_FOLIO | {
+        "_bibliography/more.bib": "@misc{two, title={Two}, author={Tester, Tess}, year={2021}}\n",
+        "_pages/papers.md": "---\ntitle: Papers\npermalink: /papers/\n---\n"
+        "{% bibliography -f more %}\n\n{% bibliography -q @article[year=2020] %}\n",
+    })  # fmt: skip
+    text = site.text("content/papers.md")
+    assert ":::{publications}\n:only: two\n:order: -date\n:::" in text
+    assert ':::{publications}\n:where: {kind: "journal, preprint", year: "2020"}\n:::' in text
+
+
+def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Callable[..., Imported]) -> None:
+    site = imported(HEXO | {"source/_data/papers.bib": str(AL_FOLIO["_bibliography/papers.bib"])})
+    assert site.report["taken"]["publications"] == 1
+    assert ":::{publications}" in site.text("content/publications.md")
+
+
 def test_a_link_in_a_record_may_say_where_it_opens(imported: Callable[..., Imported]) -> None:
     site = imported(PAGES | {
         "_publications/two.md": "---\ntitle: On wheels\ndate: 2021-01-02\nauthors: Tess Tester\n"

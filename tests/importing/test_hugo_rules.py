@@ -69,6 +69,12 @@ def test_what_hugo_does_not_publish_is_a_draft(imported: Run) -> None:
     assert drafts == set(HIDDEN)
 
 
+def test_one_hidden_widget_does_not_hide_the_home(imported: Run) -> None:
+    files = site(**{"content/home/a.md": page("widget: blank\nheadless: true\ntitle: Funding")})
+    del files["content/_index.md"]
+    assert "draft" not in imported(files).text("content/index.md")
+
+
 def test_switches_have_hugo_publish_more(imported: Run) -> None:
     done = imported(site(
         "buildFuture: true\nBuildExpired: true\nbuildDrafts: true",
@@ -98,6 +104,22 @@ def test_front_matter_comes_from_above(imported: Run) -> None:
     pages = [done.text(path) for path in done.files if path.endswith(".md")]
     assert not any("title: Tmp" in text for text in pages)
     assert not any("title: Secret" in text and "draft: true" not in text for text in pages)
+
+
+def test_a_list_keeps_its_filters_and_folders_may_have_capitals(imported: Run) -> None:
+    filters = "{publication_type: '2', tag: maps, author: bo, folders: [publication]}"
+    done = imported(site(**{
+        "content/_index.md": page("title: Home\nsections:\n  - block: collection\n    content:\n"
+                                  f"      title: Journals\n      filters: {filters}"),
+        "content/publication/one.md": page("title: One\nauthors: [admin]\ndate: 2020-01-01"),
+        "content/Talk/Two.md": page("title: Two\ndate: 2020-01-01"),
+        "content/authors/admin/_index.md": page("title: Dr. Ann Tester PhD\nsuperuser: true", "I test."),
+    }))  # fmt: skip
+    assert ':where: {kind: "journal", tags: "maps"}' in done.text("content/index.md")
+    assert done.found("list-filter") == ["author: bo"]
+    assert "title: Two" in done.text("content/talks.yaml")
+    assert "name: Ann Tester\n  prefix: Dr.\n  title: PhD\n" in done.text("content/site.yaml")
+    assert "authors:\n    - Ann Tester\n" in done.text("content/publications.yaml")
 
 
 def test_pages_ask_for_their_place_in_the_menu(imported: Run) -> None:

@@ -59,7 +59,7 @@ def test_a_post_with_a_password_becomes_a_draft_and_leads_the_report(
 
 
 @pytest.mark.parametrize(
-    "line", ["hidden: true", "hide: yes", "unlisted: true", "secret_page: true", "sitemap: false"]
+    "line", ["hidden: true", "hide: yes", "unlisted: true", "secret_page: true"]
 )
 def test_a_hidden_page_is_listed_nowhere(imported: Import, line: str) -> None:
     config = f"{BASE['_config.yml']!s}hide_posts: {{filter: secret_page}}\n"
@@ -67,7 +67,7 @@ def test_a_hidden_page_is_listed_nowhere(imported: Import, line: str) -> None:
         **BASE, "_config.yml": config,
         "source/_posts/diary.md": POST.format(line + "\n"),
         "source/friends/index.md": POST.format(line + "\n"),
-        "source/_posts/seen.md": POST.format("hidden: false\n").replace("friends", "everybody"),
+        "source/_posts/seen.md": POST.format("hidden: false\nsitemap: false\n").replace("friends", "all"),
     })  # fmt: skip
     pages = {"source/_posts/diary.md", "source/friends/index.md"}
     assert protected(site) == {("unlisted", page) for page in pages}
@@ -77,9 +77,8 @@ def test_a_hidden_page_is_listed_nowhere(imported: Import, line: str) -> None:
 
 @pytest.mark.parametrize(
     "fields",
-    ["_build: {list: never}\n", "build:\n  render: never\n", "private: true\n", "password: 12\n",
-     "sitemap: {disable: true}\n"],
-)  # fmt: skip
+    ["_build: {list: never}\n", "build:\n  render: never\n", "private: true\n", "password: 12\n"],
+)
 def test_pages_and_papers_of_hugo_that_no_list_shows_stay_so(imported: Import, fields: str) -> None:
     text = POST.format("authors: [admin]\nabstract: Only for friends.\n" + fields)
     site = imported({

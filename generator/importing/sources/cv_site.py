@@ -11,7 +11,7 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, Resume, SitePlan
 from generator.importing.site_files import in_yaml
 from generator.importing.source_tree import PICTURES, SourceTree
-from generator.importing.sources.people import profile
+from generator.importing.sources.people import named, profile
 from generator.model.dates import When
 from generator.model.links import slug_of
 
@@ -30,7 +30,7 @@ class CvSite:
 
     def person(self, name: str, **more: Any) -> dict[str, Any]:
         """Note whose site it is, and return the fields of the person."""
-        who: dict[str, Any] = {"name": name or "TODO", **more}
+        who: dict[str, Any] = {**named(name or "TODO"), **more}
         if not name:
             self._plan.site_guessed.add("person.name")
             self._plan.findings.add("guessed", "person-name", self.file, "", "person.name: TODO")
@@ -107,9 +107,22 @@ class CvSite:
             return ""
         return written
 
-    def finish(self, summary: str, headline: str = "") -> None:
+    def _take_pdfs(self, tree: SourceTree) -> None:
+        """Keep the PDFs of the CV that lie beside it, or where RenderCV puts them."""
+        name = slug_of(str(self._plan.site["person"]["name"]))
+        for path in tree.below("", ".pdf"):
+            folder, _, base = path.rpartition("/")
+            words = slug_of(base.lower().removesuffix(".pdf").replace("_", " "))
+            is_cv = re.search(r"\b(?:cv|resume|vitae)\b", words) or name in words
+            if folder in ("", "rendercv_output", "output") and is_cv:
+                self._plan.add_file(f"static/{base}", path)
+                links = self._plan.site["person"].setdefault("links", {})
+                links.setdefault("cv", {"to": f"/{base}", "label": "CV (PDF)"})
+
+    def finish(self, summary: str, headline: str, tree: SourceTree) -> None:
         """Plan the home and the CV."""
         plan = self._plan
+        self._take_pdfs(tree)
         name = str(plan.site["person"]["name"])
         blocks = [summary.strip()] if summary.strip() else []
         for section in self.sections:

@@ -29,9 +29,9 @@ from urllib.parse import urlsplit
 from generator.hosting.visible_content import words_of
 from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
-from generator.importing.reading import Fields, SourcePage, Unreadable, read_json
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo_addresses import PostAddresses, mapping_in
+from generator.importing.sources.hexo_addresses import PostAddresses
 from generator.importing.sources.people import profile
 from generator.importing.sources.source import (
     ImportOptions,
@@ -40,6 +40,7 @@ from generator.importing.sources.source import (
     is_sample,
     readers,
     settings_in,
+    take_bibliographies,
 )
 from generator.importing.texts.markup import section
 from generator.model.languages import known_code, language
@@ -71,14 +72,8 @@ class Hexo:
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one: posts in `source/`, `hexo` in package.json."""
         found = ["source/_posts/"] if tree.below("source/_posts/") else []
-        if tree.has("package.json"):
-            try:
-                package = read_json(tree.text("package.json"))
-            except (Unreadable, UnicodeDecodeError, OSError):
-                package = {}
-            needed = package.get("dependencies") if isinstance(package, dict) else {}
-            if isinstance(package, dict) and ("hexo" in package or "hexo" in (needed or {})):
-                found.append("hexo in package.json")
+        if re.search(r"""["']hexo["']\s*:""", tree.text_if_any("package.json")):
+            found.append("hexo in package.json")
         if found and tree.has("_config.yml"):
             found.append("_config.yml")
         return found if len(found) > 1 else []
@@ -96,6 +91,9 @@ class Hexo:
         _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
         _data(tree, plan)
+        take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
+        if plan.papers:
+            _list_papers(plan)
         _theme(tree, config, plan)
         add_home(home, config, plan)
         _files(paths, plan, folders)
@@ -103,14 +101,10 @@ class Hexo:
 
 def _locks(config: Fields, plan: SitePlan) -> None:
     """Note what plug-ins hide: hexo-blog-encrypt by tags, hexo-hide-posts by a field."""
-    encrypt, hide = config.get("encrypt"), config.get("hide_posts")
-    locked = encrypt.get("tags") if isinstance(encrypt, Fields) else []
-    names = locked if isinstance(locked, Fields) else [
-        one.get("name") for one in locked or [] if isinstance(one, Fields)
-    ]  # fmt: skip
+    encrypt, hiding = config.inside("encrypt"), config.inside("hide_posts").get("filter")
+    names = [*encrypt.inside("tags"), *(one.get("name") for one in encrypt.mappings("tags"))]
     plan.locked_tags |= {str(name) for name in names if name}
-    if isinstance(hide, Fields) and hide.get("filter"):
-        plan.hiding.add(str(hide["filter"]))
+    plan.hiding |= {str(hiding)} if hiding else set()
 
 
 _HIDDEN = re.compile(r"(?:^|/)[_.]|[%~]$")
@@ -205,7 +199,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
         fields.findings.add("todo", "language", path, f"lang: {language}", "the site's language")
     return Document(
         source=path, target="", address=was, front=front, body=page.body, line=page.line,
-        syntax="nunjucks", variables=dict(page.fields),
+        syntax="nunjucks", variables=page.fields,
     )  # fmt: skip
 
 
@@ -224,26 +218,26 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
     `source/_data/[theme].yml`.
     """
     theme = str(config.get("theme") or "")
-    settings = [mapping_in(config, "theme_config")]
+    settings = [config.inside("theme_config")]
     for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
             settings.append(settings_in(tree, path, plan))
     person = plan.site["person"]
     for one in settings:
-        bar = one.get("navbar") or one.get("nav")
-        menu = one.get("menu") or (bar.get("menu") if isinstance(bar, Fields) else None)
+        bar = one.inside("navbar") or one.inside("nav")
+        menu = one.get("menu") or bar.get("menu")
         if not plan.menu:
             plan.menu = [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
                 for label, to in _entries(menu)
             ]
-        for name, said in mapping_in(one, "social").items():
+        for name, said in one.inside("social").items():
             link = str(said).partition("||")[0].strip()
             kind, url = profile(name.partition("||")[0].strip().lower(), link)
             if kind and "yourname" not in url:
                 person.setdefault("links", {}).setdefault(kind, url)
-        avatar = one.get("avatar") or mapping_in(one, "about").get("avatar") or ""
+        avatar = one.get("avatar") or one.inside("about").get("avatar") or ""
         if isinstance(avatar, Fields):
             avatar = avatar.get("url") or avatar.get("img") or ""
         path = str(avatar).lstrip("/")
@@ -325,16 +319,23 @@ def _data(tree: SourceTree, plan: SitePlan) -> None:
             continue
         for one in items:
             reader = FieldReader(one, path, plan.findings)
-            values = {
-                "date": reader.day("date"),
-                "text": reader.text("text", "title", "content"),
-            }
+            values = {"date": reader.day("date"), "text": reader.text("text", "title", "content")}
             reader.rest()
             plan.add_entry(
                 "news",
                 Entry(values=values, source=path, line=one.lines.get("date", 0), guessed={"text"}),
             )
         plan.findings.add("guessed", "news", path, "data of the theme", "content/news.yaml")
+
+
+def _list_papers(plan: SitePlan) -> None:
+    """Add a page of the papers, which only the theme listed."""
+    if not any(one.address == "/publications/" for one in plan.documents):
+        front = {"title": language(plan.site["languages"][0]).word("publications")}
+        plan.add_document(
+            Document(source="_config.yml", target="content/publications.md", front=front,
+                     address="/publications/", body=section("publications"))
+        )  # fmt: skip
 
 
 def _is_news(item: object) -> bool:
@@ -395,9 +396,7 @@ def take_settings(
     site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
-    marked = config.get("marked")
-    has_breaks = not isinstance(marked, dict) or str(marked.get("breaks", "true")) != "false"
-    site["markdown"] = {"breaks": has_breaks}
+    site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
     scheme = reader.text("permalink") or ":year/:month/:day/:title/"
     tags = str(config.get("tag_dir") or "tags").strip("/")
     categories = str(config.get("category_dir") or "categories").strip("/")
@@ -413,7 +412,7 @@ def take_settings(
     shown = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in shown if (text := reader.text(name)) and name != "title"]
     for name, became in _FINDINGS.items():
-        if str(config.get(name)).lower() == "true":
+        if config.is_on(name):
             plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
     for name in shown:
         plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
@@ -437,7 +436,7 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
     """
     if any(document.address == "/" for document in plan.documents):
         return
-    index = mapping_in(config, "index_generator")
+    index = config.inside("index_generator")
     said = str(index.get("per_page") or config.get("per_page"))
     number = 100 if said == "0" else int(said) if re.fullmatch(r"[1-9]\d?", said) else 10
     if below := str(index.get("path") or "").strip("/"):  # the list is elsewhere
@@ -457,14 +456,13 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
 
 def _feed(config: Fields, tree: SourceTree) -> list[str]:
     """Return the address of the feed that a plug-in made, if it is one in Atom."""
-    feed = config.get("feed")
-    if isinstance(feed, Fields):
+    if feed := config.inside("feed"):
         path, kind = feed.get("path"), feed.get("type")
         paths = path if isinstance(path, list) else [path or "atom.xml"]
         kinds = kind if isinstance(kind, list) else [kind or "atom"]
         pairs = zip(paths, kinds, strict=False)
         return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
-    has_one = tree.has("package.json") and "hexo-generator-feed" in tree.text_if_any("package.json")
+    has_one = "hexo-generator-feed" in tree.text_if_any("package.json")
     return ["/atom.xml"] if has_one else []
 
 

@@ -20,8 +20,8 @@ class PostAddresses:
 
     def __init__(self, config: Fields) -> None:
         self.scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
-        self.is_future_hidden = str(config.get("future") or "true").lower() == "false"
-        self.keeps_assets = str(config.get("post_asset_folder") or "").lower() == "true"
+        self.is_future_hidden = str(config.get("future")).lower() == "false"
+        self.keeps_assets = config.is_on("post_asset_folder")
         self.names = _name_pattern(str(config.get("new_post_name") or ":title.md"))
         """What the name of a post's file says: its day, say."""
         self.of_posts: dict[str, str] = {}
@@ -39,7 +39,7 @@ class PostAddresses:
 
     def slug(self, kind: str, name: str) -> str:
         """Return how a tag or category stands in addresses, by `tag_map` or `category_map`."""
-        slug = _slugged(str(mapping_in(self._config, f"{kind}_map").get(name) or name))
+        slug = _slugged(str(self._config.inside(f"{kind}_map").get(name) or name))
         case = str(self._config.get("filename_case") or "0")
         return slug.lower() if case == "1" else slug.upper() if case == "2" else slug
 
@@ -69,7 +69,7 @@ class PostAddresses:
             "hash": hashlib.sha1(f"{name}{seconds}".encode()).hexdigest()[:12],
             "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
         }  # fmt: skip
-        others = {**mapping_in(self._config, "permalink_defaults"), **front}
+        others = {**self._config.inside("permalink_defaults"), **front}
         said = str(front.get("permalink") or "").strip() or _WORD.sub(
             lambda m: values.get(m[1]) or str(others.get(m[1]) or "undefined"), self.scheme
         )
@@ -80,11 +80,6 @@ class PostAddresses:
 _FOLDERS = {"tag": "tags", "category": "categories"}
 _WORD = re.compile(r":(\w*[^_\W])")
 """A word of a pattern of addresses (hexo-util, `Permalink`)."""
-
-
-def mapping_in(config: Fields, name: str) -> Fields:
-    found = config.get(name)
-    return found if isinstance(found, Fields) else Fields()
 
 
 def _slugged(text: str) -> str:

@@ -1,5 +1,6 @@
 """JSON Resume: a CV in JSON. Format: jsonresume.org/schema, v1.0.0 (July 2021)."""
 
+from contextlib import suppress
 from typing import Any
 
 from generator.importing.fields import FieldReader
@@ -36,7 +37,7 @@ class JsonResume:
         for name in SECTIONS:
             take_section(name, reader.items(name), site, plan)
         reader.rest(not_needed={"$schema", "meta"})
-        site.finish(summary, headline)
+        site.finish(summary, headline, tree)
 
 
 def take_section(
@@ -45,7 +46,7 @@ def take_section(
     """Make records of a section, `work`, and have the CV show them; `title` is the author's own."""
     kind, usual, more = SECTIONS[name]
     for one in items:
-        if isinstance(one, dict):
+        if isinstance(one, Fields):
             fields = FieldReader(one, site.file, plan.findings)
             _RECORDS[name](fields, site)
             fields.rest(not_needed={"icon"})
@@ -62,12 +63,10 @@ def _file(tree: SourceTree) -> str:
     for path in sorted(names, key=lambda path: (path != "resume.json", path)):
         if path in ("package.json", "package-lock.json"):
             continue
-        try:
-            found = read_json(tree.text(path))
-        except (Unreadable, UnicodeDecodeError, OSError):
-            continue
-        if isinstance(found, dict) and isinstance(found.get("basics"), dict):
-            return path
+        with suppress(Unreadable):
+            found = read_json(tree.text_if_any(path))
+            if isinstance(found, Fields) and found.inside("basics"):
+                return path
     return ""
 
 
@@ -90,12 +89,11 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
     )  # fmt: skip
     if image:
         site.photo(image, tree)
-    for one in reader.items("profiles"):
-        if isinstance(one, dict):
-            profile = FieldReader(one, site.file, plan.findings)
-            network, user = profile.text("network"), profile.text("username")
-            site.profile(network, user, profile.text("url"))
-            profile.rest()
+    for one in reader.mappings("profiles"):
+        profile = FieldReader(one, site.file, plan.findings)
+        network, user = profile.text("network"), profile.text("username")
+        site.profile(network, user, profile.text("url"))
+        profile.rest()
     summary = reader.text("summary")
     reader.rest()
     return summary, label

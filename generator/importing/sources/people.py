@@ -7,8 +7,10 @@ import re
 from collections.abc import Mapping
 
 from generator.importing.fields import FieldReader
+from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
-from generator.model.names import marks_hidden, marks_shown
+from generator.model.names import marks_hidden, marks_shown, without_title
+from generator.model.records.members import group_meant
 
 _NAME = r"[A-ZÀ-Þ][\w'’.-]*"
 _ABBREVIATED = re.compile(rf"^(?:{_NAME}\s+)?(?:[A-Z]\.[\s-]*)+$")
@@ -17,9 +19,16 @@ _SUFFIX = re.compile(
 )
 """What stands behind a comma or an `and` of one name."""
 _DEGREE = re.compile(
-    r"(?:,\s*(?:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?)+\s*$", re.IGNORECASE
+    r"(?:,\s*(?i:Ph\.?\s?D|M\.?D|M\.?Sc|M\.?A|M\.?S|MBA|Dr|PE|P\.?Eng)\.?|\s+Ph\.?\s?D\.?)+\s*$"
 )
 """Degrees behind a name, which are no given name."""
+_GROUPS = {"alum": "alumni", "former": "alumni", "past": "alumni", "visit": "visitor",
+           "post": "postdoc", "principal": "faculty", "faculty": "faculty",
+           "professor": "faculty", "lecturer": "faculty", "phd": "phd", "ph.d": "phd",
+           "doctoral": "phd", "undergrad": "undergraduate", "bachelor": "undergraduate",
+           "grad": "phd", "master": "master", "msc": "master", "staff": "staff", "admin": "staff",
+           "engineer": "staff"}  # fmt: skip
+"""Beginning of a word that is said of members -> Masthead's word for such people."""
 _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\d|\w\W+\w+\W+\w))")
@@ -65,21 +74,53 @@ _OTHER_NAMES = {
 _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")
 
 
-def without_degrees(name: str) -> str:
-    """Return a name without the degrees behind it, `Tess Tester, PhD`."""
-    return _DEGREE.sub("", name)
+def named(name: str) -> dict[str, str]:
+    """Return the fields for a name with what stands around it: `Dr. Tess Tester, PhD`."""
+    bare, before = without_title(name.strip())
+    found = _DEGREE.search(bare)
+    behind = found[0].strip(" ,") if found else ""
+    if not name.strip().startswith(before):  # 教授
+        before, behind = "", before
+    fields = {"name": _DEGREE.sub("", bare), "prefix": before, "title": behind}
+    return {field: said for field, said in fields.items() if said or field == "name"}
+
+
+_ALL = re.compile(r"(?i)(?:(?:current|lab|group|our)\s)*(?:team|members?|people|students|group)?")
+"""The heading of a list of all members, whose roles say more."""
+
+
+def group_of(plan: SitePlan, heading: str, role: str = "") -> str:
+    """Return the group of a member by the heading of a list, or by the role; one that Masthead has
+    no word for keeps its heading."""
+    for said in (*([] if _ALL.fullmatch(heading) else [heading]), role):
+        found = (g for part, g in _GROUPS.items() if re.search(rf"\b{re.escape(part)}", said, re.I))
+        if group := group_meant(said.strip()) or next(found, ""):
+            return group
+    heading = heading or "Members"
+    plan.site.setdefault("words", {})[f"people.group.{id_of(heading)}"] = heading
+    return id_of(heading)
 
 
 def names_in_citation(citation: str, title: str) -> list[str]:
     """Return the authors that a citation begins with: before the year, or before the title."""
     names = citation[: found.start()] if (found := _JOURNAL.search(citation)) else citation
     text = re.sub(r"<[^>]+>|\*+|_(?=\w)|(?<=\w)_", "", names).strip()
-    ends = [end.start() for end in (_YEAR.search(text), _TITLE.search(text)) if end]
+    years = [
+        one for one in _YEAR.finditer(text) if one[0][-1:] == ")" or text[one.end() :].strip(" .")
+    ]
+    ends = [end.start() for end in (*years[:1], _TITLE.search(text)) if end]
     at = text.casefold().find(title.casefold()[:25]) if title else -1
-    ends += [at] if at > 0 else []
+    ends += [at] if text[: max(0, at)].rstrip()[-1:] in (*'.,:;)“"', "") and at > 0 else []
     ends += [len(text)] if found else []
     head = text[: min(ends)] if ends else ""
-    return authors_of(head) if len(head) < 1500 else []
+    found = authors_of(head) if len(head) < 1500 else []
+    return found if all(_IS_NAME.fullmatch(one) for one in found) else []
+
+
+_PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bin|y"
+_WORD = rf"(?:[^\W\d_a-zß-ÿ][\w'’.-]*|{_PARTICLES})"
+_IS_NAME = re.compile(rf"et al\.|{_WORD}(?:[ -]{_WORD}){{0,5}}\W?")
+"""What may be a name and is no part of a title: words with capitals, and particles."""
 
 
 def authors_of(text: str) -> list[str]:
@@ -90,10 +131,13 @@ def authors_of(text: str) -> list[str]:
     text = re.sub(r",?\s*\bet\.? al\.?|,?\s*and others", "", text)
     text = re.sub(r",?\s+(?:and|&)\s+|\s*;\s*", " ; ", text)
     parts: list[str] = []
-    for group in text.split(" ; "):
-        pieces = [piece.strip(" .") + ("." if re.search(r"\b[A-Z]\.?$", piece.strip()) else "")
-                  for piece in group.split(",") if piece.strip(" .")]  # fmt: skip
-        parts += _joined(pieces)
+    groups = [
+        [piece.strip(" .") + ("." if re.search(r"\b[A-Z]\.?$", piece.strip()) else "")
+         for piece in group.split(",") if piece.strip(" .")] for group in text.split(" ; ")
+    ]  # fmt: skip
+    are_turned = len(groups) > 1 and all(len(pieces) == 2 for pieces in groups)
+    for pieces in groups:
+        parts += [f"{pieces[1]} {pieces[0]}"] if are_turned else _joined(pieces)
     names = [name.strip() for name in parts if re.search(r"[^\W\d_]{2}", name)]
     return names + (["et al."] if has_more and names else [])
 

@@ -48,7 +48,7 @@ class RenderCv:
         whole.rest(
             not_needed={"design", "locale", "locale_catalog", "settings", "rendercv_settings"}
         )
-        site.finish("", headline)
+        site.finish("", headline, tree)
 
 
 def _file(tree: SourceTree) -> str:
@@ -57,10 +57,7 @@ def _file(tree: SourceTree) -> str:
     for path in tree.below("", ".yaml", ".yml"):
         if "/" in path or tree.sizes[path] > LARGEST_TEXT:
             continue
-        try:
-            text = tree.text(path)
-        except (UnicodeDecodeError, OSError):
-            continue
+        text = tree.text_if_any(path)
         if re.search(r"^cv:", text, re.MULTILINE) and re.search(r"^\s+sections:", text, re.M):
             return path
     return ""
@@ -80,18 +77,15 @@ def _person(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
         who["url"] = who["url"][0]
     for more in (*others, *phones[1:]):
         plan.findings.add("lost", "field", site.file, f"a second one: {more.split('@')[-1]}")
-    for one in reader.items("social_networks"):
-        if isinstance(one, dict):
-            network = FieldReader(one, site.file, plan.findings)
-            site.profile(
-                network.text("network"), network.text("username"), line=network.line("network")
-            )
-            network.rest()
-    for one in reader.items("custom_connections"):
-        if isinstance(one, dict):
-            link = FieldReader(one, site.file, plan.findings)
-            site.profile(link.text("placeholder", "text"), "", link.text("url"))
-            link.rest(not_needed={"fontawesome_icon"})
+    for one in reader.mappings("social_networks"):
+        network = FieldReader(one, site.file, plan.findings)
+        where = network.line("network")
+        site.profile(network.text("network"), network.text("username"), line=where)
+        network.rest()
+    for one in reader.mappings("custom_connections"):
+        link = FieldReader(one, site.file, plan.findings)
+        site.profile(link.text("placeholder", "text"), "", link.text("url"))
+        link.rest(not_needed={"fontawesome_icon"})
     return headline
 
 

@@ -3,6 +3,7 @@
 What cannot be read is left out, with a finding. So are the samples of a template.
 """
 
+import posixpath
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
@@ -29,7 +30,8 @@ from generator.importing.source_tree import (
     is_lfs_pointer,
     plain_text,
 )
-from generator.importing.sources.samples import Samples
+from generator.importing.sources.samples import Samples, in_entries
+from generator.importing.texts.aside import adapted
 
 
 class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,12 +80,7 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
         data = tree.read(path)
         if not is_lfs_pointer(data):
             return plain_text(data)
-        leave(
-            path,
-            plan,
-            "lfs-pointer",
-            ON_LFS,
-        )
+        leave(path, plan, "lfs-pointer", ON_LFS)
     except OSError as error:
         leave(path, plan, "unreadable", error.strerror or "its content cannot be read")
     except UnicodeDecodeError:
@@ -178,3 +175,44 @@ def is_sample(path: str, is_one: bool, plan: SitePlan) -> bool:
         plan.leave(path, "template-sample")
         plan.findings.add("left", "template-sample", path)
     return is_one
+
+
+_FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
+_KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
+_FORMULA = re.compile(r"(?<!\\)\$((?:[^$\n]|\n(?![ \t]*\n))+)(?<!\\)\$")
+_KEYS = "bibliographies"
+"""What texts ask for as `site.…`: file -> the keys of its papers."""
+
+
+def take_bibliographies(
+    tree: SourceTree, paths: list[str], main: str, plan: SitePlan, options: ImportOptions
+) -> None:
+    """Take the main `.bib` as `content/publications.bib`, and others beside it."""
+    main = main if main in paths else (paths or [""])[0]
+    seen: set[str] = set()
+    for path in sorted(paths, key=lambda one: one != main):
+        text = text_of(tree, path, plan)
+        if text is None:
+            continue
+        kept, samples = options.samples.without(_FRONT.sub("", text))
+        if samples:
+            plan.findings.add("left", "template-sample", path, f"{samples} entries")
+        whole = _KEY.findall(kept)
+        plan.variables.setdefault(_KEYS, {})[posixpath.basename(path)] = whole
+        if again := [key for key in whole if key in seen]:
+            head, *entries = in_entries(kept)
+            kept = head + "".join(one for one in entries if not set(_KEY.findall(one)) & seen)
+            became = "the papers with these keys in another .bib"
+            plan.findings.add("lost", "second-bib", path, ", ".join(again), became)
+        keys = set(_KEY.findall(kept))
+        if not keys:
+            why = "its papers are in another .bib, too" if again else "no papers in it"
+            plan.leave(path, "template-sample" if samples else why)
+            continue
+        seen |= keys
+        kept = _FORMULA.sub(lambda formula: f"${adapted(formula[1])}$", kept)
+        beside = f"content/publications/{posixpath.basename(path)}"
+        target = "content/publications.bib" if path == main else beside
+        plan.texts[target] = kept.strip("\n") + "\n"
+        plan.papers += len(keys)
+        plan.take(path, target)

@@ -29,14 +29,16 @@ _LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": 
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
 _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
                         "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+PEOPLE = ("members", "people", "team", "team_members", "students", "lab_members", "alumni")
+"""Collections and data in which sites of groups have their members."""
 _COLLECTIONS = {
     "projects": "projects", "portfolio": "projects", "publications": "publications",
     "papers": "publications", "talks": "talks", "teaching": "teaching", "teachings": "teaching",
     "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
-    "articles": "publications",
+    "articles": "publications", **dict.fromkeys(PEOPLE, "people"),
 }  # fmt: skip
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
-_MEMBER = re.compile(r"\bsite\.(?:collections\.)?(\w+)")
+_MEMBER = re.compile(r"\bsite\.(?:collections\.|data\.)?(\w+)")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -136,17 +138,31 @@ def _cite(args: str, context: TextContext) -> str:
 
 
 def _bibliography(args: str, context: TextContext) -> str:
-    query = re.search(r"@\*\[([^\]]*)\]", args)
     if "--cited" in args:
         return "\n\n:::{bibliography}\n:::\n\n"
-    options = ""
-    if query and "selected" in query[1]:
-        options = ":selected: true\n"
-    elif query or re.search(r"(?:--file|-f)\s+\S", args):
+    query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
+    kind, condition = (query[1], query[2] or "") if query else ("*", "")
+    file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
+    keys = context.site.get("bibliographies", {}).get(f"{file[1]}.bib") if file else None
+    year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
+    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
+    said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
+    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
+    options += f":where: {{{said}}}\n" if said else ""
+    options += ":selected: true\n" if "selected" in condition else ""
+    is_unsaid = (kind != "*" or condition or file) and not options
+    if is_unsaid:
         context.note("changed", "bibliography-query", args, "all papers")
     if _grouped_by(args, context) == "year":
         options += ":group: year\n"
     return markup.section("publications", options)
+
+
+_BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, workshop, poster",
+              "conference": "conference, workshop, poster", "book": "book", "phdthesis": "thesis",
+              "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
+              "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
+"""Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
 
 
 def _grouped_by(args: str, context: TextContext) -> str:
@@ -246,7 +262,7 @@ def without_loops(text: str, context: TextContext) -> str:
         inside = text[start:end]
         if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
             continue
-        kinds = _kinds_in(inside)
+        kinds = kinds_in(inside)
         out.append(text[at:start])
         for kind in kinds:
             if kind not in shown:
@@ -278,7 +294,8 @@ def _blocks(text: str) -> list[tuple[int, int]]:
     return found
 
 
-def _kinds_in(block: str) -> list[str]:
+def kinds_in(block: str) -> list[str]:
+    """Return the kinds of the records that Liquid looks through."""
     names = _MEMBER.findall(block)
     found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
     found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []

@@ -8,15 +8,16 @@ from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, SitePlan, id_of
 from generator.importing.reading import Fields
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
+from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
 from generator.importing.sources.hugo.pages import add_page, take_common, take_home, take_pages
 from generator.importing.sources.hugo.records import (
+    FOLDERS,
     add_lists,
     add_record,
     in_list,
     links_of,
-    note_list,
+    pages_of,
     take_papers,
     take_talks,
 )
@@ -24,9 +25,7 @@ from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
-_PROJECTS = ("project/", "projects/")
-_DONE = ("authors/", "publication/", "publications/", "papers/", "event/", "events/", "talk/",
-         "talks/", "home/", "admin/", *_POSTS, *_PROJECTS)  # fmt: skip
+_DONE = ("authors/", "home/", "admin/", *_POSTS, *(f for some in FOLDERS.values() for f in some))
 
 
 _LEADS = [
@@ -55,16 +54,9 @@ class HugoBlox:
         authors = [p for p in tree.below("content/") if re.search(r"/authors/[^/]+/_index\.md$", p)]
         found += ["content/authors/"] if authors else []
         modules = tree.first("go.mod", "config/_default/module.yaml", "config/_default/module.toml")
-        for path in filter(None, (modules, config)):
-            try:
-                text = tree.text(path)
-            except (UnicodeDecodeError, OSError):
-                continue
-            if re.search(
-                r"wowchemy|hugo-?blox|hugo-academic|theme\s*=\s*[\"']academic", text, re.I
-            ):
-                found.append(f"Hugo Blox in {path}")
-                break
+        blox = r"wowchemy|hugo-?blox|hugo-academic|theme\s*=\s*[\"']academic"
+        named = (p for p in (modules, config) if re.search(blox, tree.text_if_any(p), re.I))
+        found += [f"Hugo Blox in {path}" for path in named][:1]
         return found if len(found) > 1 else []
 
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
@@ -92,7 +84,7 @@ class HugoBlox:
             if path.endswith(".ipynb") and path not in plan.taken:
                 plan.findings.add("lost", "notebook", path)
         reader = FieldReader(site.config, site.path, plan.findings)
-        reader.value("title", "baseURL", "baseurl", "languageCode", "defaultContentLanguage")
+        reader.value("title", "baseurl", "languagecode", "defaultcontentlanguage")
         reader.drop(list(site.config), "setting-not-needed")
         path, params = site.settings("params")
         plan.site["description"] = str(params.get("description") or "")
@@ -101,31 +93,24 @@ class HugoBlox:
 
 
 def _projects(site: Hugo) -> None:
-    for folder in _PROJECTS:
-        for path, page, fields, was in site.pages(folder):
-            if posixpath.basename(path).startswith("_index"):
-                note_list(site, "projects", path, fields, was)
-                continue
-            if not was or "_index" in posixpath.basename(path):
-                site.plan.leave(path, "a draft")
-                continue
-            document = site.document(path, page, fields, was)
-            leads = fields.text("external_link")
-            tags = fields.words("tags") + fields.words("categories")
-            links = links_of(fields)
-            ident = id_of(site.name_of(path))
-            values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
-                      "date": fields.day("date"), "body": document.front["description"],
-                      "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
-            fields.value("slug", "draft")
-            fields.rest(not_needed=NOT_NEEDED)
-            site.bundle_files(path, was)
-            if page.body.strip():
-                values["links"] = {"page": was, **values["links"]}
-                add_page(site, document)
-            else:
-                site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
-            add_record(site, "projects", path, Entry(values=values, source=path, line=1))
+    for path, page, fields, was in pages_of(site, "projects"):
+        document = site.document(path, page, fields, was)
+        leads = fields.text("external_link")
+        tags = fields.words("tags") + fields.words("categories")
+        links = links_of(fields)
+        ident = id_of(site.name_of(path))
+        values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
+                  "date": fields.day("date"), "body": document.front["description"],
+                  "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
+        fields.value("slug", "draft")
+        fields.rest(not_needed=NOT_NEEDED)
+        site.bundle_files(path, was)
+        if page.body.strip():
+            values["links"] = {"page": was, **values["links"]}
+            add_page(site, document)
+        else:
+            site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
+        add_record(site, "projects", path, Entry(values=values, source=path, line=1))
 
 
 def _posts(site: Hugo) -> None:
@@ -161,8 +146,7 @@ def _settings_in_languages(site: Hugo) -> None:
     """Take the title and the description of each further language."""
     main = site.places.main
     for one in site.places.languages:
-        params = one.settings.get("params")
-        said = params.get("description") if isinstance(params, Fields) else ""
+        said = one.settings.inside("params").get("description")
         for name, text in (("title", one.settings.get("title")), ("description", said)):
             known = site.plan.site.get(name) or ("" if one == main else site.config.get(name) or "")
             if text and one == main:
@@ -187,26 +171,20 @@ def _menu(site: Hugo) -> None:
 
 def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     """Return the entries of a menu, where they lead and their names, by their weights."""
-    menus = language.settings.get("menu") or language.settings.get("menus") or Fields()
-    for name in (f"menus.{language.name}", "menus" if language == site.places.main else ""):
-        if name and not menus:
-            _, menus = site.settings(name)
-    items = menus.get("main") if isinstance(menus, Fields) else []
-    ordered = [one for one in items or [] if isinstance(one, Fields)]
+    menus = language.settings.inside("menu") or language.settings.inside("menus")
+    names = ["menus", "menu"] if language == site.places.main else []
+    for name in (f"menus.{language.name}", *names):
+        menus = menus or site.settings(name)[1]
+    ordered = menus.mappings("main")
     for path, said, title, was in site.in_menu:
         if was and site.place_of(path).language == language:
             entry = Fields()
             entry.update({"url": was, "name": title, **said})
             ordered.append(entry)
-    ordered.sort(
-        key=lambda one: float(one.get("weight") or 0) if _is_number(one.get("weight")) else 0
-    )
+    ordered.sort(key=lambda one: number_of(one.get("weight")))
     found = [
         (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))
         for one in ordered
     ]
-    return [(to, name) for to, name in found if to and name]
-
-
-def _is_number(value: object) -> bool:
-    return bool(re.fullmatch(r"-?\d+(\.\d+)?", str(value or "")))
+    below = re.compile(rf"^/?{re.escape(language.name)}(?:/|$)")
+    return [(below.sub("", to).lstrip("/") or "/", name) for to, name in found if to and name]

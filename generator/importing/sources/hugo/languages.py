@@ -37,9 +37,9 @@ def languages_of(
     main = str(config.get("defaultcontentlanguage") or "").lower()
     whole = str(config.get("contentdir") or "content").strip("/")
     found = []
-    for name, own in settings.items():
-        own = own if isinstance(own, Fields) else Fields()
-        if str(own.get("disabled") or "").lower() != "true":
+    for name in settings:
+        own = settings.inside(name)
+        if not own.is_on("disabled"):
             folder = str(own.get("contentDir") or own.get("contentdir") or whole).strip("/")
             found.append(HugoLanguage(_code(name), name.lower(), f"{folder}/", own))
     if not found:
@@ -47,7 +47,7 @@ def languages_of(
     main = main or ("en" if any(one.name == "en" for one in found) else found[0].name)
     if not any(one.name == main for one in found):
         found.insert(0, HugoLanguage(_code(main), main, f"{whole}/", Fields()))
-    found.sort(key=lambda one: (one.name != main, _weight(one.settings)))
+    found.sort(key=lambda one: (one.name != main, number_of(one.settings.get("weight"), 1e9)))
     codes = [one.code for one in found]
     return [one for number, one in enumerate(found) if one.code and one.code not in codes[:number]]
 
@@ -71,9 +71,10 @@ def _code(name: str) -> str:
     return bare if re.fullmatch(r"[a-z]{2,3}(-[a-z0-9]+)*", bare) else ""
 
 
-def _weight(settings: Fields) -> float:
-    weight = str(settings.get("weight") or "")
-    return float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 1e9
+def number_of(weight: object, other: float = 0) -> float:
+    """Return a weight as a number, or another one where it is none."""
+    written = str(weight or "")
+    return float(written) if re.fullmatch(r"-?\d+(\.\d+)?", written) else other
 
 
 class PagePlace(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from generator.importing.reading import Fields
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import kind_of, profile
+from generator.importing.sources.people import group_of, kind_of, named, profile
 from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian
 from generator.model.names import Name
@@ -34,7 +34,7 @@ def take_owner(site: Hugo) -> Owners:
     owner = ""
     title = str(site.config.get("title") or "")
     for path, text, fields, folder in _profiles(site):
-        name = _name(fields) or folder
+        name = named(_name(fields))["name"] or folder
         if fields.flag("superuser", "is_owner") and name == folder.casefold() in title.casefold():
             name = title
         if names.get(folder, folder) == folder:
@@ -57,7 +57,7 @@ def take_owner(site: Hugo) -> Owners:
             continue
         about[code] = body or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
-        found = _person(site, path, fields, names[folder])
+        found = {**named(_name(fields)), **_person(site, path, fields, names[folder])}
         person = found if code == main else _with(person, found, main, code)
         if code == main:
             _portrait(site, path, person)
@@ -69,7 +69,8 @@ def take_owner(site: Hugo) -> Owners:
         site.plan.site_guessed.add("person.name")
         site.plan.findings.add("guessed", "person-name", site.path, title, title)
     site.plan.site["person"] = person
-    site.plan.site["title"] = "" if title == names.get(owner, title) else title
+    is_name = names.get(owner, title) in (title, named(title)["name"])
+    site.plan.site["title"] = "" if is_name else title
     return Owners(names, about)
 
 
@@ -91,8 +92,10 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
     for path in site.tree.below("data/authors/", ".yaml", ".yml"):
         found = data_of(site.tree, path, site.plan)
         if isinstance(found, Fields):
+            language = _language(site, path)
             folder = str(found.get("slug") or posixpath.basename(path).partition(".")[0])
-            told, body = texts.pop((folder, _language(site, path).code), ("", ""))
+            folder = re.sub(rf"[_-]{re.escape(language.code)}$", "", folder)
+            told, body = texts.pop((folder, language.code), ("", ""))
             if told:
                 site.plan.take(told, "content/index.md")
             yield path, body, FieldReader(found, path, site.plan.findings), folder
@@ -104,7 +107,7 @@ def _language(site: Hugo, path: str) -> HugoLanguage:
     """Return the language of a profile: that of its folder, or of `me.de.yaml`."""
     if not path.startswith("data/"):
         return site.place_of(path).language
-    words = set(re.split(r"[./]", path.removeprefix("data/authors/")))
+    words = set(re.split(r"[./_-]", path.removeprefix("data/authors/")))
     found = [one for one in site.places.languages if one.code in words and one != site.places.main]
     return found[0] if found else site.places.main
 
@@ -130,7 +133,7 @@ def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
     """Give the owner a name in two scripts, where profiles in two languages have them."""
-    said = [_name(fields) for _, _, fields, folder in profiles if folder == owner]
+    said = [named(_name(one))["name"] for _, _, one, folder in profiles if folder == owner]
     native = next((name for name in said if name and is_east_asian(name)), "")
     latin = next((name for name in said if name and not is_east_asian(name)), "")
     if native and latin:
@@ -148,14 +151,6 @@ def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -
     return found
 
 
-_GROUPS = {"principal": "faculty", "faculty": "faculty", "professor": "faculty", "post": "postdoc",
-           "phd": "phd", "ph.d": "phd", "grad": "phd", "doctoral": "phd", "master": "master",
-           "msc": "master", "undergrad": "undergraduate", "bachelor": "undergraduate",
-           "staff": "staff", "admin": "staff", "engineer": "staff", "visit": "visitor",
-           "alum": "alumni", "former": "alumni", "past": "alumni"}  # fmt: skip
-"""Beginning of a word in `user_groups` -> Masthead's word for such people."""
-
-
 def _member(
     site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str
 ) -> dict[str, Any]:
@@ -163,12 +158,9 @@ def _member(
     groups = fields.words("user_groups")
     if not groups:
         return {"name": name}
-    low = groups[0].lower()
-    found = (ours for part, ours in _GROUPS.items() if re.search(rf"\b{re.escape(part)}", low))
-    group = next(found, "") or id_of(groups[0])
-    if group not in _GROUPS.values():
-        site.plan.site.setdefault("words", {})[f"people.group.{group}"] = groups[0]
-    member = {**_identity(fields, name), "group": group, "body": body.strip()}
+    group = group_of(site.plan, groups[0], fields.text("role"))
+    titles = {"title": named(_name(fields)).get("title", "")}
+    member = {**_identity(fields, name), **titles, "group": group, "body": body.strip()}
     _portrait(site, path, member, f"{id_of(folder)}-")
     fields.rest(not_needed={"superuser", "highlight_name", "interests", "education", "authors",
                             "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
@@ -188,9 +180,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     """Return who somebody is: role, place, links."""
     links: dict[str, str] = {}
     email = fields.text("email")
-    for one in [*fields.items("social"), *fields.items("profiles"), *fields.items("links")]:
-        if not isinstance(one, Fields):
-            continue
+    for one in fields.mappings("social", "profiles", "links"):
         link = str(one.get("link") or one.get("url") or "")
         icon = str(one.get("icon") or "").split("/")[-1].lower()
         if link.startswith("mailto:"):
@@ -227,9 +217,8 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
 
 def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make records of the education, the positions and the awards of a profile."""
-    inside = fields.mapping("education")
-    courses = inside.get("courses") if inside else fields.items("education")
-    for number, one in enumerate(_mappings(courses)):
+    courses = fields.mapping("education").mappings("courses") or fields.mappings("education")
+    for number, one in enumerate(courses):
         values: dict[str, Any] = {
             "degree": _first(one, "course", "degree", "area") or "TODO",
             "institution": _first(one, "institution") or "TODO",
@@ -237,7 +226,7 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             "body": _first(one, "summary"),
         }
         add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
-    for number, one in enumerate(_mappings(fields.items("work", "experience"))):
+    for number, one in enumerate(fields.mappings("work", "experience")):
         values = {
             "role": _first(one, "position", "title") or "TODO",
             "organization": _first(one, "company_name", "company", "institution") or "TODO",
@@ -246,7 +235,7 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             "body": _first(one, "summary", "description"),
         }
         add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
-    for number, one in enumerate(_mappings(fields.items("awards"))):
+    for number, one in enumerate(fields.mappings("awards")):
         url = _first(one, "url")
         values = {
             "title": _first(one, "title") or "TODO",
@@ -260,22 +249,19 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make lines of the skills and languages of a profile; how good they are in percent is lost."""
-    lines = [(_first(one, "name"), one.get("items")) for one in _mappings(fields.items("skills"))]
-    for number, (label, inside) in enumerate(lines):
-        names = [_first(one, "name") for one in _mappings(inside)]
+    lines = fields.mappings("skills")
+    for number, line in enumerate(lines):
+        label = _first(line, "name")
+        names = [_first(one, "name") for one in line.mappings("items")]
         if label or names:
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
-    known = [_first(one, "name") for one in _mappings(fields.items("languages"))]
+    known = [_first(one, "name") for one in fields.mappings("languages")]
     if known:
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
     if known or lines:
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
-
-
-def _mappings(items: object) -> list[Fields]:
-    return [one for one in items if isinstance(one, Fields)] if isinstance(items, list) else []
 
 
 def _first(one: Fields, *names: str) -> str:

@@ -5,25 +5,25 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.importing.fields import FieldReader, day_of
+from generator.importing.fields import FieldReader, day_of, shown
 from generator.importing.plan import Document, Entry, target_of
 from generator.importing.reading import Fields, SourcePage
+from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners, span_of
-from generator.importing.sources.hugo.records import add_record, links_of
+from generator.importing.sources.hugo.records import FOLDERS, KINDS, add_record, links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import readers
 from generator.importing.texts.markup import section
 
-_FOLDERS = {"publication": "publications", "publications": "publications", "project": "projects",
-            "projects": "projects", "event": "talks", "events": "talks", "talk": "talks",
-            "talks": "talks", "post": "posts", "posts": "posts", "blog": "posts"}  # fmt: skip
+_FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
+    folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
+}
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
 _COLLECTIONS = ("pages", "collection", "portfolio")
 _NO_WEIGHT = 900
 """Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
-_SELECTED = ":selected: true\n"
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
 
@@ -80,14 +80,12 @@ def widget(
     text = "" if site.options.samples.holds(page.body) else page.body
     content.update({**page.fields, **inside, "text": text})
     block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
-    order = float(weight) if re.fullmatch(r"-?\d+(\.\d+)?", weight) else 0
-    return order or _NO_WEIGHT, _block(site, path, block, about)
+    return number_of(weight) or _NO_WEIGHT, _block(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
     """Return the blocks of a page that is made of such, as Markdown with sections."""
-    sections = [one for one in fields.items("sections") if isinstance(one, Fields)]
-    texts = (_block(site, path, one, about).strip() for one in sections)
+    texts = (_block(site, path, one, about).strip() for one in fields.mappings("sections"))
     return "\n\n".join(filter(None, texts))
 
 
@@ -100,8 +98,7 @@ _OF_PROFILES = {
 
 def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     kind = str(block.get("block") or "").partition(".")[0]
-    inside = block.get("content")
-    content = inside if isinstance(inside, Fields) else Fields()
+    content = block.inside("content")
     title = str(content.get("title") or "")
     name = str(block.get("id") or "")
     head = (
@@ -120,7 +117,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         options = ":only: languages\n" if kind == "resume-languages" else ""
         kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
         return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
-    listed = _listed(kind, content)
+    listed = _listed(site, path, kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))
     links = _links_below(site, path, content) if kind in _COLLECTIONS else ""
@@ -138,42 +135,48 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
     """Return links to the pages of folders that hold no records, as the block showed them."""
-    filters = content.get("filters")
-    named = filters.get("folders") if isinstance(filters, Fields) else content.get("page_type")
+    named = content.inside("filters").get("folders") or content.get("page_type")
     language = site.place_of(path).language
     items = []
     for folder in named if isinstance(named, list) else [named or ""]:
-        for page, _, fields, was in site.pages(f"{folder}/" if folder else "none/"):
+        for page, _, fields, was in site.pages(f"{folder}/".lower() if folder else "none/"):
             if site.place_of(page).language == language and was and fields.text("title"):
                 leads = fields.text("external_link") or was
                 items.append(f"- [{fields.text('title')}]({leads})")
     return "\n".join(items)
 
 
-def _listed(kind: str, content: Fields) -> str:
-    filters = content.get("filters")
-    filters = filters if isinstance(filters, Fields) else Fields()
-    options = _SELECTED if kind == "featured" or str(filters.get("featured_only")) == "true" else ""
-    count = str(content.get("count") or "0")
-    options += f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
+def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str:
+    """Return the sections that list what a block listed, with its filters and its number."""
+    filters = content.inside("filters")
     folders = filters.get("folders") or content.get("page_type") or ""
     names = folders if isinstance(folders, list) else [folders]
-    found = [_FOLDERS[str(name)] for name in names if str(name) in _FOLDERS]
+    found = [_FOLDERS[str(name).lower()] for name in names if str(name).lower() in _FOLDERS]
     kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
-    if kind in _COLLECTIONS or kinds:
-        return "".join(
-            section(one, options if one == "publications" else options.replace(_SELECTED, ""))
-            for one in kinds
-        )
-    return ""
+    where: dict[str, str] = {}
+    for name, word in filters.items() if kinds else ():
+        if not word:
+            continue
+        if name in ("tag", "category", "publication_type"):
+            field = "kind" if name == "publication_type" else "tags"
+            where[field] = KINDS.get(str(word), str(word)) if field == "kind" else str(word)
+        elif name not in ("folders", "featured_only", "exclude_featured") and word != "false":
+            site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(word)}")
+    count = str(content.get("count") or "0")
+    options = f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
+    said = ", ".join(f'{field}: "{word}"' for field, word in where.items())
+    options += f":where: {{{said}}}\n" if said else ""
+    is_featured = kind == "featured" or filters.is_on("featured_only")
+    selected = ":selected: true\n" if is_featured else ""
+    selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
+    return "".join(
+        section(one, (selected if one == "publications" else "") + options) for one in kinds
+    )
 
 
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
-    listed = content.get("items") or content.get("experience") or content.get("item") or []
     target = "experience" if "experience" in kind else "awards"
-    for number, one in enumerate(listed if isinstance(listed, list) else []):
-        if not isinstance(one, Fields):
-            continue
+    for number, one in enumerate(content.mappings("items", "experience", "item")):
         body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
         values: dict[str, Any] = {"date": span_of(one), "body": body}
         if target == "experience":
@@ -198,7 +201,7 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
     pages = [
         one for one in site.pages("")
         if one[0] not in site.plan.taken
-        and not (key := site.place_of(one[0]).key).startswith(done) and key != "_index"
+        and not (key := site.place_of(one[0]).key.lower()).startswith(done) and key != "_index"
     ]  # fmt: skip
     widgets = _with_widgets(site, pages, owners)
     lists: list[Document] = []

@@ -7,11 +7,12 @@ docs.hugoblox.com, "Publications", "Events".
 import posixpath
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.fields import FieldReader, shown
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import Fields
+from generator.importing.reading import SourcePage
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.people import names_of
@@ -24,6 +25,11 @@ _TEXTS = frozenset({
 """Fields of records that may say something else in each language."""
 _FACTS = frozenset({"authors", "venue", "date", "kind", "doi", "arxiv"})
 _LISTS = (("publications", "/publication/"), ("talks", "/talks/"), ("projects", "/project/"))
+FOLDERS = {
+    "publications": ("publication/", "publications/", "papers/"),
+    "talks": ("event/", "events/", "talk/", "talks/"), "projects": ("project/", "projects/"),
+}  # fmt: skip
+"""Kind of record -> the folders of the content in which their pages lie."""
 
 
 def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -> None:
@@ -58,13 +64,22 @@ def _both(known: Any, more: Any) -> Any:
     return list(dict.fromkeys([*(known or []), *more]))
 
 
-def note_list(site: Hugo, kind: str, path: str, fields: FieldReader, was: str) -> None:
-    """Note the address and the title of the page that lists the records of a kind."""
-    here = site.place_of(path)
-    if here.language == site.places.main:
-        site.plan.lists[kind] = was
-    site.titles[kind, here.language.code] = fields.text("title")
-    site.plan.leave(path, "the heading of a list, which Masthead makes")
+def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
+    """Yield the published pages of the records of a kind.
+
+    Of the page that lists them, the address and the title are noted.
+    """
+    for path, page, fields, was in (one for folder in FOLDERS[kind] for one in site.pages(folder)):
+        if posixpath.basename(path).startswith("_index"):
+            here = site.place_of(path)
+            if here.language == site.places.main:
+                site.plan.lists[kind] = was
+            site.titles[kind, here.language.code] = fields.text("title")
+            site.plan.leave(path, "the heading of a list, which Masthead makes")
+        elif was:
+            yield path, page, fields, was
+        else:
+            site.plan.leave(path, "a draft")
 
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
@@ -94,7 +109,7 @@ def add_lists(site: Hugo) -> None:
             )  # fmt: skip
 
 
-_KINDS = {
+KINDS = {
     "1": "conference", "2": "journal", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
     "7": "thesis", "8": "other", "paper-conference": "conference", "article-journal": "journal",
     "article": "preprint", "manuscript": "preprint", "report": "report", "book": "book",
@@ -108,36 +123,25 @@ _NAMES = {"dataset": "data", "source": "source"}
 
 def take_papers(site: Hugo, owners: dict[str, str]) -> None:
     """Make records of the papers. `owners` has the name of each author by the folder's name."""
-    for folder in ("publication/", "publications/", "papers/"):
-        for path, page, fields, was in site.pages(folder):
-            if posixpath.basename(path).startswith("_index"):
-                note_list(site, "publications", path, fields, was)
-                continue
-            if not was:
-                site.plan.leave(path, "a draft")
-                continue
-            entry = _paper(site, path, fields, was, owners)
-            if page.body.strip():
-                entry.values["body"] = page.body.strip()
-            beside = site.bundle_files(path, was)
-            featured = [p for p in beside if posixpath.basename(p).startswith("featured.")]
-            if featured and not featured[0].endswith(".svg"):
-                entry.values["preview"] = was + posixpath.basename(featured[0])
-            _compare(site, path, entry)
-            fields.value("date", "slug", "draft", "url", "lastmod")
-            fields.rest(not_needed=NOT_NEEDED)
-            add_record(site, "publications", path, entry)
+    for path, page, fields, was in pages_of(site, "publications"):
+        entry = _paper(site, path, fields, was, owners)
+        if page.body.strip():
+            entry.values["body"] = page.body.strip()
+        beside = site.bundle_files(path, was)
+        featured = [p for p in beside if posixpath.basename(p).startswith("featured.")]
+        if featured and not featured[0].endswith(".svg"):
+            entry.values["preview"] = was + posixpath.basename(featured[0])
+        _compare(site, path, entry)
+        fields.value("date", "slug", "draft", "url", "lastmod")
+        fields.rest(not_needed=NOT_NEEDED)
+        add_record(site, "publications", path, entry)
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
     types = fields.words("publication_types")
-    kind = next((_KINDS[word] for word in types if word in _KINDS), "")
-    doi = fields.text("doi")
-    arxiv = ""
-    blox = fields.mapping("hugoblox")
-    ids = blox.get("ids")
-    if isinstance(ids, Fields):
-        doi, arxiv = doi or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    kind = next((KINDS[word] for word in types if word in KINDS), "")
+    ids = fields.mapping("hugoblox").inside("ids")
+    doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
     typed = fields.words("authors", "author")
     names = names_of(typed)
     values = {
@@ -187,8 +191,8 @@ def links_of(fields: FieldReader) -> dict[str, str]:
         target = fields.text(f"url_{name}")
         if target:
             links[_NAMES.get(name, name)] = target
-    for one in fields.items("links"):
-        if isinstance(one, Fields) and one.get("url"):
+    for one in fields.mappings("links"):
+        if one.get("url"):
             name = str(one.get("name") or one.get("type") or "link")
             word = re.sub(r"[^\w]+", "-", name).strip("-").lower() or "link"
             links.setdefault(word, str(one["url"]))
@@ -215,30 +219,24 @@ def _bare(text: str) -> str:
 def _compare(site: Hugo, path: str, entry: Entry) -> None:
     """Say where `cite.bib` beside a paper differs from it: one of the two is wrong."""
     bib = f"{posixpath.dirname(path)}/cite.bib"
-    if not site.tree.has(bib):
-        return
-    try:
-        text = site.tree.text(bib)
-    except (UnicodeDecodeError, OSError):
-        return
-    found = {
-        name: re.search(
-            rf"\b{name}\s*=\s*[{{\"]+(.+?)[}}\"]+\s*,?\s*\n", text, re.IGNORECASE | re.DOTALL
-        )
-        for name in ("title", "year", "author")
-    }
-    values = entry.values
-    title = found["title"][1] if found["title"] else ""
-    if title and _plain(title) != _plain(str(values["title"])):
-        site.plan.findings.add("todo", "two-sources", bib, f"title: {title}", str(values["title"]))
-    year = found["year"][1].strip() if found["year"] else ""
-    if year.isdigit() and values["date"] and not str(values["date"]).startswith(year):
-        site.plan.findings.add("todo", "two-sources", bib, f"year: {year}", str(values["date"]))
-    if found["author"]:
-        number = len(re.split(r"\s+and\s+", found["author"][1]))
-        if number != len(values["authors"]):
-            became = f"{len(values['authors'])} authors"
-            site.plan.findings.add("todo", "two-sources", bib, f"{number} authors", became)
+    text = site.tree.text_if_any(bib)
+    said = {one[1].lower(): " ".join(one[2].split()) for one in reversed([*_IN_BIB.finditer(text)])}
+    title, date = str(entry.values["title"]), str(entry.values["date"])
+    differing = []
+    if _plain(said.get("title", title)) != _plain(title):
+        differing.append((f"title: {said['title']}", title))
+    if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
+        differing.append((f"year: {year}", date))
+    number, ours = len(re.split(r"\s+and\s+", said.get("author", ""))), len(entry.values["authors"])
+    if "author" in said and number != ours:
+        differing.append((f"{number} authors", f"{ours} authors"))
+    for what, became in differing:
+        site.plan.findings.add("todo", "two-sources", bib, what, became)
+
+
+_IN_BIB = re.compile(
+    r"\b(title|year|author)\s*=\s*[{\"]+(.+?)[}\"]+\s*,?\s*\n", re.IGNORECASE | re.DOTALL
+)
 
 
 def _plain(text: str) -> str:
@@ -249,35 +247,21 @@ def _plain(text: str) -> str:
 
 def take_talks(site: Hugo) -> None:
     """Make records of the talks. Their old addresses become places of the list."""
-    for folder in ("event/", "events/", "talk/", "talks/"):
-        for path, page, fields, was in site.pages(folder):
-            if posixpath.basename(path).startswith("_index"):
-                note_list(site, "talks", path, fields, was)
-                continue
-            ident = id_of(site.name_of(path))
-            values = {
-                "id": ident,
-                "title": fields.text("title") or "TODO",
-                "event": fields.text("event"),
-                "location": fields.text("location"),
-                "date": fields.day("date"),
-                "links": links_of(fields),
-                "tags": fields.words("tags") + fields.words("categories"),
-                "body": "\n\n".join(
-                    filter(
-                        None, [fields.text("abstract") or fields.text("summary"), page.body.strip()]
-                    )
-                ),
-            }
-            event = fields.text("event_url")
-            if event:
-                values["links"] = {"event": event, **links_of(fields)}
-            fields.text("summary")
-            if fields.mapping("address"):
-                fields.value("address")
-            fields.value("authors", "projects", "slug", "featured", "draft")
-            fields.rest(not_needed=NOT_NEEDED)
-            site.bundle_files(path, was)
-            add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
-            if was:
-                site.plan.redirects[was] = in_list(site, "talks", path, ident)
+    for path, page, fields, was in pages_of(site, "talks"):
+        ident, event = id_of(site.name_of(path)), fields.text("event_url")
+        said = (fields.text("abstract") or fields.text("summary"), page.body.strip())
+        values = {
+            "id": ident,
+            "title": fields.text("title") or "TODO",
+            "event": fields.text("event"),
+            "location": fields.text("location"),
+            "date": fields.day("date"),
+            "links": {**({"event": event} if event else {}), **links_of(fields)},
+            "tags": fields.words("tags") + fields.words("categories"),
+            "body": "\n\n".join(filter(None, said)),
+        }
+        fields.value("summary", "address", "authors", "projects", "slug", "featured", "draft")
+        fields.rest(not_needed=NOT_NEEDED)
+        site.bundle_files(path, was)
+        add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
+        site.plan.redirects[was] = in_list(site, "talks", path, ident)

@@ -72,6 +72,7 @@ class Hugo(msgspec.Struct):
     plan: SitePlan
     options: ImportOptions
     config: Fields
+    """The settings by their names in lower case: Hugo does not mind capitals in them."""
     path: str
     places: Places
     """Knows the languages."""
@@ -85,27 +86,28 @@ class Hugo(msgspec.Struct):
     """Folder of the content -> front matter for all pages in it, the deepest first."""
     in_menu: list[tuple[str, Fields, str, str]] = []
     """Pages that ask for a place in the menu: path, what they say of it, title, address."""
+    permalinks: Fields = msgspec.field(default_factory=Fields)
+    """The patterns of addresses."""
     titles: dict[tuple[str, str], str] = {}
     """Kind of record and language -> the title of the page that listed them; it may be empty."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
         """Read the settings."""
-        path = tree.first(*_CONFIGS)
-        config = settings_in(tree, path, plan)
-        low = {name.lower(): value for name, value in config.items()}
+        path, config = tree.first(*_CONFIGS), Fields()
+        said = settings_in(tree, path, plan)
+        config.update({name.lower(): value for name, value in said.items()})
         _, settings = settings_of("languages", tree, plan, path, config)
-        site = cls(tree, plan, options, config, path, Places(languages_of(low, settings, tree)))
+        site = cls(tree, plan, options, config, path, Places(languages_of(config, settings, tree)))
+        site.permalinks = site.settings("permalinks")[1]
         plan.syntax, plan.folders = "hugo", ("/media/", "/img/")
         site._addresses()
-        if site.switch("buildDrafts"):
+        if config.is_on("builddrafts"):
             became = "drafts stay drafts"
             plan.findings.add("changed", "render-drafts", path, "buildDrafts: true", became)
-        site._ignore_files(FieldReader(config, path, plan.findings).words("ignoreFiles"))
-        renderer: object = settings_of("markup", tree, plan, path, config)[1]
-        for name in ("goldmark", "renderer"):
-            renderer = renderer.get(name) if isinstance(renderer, Fields) else None
-        if isinstance(renderer, Fields) and str(renderer.get("hardWraps")).lower() == "true":
+        site._ignore_files(FieldReader(config, path, plan.findings).words("ignorefiles"))
+        markup = site.settings("markup")[1]
+        if markup.inside("goldmark").inside("renderer").is_on("hardWraps"):
             plan.site["markdown"] = {"breaks": True}
         site._note_cascades()
         return site
@@ -120,13 +122,8 @@ class Hugo(msgspec.Struct):
             found = (p for p in self.tree.below("content/") if pattern.search(p))
             self.plan.leave_all(found, "ignored by the settings")
 
-    def switch(self, name: str) -> bool:
-        """Whether a setting is on; Hugo does not mind capitals in names."""
-        low = {key.lower(): value for key, value in self.config.items()}
-        return str(low.get(name.lower())).lower() == "true"
-
     def _note_cascades(self) -> None:
-        said = [("", self.config.get("cascade"))]
+        said = [("", self.config)]
         for path in self.texts(""):
             key = self.place_of(path).key
             if posixpath.basename(key) == "_index":
@@ -134,11 +131,10 @@ class Hugo(msgspec.Struct):
                     front = read_front_matter(self.tree.text(path), path, Findings()).fields
                 except (Unreadable, UnicodeDecodeError, OSError):
                     continue
-                said.append((posixpath.dirname(key), front.get("cascade")))
-        for folder, values in said:
-            for one in values if isinstance(values, list) else [values]:
-                if isinstance(one, Fields):
-                    self.cascades.append((folder, one))
+                said.append((posixpath.dirname(key), front))
+        for folder, front in said:
+            for one in front.mappings("cascade") or [front.inside("cascade")]:
+                self.cascades.append((folder, one))
         self.cascades.sort(key=lambda one: -len(one[0]))
 
     def _complete(self, path: str, fields: Fields) -> None:
@@ -147,19 +143,14 @@ class Hugo(msgspec.Struct):
         for folder, values in self.cascades:
             if not f"{place.key}/".startswith(f"{folder}/" if folder else ""):
                 continue
-            target = values.get("target") or values.get("_target") or Fields()
-            asked = target if isinstance(target, Fields) else Fields()
+            asked = values.inside("target") or values.inside("_target")
             where, kind = str(asked.get("path") or "**"), str(asked.get("kind") or "page")
             is_page = posixpath.basename(place.key) != "_index"
             if (
                 is_matched(place.key.removesuffix("/index"), [where])
                 and (kind == "page") == is_page
             ):
-                inside = values.get("params")
-                for name, value in (
-                    *values.items(),
-                    *(inside.items() if isinstance(inside, Fields) else ()),
-                ):
+                for name, value in (*values.items(), *values.inside("params").items()):
                     if name in _CASCADED:
                         fields.setdefault(name, value)
 
@@ -172,7 +163,7 @@ class Hugo(msgspec.Struct):
         return settings_of(name, self.tree, self.plan, self.path, self.config)
 
     def _addresses(self) -> None:
-        plan, config = self.plan, {name.lower(): value for name, value in self.config.items()}
+        plan, config = self.plan, self.config
         url = str(config.get("baseurl") or "")
         plan.take_url(url)
         cname = self.tree.first("static/CNAME", "CNAME")
@@ -180,7 +171,7 @@ class Hugo(msgspec.Struct):
             plan.take_domain(cname, self.tree.text_if_any(cname), url)
             if cname == "CNAME":
                 plan.add_file_at("/CNAME", cname)
-        self.is_main_below = str(config.get("defaultcontentlanguageinsubdir")).lower() == "true"
+        self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self._languages()
 
     def _languages(self) -> None:
@@ -216,11 +207,10 @@ class Hugo(msgspec.Struct):
             was = "" if is_draft else self.address_of(path, fields)
             if why := self._unpublished(page.fields):
                 self.plan.protected[path] = ("unpublished", why)
-            menu = page.fields.get("menu") or page.fields.get("menus")
-            said = menu.get("main") if isinstance(menu, Fields) else Fields() if menu else None
-            if menu == "main" or "main" in (menu or ()):
-                self.in_menu.append((path, said if isinstance(said, Fields) else Fields(),
-                                     fields.text("linkTitle", "title"), was))  # fmt: skip
+            for name in ("menu", "menus"):
+                if "main" in (page.fields.get(name) or ()):
+                    said = page.fields.inside(name).inside("main")
+                    self.in_menu.append((path, said, fields.text("linkTitle", "title"), was))
             yield path, page, fields, was
 
     def _unpublished(self, fields: Fields) -> str:
@@ -228,11 +218,11 @@ class Hugo(msgspec.Struct):
         low = {name.lower(): str(value) for name, value in fields.items()}
         begins = day_of(low.get("publishdate") or low.get("date") or "")
         ends = day_of(low.get("expirydate") or "")
-        if self.options.is_future(begins) and not self.switch("buildFuture"):
+        if self.options.is_future(begins) and not self.config.is_on("buildfuture"):
             return f"date: {begins}"
-        if ends and not self.options.is_future(ends) and not self.switch("buildExpired"):
+        if ends and not self.options.is_future(ends) and not self.config.is_on("buildexpired"):
             return f"expiryDate: {ends}"
-        return "headless: true" if low.get("headless", "").lower() == "true" else ""
+        return "headless: true" if fields.is_on("headless") else ""
 
     def texts(self, folder: str, *endings: str) -> list[str]:
         """Return the pages below a folder of the content, those in the main language first."""
@@ -243,7 +233,7 @@ class Hugo(msgspec.Struct):
             for path in self.tree.below(root, *(endings or TEXTS))
             if path not in self.plan.left
             and (place := self.places.place_of(path))
-            and f"{place.key}.".startswith(folder)
+            and f"{place.key}.".lower().startswith(folder)
         ]
         return [path for _, path in sorted(found)]
 
@@ -284,7 +274,7 @@ class Hugo(msgspec.Struct):
         elif slug and not is_list:
             place = posixpath.join(posixpath.dirname(place), slug)
         place = self._urlized(place.strip("/"))
-        is_ugly = self.switch("uglyURLs") and not is_list
+        is_ugly = self.config.is_on("uglyurls") and not is_list
         base = address(place + (".html" if is_ugly else "/")) if place else "/"
         is_below = here.language != self.places.main or self.is_main_below
         old = address(f"/{here.language.name}{base}") if is_below else base
@@ -294,12 +284,8 @@ class Hugo(msgspec.Struct):
 
     def _pattern(self, name: str, kind: str) -> str:
         """Return the pattern of the addresses of a section's pages, or of a topic's."""
-        low = {key.lower(): value for key, value in self.config.items()}
-        _, patterns = settings_of("permalinks", self.tree, self.plan, self.path, self.config)
-        patterns = patterns or low.get("permalinks") or Fields()
-        inside = patterns.get(kind)
-        found = inside.get(name) if isinstance(inside, Fields) else None
-        return str(found or (patterns.get(name) if kind != "section" else "") or "")
+        found = self.permalinks.inside(kind).get(name)
+        return str(found or (self.permalinks.get(name) if kind != "section" else "") or "")
 
     def _filled(self, pattern: str, place: str, slug: str, fields: FieldReader) -> str:
         """Return a pattern with its words filled, for the page at a place."""
@@ -333,7 +319,7 @@ class Hugo(msgspec.Struct):
             ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
         )
         found = re.sub(" +", "-", kept.strip())
-        return found if self.switch("disablePathToLower") else found.lower()
+        return found if self.config.is_on("disablepathtolower") else found.lower()
 
     def topic(self, name: str, default: str) -> str:
         """Return the pattern of the addresses of tags or categories."""
@@ -365,7 +351,7 @@ class Hugo(msgspec.Struct):
         }
         return Document(
             source=path, target="", address=was, front=front, body=page.body, line=page.line,
-            syntax="hugo", variables=dict(page.fields),
+            syntax="hugo", variables=page.fields,
         )  # fmt: skip
 
     def _aliases(self, fields: FieldReader) -> list[str]:
@@ -423,5 +409,4 @@ def settings_of(
     path = tree.first(*(f"config/_default/{name}.{end}" for end in ("yaml", "yml", "toml")))
     if path:
         return path, settings_in(tree, path, plan)
-    inside = config.get(name)
-    return main, inside if isinstance(inside, Fields) else Fields()
+    return main, config.inside(name)

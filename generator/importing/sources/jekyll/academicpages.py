@@ -8,24 +8,20 @@ from collections.abc import Iterator
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.pages import (
-    LISTS,
     add_with_text,
     id_of_file,
     needs_list,
+    note_lists,
     take_collections,
     take_pages,
+    take_people,
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.people import (
-    names_in_citation,
-    names_of,
-    take_profiles,
-    without_degrees,
-)
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
+from generator.importing.sources.source import ImportOptions, take_bibliographies
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
@@ -76,20 +72,17 @@ class Academicpages:
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
         site.posts()
         pages = take_pages(site)
-        there = {page.address for page in pages} | site.samples
-        for page in pages:
-            for kind in LISTS:
-                if re.search(rf"site\.(?:{kind}|portfolio)\b", page.body):
-                    name = "projects" if "site.portfolio" in page.body else kind
-                    if plan.lists.get(name) not in there:
-                        plan.lists[name] = page.address
+        note_lists(site, pages)
+        take_people(site)
+        take_bibliographies(tree, tree.below("_bibliography/", ".bib"), "", plan, options)
         _publications(site)
         _talks(site)
         _teaching(site)
         _portfolio(site)
         take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
-                            ("teaching", "Teaching"), ("projects", "Portfolio")):  # fmt: skip
+                            ("teaching", "Teaching"), ("projects", "Portfolio"),
+                            ("people", "People")):  # fmt: skip
             needs_list(site, kind, title)
         _menu(site)
         site.files()
@@ -101,9 +94,8 @@ def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
     author = FieldReader(reader.mapping("author"), reader.file, plan.findings)
     name = author.text("name") or reader.text("name") or reader.text("title")
-    name = without_degrees(name)
     person: dict[str, object] = {
-        "name": name or "TODO",
+        **named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
         "bio": author.text("bio"),
@@ -121,31 +113,38 @@ def _person(site: Jekyll) -> None:
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
-    plan.site["title"] = "" if title == name else title
+    plan.site["title"] = "" if title in (name, person["name"]) else title
     plan.site["description"] = reader.text("description")
 
 
 def _read(
-    site: Jekyll, name: str
+    site: Jekyll, name: str, kind: str
 ) -> Iterator[tuple[str, SourcePage, FieldReader, Entry, Document]]:
-    """Yield the documents of a collection, each with a record that has its id and its address."""
+    """Yield the documents of a collection, each with a record that has its id and its address.
+
+    A record is added when the caller has filled it.
+    """
     for path, page, fields, document in site.collection(name):
         values = {"id": id_of_file(path)}
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
+        fields.words("tags")
+        fields.rest(not_needed=NOT_NEEDED)
+        add_with_text(site, kind, entry, page, document)
 
 
 def _publications(site: Jekyll) -> None:
-    for path, page, fields, entry, document in _read(site, "publications"):
+    for path, page, fields, entry, document in _read(site, "publications", "publications"):
         title, citation = document.front["title"], fields.text("citation")
         authors = names_of(fields.value("authors", "author"))
-        if not authors:
+        if citation and not authors:
             authors = names_in_citation(citation, title)
-            entry.guessed.add("authors")
-            became = ", ".join(authors) or "nobody"
+            entry.values["note"] = "" if authors else citation
+            entry.guessed.add("authors" if authors else "note")
+            became = ", ".join(authors) or "the whole citation"
             site.plan.findings.add("guessed", "authors", path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
-        if citation:
+        if citation and authors:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
         category = fields.text("category")
         entry.values |= {
@@ -159,9 +158,6 @@ def _publications(site: Jekyll) -> None:
         if category and category not in _KINDS:
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
-        fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED)
-        add_with_text(site, "publications", entry, page, document)
 
 
 _LINKS = {
@@ -197,12 +193,13 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         if summary and summary not in found[1]:
             site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
     elif summary:
-        entry.values["note" if len(summary) < 80 else "abstract"] = summary
+        is_note = len(summary) < 80 and not entry.values.get("note")
+        entry.values["note" if is_note else "abstract"] = summary
     entry.values["body"] = body.strip()
 
 
 def _talks(site: Jekyll) -> None:
-    for _, page, fields, entry, document in _read(site, "talks"):
+    for _, _, fields, entry, document in _read(site, "talks", "talks"):
         word = fields.text("type")
         kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
         entry.values |= {
@@ -214,13 +211,10 @@ def _talks(site: Jekyll) -> None:
             "details": [word] if word and not kind and word.lower() != "talk" else [],
             "links": _links(fields),
         }
-        fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED)
-        add_with_text(site, "talks", entry, page, document)
 
 
 def _teaching(site: Jekyll) -> None:
-    for path, page, fields, entry, document in _read(site, "teaching"):
+    for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
         title = str(document.front["title"] or "TODO")
         term, code = _TERM.search(title), _CODE.fullmatch(title)
         place = fields.text("location")
@@ -236,15 +230,11 @@ def _teaching(site: Jekyll) -> None:
         if term:
             entry.guessed.add("date")
             site.plan.findings.add("guessed", "term", path, title, str(entry.values["date"]))
-        fields.text("institution")
-        fields.value("date")
-        fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED)
-        add_with_text(site, "teaching", entry, page, document)
+        fields.value("date", "institution")
 
 
 def _portfolio(site: Jekyll) -> None:
-    for _, page, fields, entry, document in _read(site, "portfolio"):
+    for _, page, fields, entry, document in _read(site, "portfolio", "projects"):
         leads = fields.text("redirect_to")
         links = _links(fields)
         entry.values |= {
@@ -256,21 +246,15 @@ def _portfolio(site: Jekyll) -> None:
         summary = document.front.get("description")
         if summary and not page.body.strip():
             entry.values["body"] = summary
-        fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED)
         if leads:
             entry.address = ""
-        add_with_text(site, "projects", entry, page, document)
 
 
 def _menu(site: Jekyll) -> None:
     path, data = site.data("navigation")
-    items = data.get("main") if isinstance(data, Fields) else data
-    if not isinstance(items, list):
-        return
-    menu = []
-    for one in items:
-        if isinstance(one, Fields) and one.get("url") and one.get("title"):
-            menu.append({"to": str(one["url"]), "label": str(one["title"])})
-    site.plan.menu = menu
-    site.plan.take(path, "content/site.yaml")
+    site.plan.menu = [
+        {"to": str(one["url"]), "label": str(one["title"])}
+        for one in data.mappings("main", "") if one.get("url") and one.get("title")
+    ]  # fmt: skip
+    if path:
+        site.plan.take(path, "content/site.yaml")

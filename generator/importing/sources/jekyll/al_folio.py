@@ -6,7 +6,6 @@ Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and samp
 import math
 import posixpath
 import re
-from collections.abc import Collection
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
@@ -17,14 +16,14 @@ from generator.importing.sources.jekyll.pages import (
     add_with_text,
     id_of_file,
     needs_list,
+    note_lists,
     take_collections,
     take_pages,
+    take_people,
 )
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import take_profiles
-from generator.importing.sources.samples import in_entries
-from generator.importing.sources.source import ImportOptions, text_of
-from generator.importing.texts.aside import adapted
+from generator.importing.sources.source import ImportOptions, take_bibliographies, text_of
 from generator.importing.texts.markup import picture, section
 
 _MACHINERY = re.compile(
@@ -39,6 +38,7 @@ _MACHINERY = re.compile(
     r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
     r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"
 )
+_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
 
@@ -57,15 +57,9 @@ class AlFolio:
     def evidence(self, tree: SourceTree) -> list[str]:
         """Return what shows that this is one: a bibliography and settings of jekyll-scholar."""
         found = ["_bibliography/"] if tree.below("_bibliography/") else []
-        found += (
-            ["_layouts/about"] if tree.first("_layouts/about.liquid", "_layouts/about.html") else []
-        )
-        path = tree.first("_config.yml")
-        try:
-            config = tree.text(path) if path else ""
-        except (UnicodeDecodeError, OSError):
-            config = ""
-        if re.search(r"^scholar:", config, re.MULTILINE):
+        layout = tree.first("_layouts/about.liquid", "_layouts/about.html")
+        found += [layout] if layout else []
+        if re.search(r"^scholar:", tree.text_if_any("_config.yml"), re.MULTILINE):
             found.append("scholar: in _config.yml")
         is_other = tree.has("_includes/author-profile.html")  # academicpages with a bibliography
         return found if len(found) > 1 and not is_other else []
@@ -82,16 +76,24 @@ class AlFolio:
         plan.lists |= {"news": "/news/", "projects": "/projects/"}
         site.posts()
         pages = take_pages(site)
+        note_lists(site, pages)
+        take_people(site)
         _home(site, pages)
         _profiles(site, pages)
         _news(site)
         _projects(site)
         take_collections(site, besides=("news", "projects"))
-        take_bibliographies(site)
+        named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
+        bibs = tree.below("_bibliography/", ".bib")
+        take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
+        thumbnails = str(site.config.get("enable_publication_thumbnails"))
+        if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
+            _show(plan, teaser="small")
         take_cv(site, pages)
         take_people_and_venues(site)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")
+        needs_list(site, "people", "People")
         _menu(site)
         site.files()
         for path in tree.below("_data/"):
@@ -118,7 +120,7 @@ def _person(site: Jekyll) -> None:
     person["email"] = reader.text("email")
     take_profiles(reader, person)
     path, socials = site.data("socials")
-    if isinstance(socials, Fields):
+    if socials:
         plan.take(path, "content/site.yaml")
         others = FieldReader(socials, path, plan.findings)
         person["email"] = person["email"] or others.text("email")
@@ -149,13 +151,11 @@ def _menu(site: Jekyll) -> None:
     if blog and not any(address == "/blog/" for address, _ in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
     for address, fields in sorted(site.navigation, key=_place_in_header):
-        if not _wants(fields["nav"]):
+        if not fields.is_on("nav"):
             continue
         labels.setdefault(address, str(fields.get("title") or ""))
-        below = fields.get("children")
-        for one in below if isinstance(below, list) else []:
-            if isinstance(one, Fields):
-                labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
+        for one in fields.mappings("children"):
+            labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
     there = ({document.address for document in plan.documents} | plan.redirects.keys()) - {"/"}
     there |= {plan.cv.address} if plan.cv else set()
     plan.menu = [{"to": to, "label": labels[to]} for to in labels if to in there and labels[to]]
@@ -176,26 +176,21 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         person["role"] = str(fields.get("subtitle") or "")
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or person["name"]
-        profile = fields.get("profile")
-        if isinstance(profile, Fields):
+        if profile := fields.inside("profile"):
             image = str(profile.get("image") or "")
             found = site.tree.first(f"assets/img/{image}", image) if image else ""
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
-            info = re.sub(
-                r"</p>\s*<p>|<br\s*/?>",
-                ", ",
-                str(profile.get("more_info") or profile.get("address") or ""),
-            )
+            info = str(profile.get("more_info") or profile.get("address") or "")
+            info = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
         body = page.body.rstrip()
-        if _wants(fields.get("announcements")) or _wants(fields.get("news")):
+        if _wants(fields, "announcements") or _wants(fields, "news"):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
-        if _wants(fields.get("selected_papers")):
+        if _wants(fields, "selected_papers"):
             body += section("publications", ":title: Selected publications\n:selected: true\n")
-        latest = fields.get("latest_posts")
-        if _wants(latest):
-            said = str(latest.get("limit") if isinstance(latest, Fields) else "")
+        if _wants(fields, "latest_posts"):
+            said = str(fields.inside("latest_posts").get("limit"))
             _show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
         page.body = body
 
@@ -203,10 +198,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
 def _profiles(site: Jekyll, pages: list[Document]) -> None:
     """Give pages with the layout `profiles` what it showed: of each member a picture and a text."""
     for page in pages:
-        listed = page.variables.get("profiles")
-        for one in listed if isinstance(listed, list) else []:
-            if not isinstance(one, Fields):
-                continue
+        for one in page.variables.mappings("profiles"):
             image, name = str(one.get("image") or ""), str(one.get("content") or "")
             shown = site.tree.first(f"assets/img/{image}") if image else ""
             told = site.tree.first(f"_pages/{name}") if name else ""
@@ -223,10 +215,9 @@ def _show(plan: SitePlan, **options: object) -> None:
     plan.site.setdefault("theme", {"options": {}})["options"].update(options)
 
 
-def _wants(value: object) -> bool:
-    if isinstance(value, Fields):
-        return str(value.get("enabled") or "").lower() == "true"
-    return str(value or "").lower() == "true"
+def _wants(fields: Fields, name: str) -> bool:
+    """Whether a page asks for something: `news: true`, `announcements: {enabled: true}`."""
+    return fields.is_on(name) or fields.inside(name).is_on("enabled")
 
 
 def _news(site: Jekyll) -> None:
@@ -281,64 +272,6 @@ def _projects(site: Jekyll) -> None:
         site.plan.entries["projects"] = [entry for _, _, entry in found]
 
 
-# ------------------------------------------------------------------ papers
-
-_FRONT = re.compile(r"\A\s*---[ \t]*\n(?:.*\n)??---[ \t]*\n")
-_KEY = re.compile(r"^[ \t]*@\w+\s*[{(]\s*([^\s,]+)\s*,", re.MULTILINE)
-_FORMULA = re.compile(r"(?<!\\)\$((?:[^$\n]|\n(?![ \t]*\n))+)(?<!\\)\$")
-_PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
-_IN_FOLDER = "content/publications/{}"
-
-
-def take_bibliographies(site: Jekyll) -> None:
-    """Take the main `.bib` as `content/publications.bib`, and others beside it."""
-    paths = site.tree.below("_bibliography/", ".bib")
-    scholar = site.config.get("scholar")
-    named = str(scholar.get("bibliography") or "") if isinstance(scholar, dict) else ""
-    main = (
-        site.tree.first(f"_bibliography/{named}", "_bibliography/papers.bib") or (paths or [""])[0]
-    )
-    seen: set[str] = set()
-    for path in sorted(paths, key=lambda one: one != main):
-        text = text_of(site.tree, path, site.plan)
-        if text is None:
-            continue
-        text = _FRONT.sub("", text)
-        kept, samples = site.options.samples.without(text)
-        if samples:
-            site.plan.findings.add("left", "template-sample", path, f"{samples} entries")
-        kept, again = _without_papers(kept, seen)
-        if again:
-            became = "the papers with these keys in another .bib"
-            site.plan.findings.add("lost", "second-bib", path, ", ".join(again), became)
-        keys = set(_KEY.findall(kept))
-        if not keys:
-            why = "its papers are in another .bib, too" if again else "no papers in it"
-            site.plan.leave(path, "template-sample" if samples else why)
-            continue
-        seen |= keys
-        kept = _FORMULA.sub(lambda formula: f"${adapted(formula[1])}$", kept)
-        target = (
-            "content/publications.bib"
-            if path == main
-            else _IN_FOLDER.format(posixpath.basename(path))
-        )
-        site.plan.texts[target] = kept.strip("\n") + "\n"
-        site.plan.papers += len(keys)
-        site.plan.take(path, target)
-    shows = str(site.config.get("enable_publication_thumbnails") or "true").lower() != "false"
-    if shows and any(_PREVIEW.search(text) for text in site.plan.texts.values()):
-        _show(site.plan, teaser="small")
-
-
-def _without_papers(bib: str, known: Collection[str]) -> tuple[str, list[str]]:
-    """Return a bibliography without the papers that another one has, and their keys."""
-    head, *entries = in_entries(bib)
-    keys = [key[1] if (key := _KEY.search(entry)) else "" for entry in entries]
-    kept = [entry for key, entry in zip(keys, entries, strict=True) if key not in known]
-    return head + "".join(kept), [key for key in keys if key in known]
-
-
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")
 
 
@@ -349,11 +282,9 @@ def take_people_and_venues(site: Jekyll) -> None:
     `venues.yml`, which only colour and link a badge, do not take the place of journals.
     """
     path, people = site.data("coauthors")
-    if isinstance(people, Fields) and not site.is_sample_file(path):
-        for family, several in people.items():
-            for one in several if isinstance(several, list) else []:
-                if not isinstance(one, Fields):
-                    continue
+    if people and not site.is_sample_file(path):
+        for family in people:
+            for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
                 last = family.title() if family.islower() else family
                 whole = [one for one in given if not _INITIALS.fullmatch(one)] or given
@@ -361,8 +292,8 @@ def take_people_and_venues(site: Jekyll) -> None:
                 values = {"name": names[0], "aliases": names[1:], "url": str(one.get("url") or "")}
                 site.plan.add_entry("people", Entry(values=values, source=path))
     path, venues = site.data("venues")
-    if isinstance(venues, Fields) and not site.is_sample_file(path):
-        for short, one in venues.items():
-            if isinstance(one, Fields) and one.get("url"):
-                site.plan.findings.add("lost", "venue-link", path, f"{short}: {one['url']}")
+    if venues and not site.is_sample_file(path):
+        for short in venues:
+            if url := venues.inside(short).get("url"):
+                site.plan.findings.add("lost", "venue-link", path, f"{short}: {url}")
         site.plan.leave(path, "links and colours of badges")

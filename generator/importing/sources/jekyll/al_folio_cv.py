@@ -37,21 +37,19 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     page = next((one for one in pages if one.variables.get("layout") == "cv"), None)
     asked = str(page.variables.get("cv_format") or "") if page else ""
     path, data = site.data("cv")
-    is_later = isinstance(data, Fields) and "cv" in data
-    is_shown = "jekyll_get_json" in site.config and not is_later
+    is_shown = "jekyll_get_json" in site.config and "cv" not in data
     resume = site.tree.first(*_RESUMES)
     is_resume = asked == "jsonresume" or (not asked and (is_shown or not path))
     if resume and is_resume and _resume(site, resume, page):
         return
-    if path and not site.is_sample_file(path):
-        if isinstance(data, list):
-            cv = CvSite(site.plan, path)
-            for section in data:
-                if isinstance(section, Fields):
-                    take_old_section(section, cv, site.plan)
-            _write(cv, FieldReader(Fields(), path, site.plan.findings), site, page)
-        elif isinstance(data, Fields):
+    if data and not site.is_sample_file(path):
+        if "" not in data:
             _as_rendercv(site, path, data, page)
+            return
+        cv = CvSite(site.plan, path)
+        for section in data.mappings(""):
+            take_old_section(section, cv, site.plan)
+        _write(cv, FieldReader(Fields(), path, site.plan.findings), site, page)
 
 
 def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
@@ -120,8 +118,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
         site.plan.findings.add("lost", "field", cv.file, f"name: {name}", known)
     summary, headline = fields.text("summary"), fields.text("label", "headline")
     fields.value("email", "location", "address", "image", "url", "website", "photo")
-    for network in (*fields.items("social_networks"), *fields.items("profiles")):
-        if isinstance(network, Fields) and network.get("network"):
+    for network in fields.mappings("social_networks", "profiles"):
+        if network.get("network"):
             cv.profile(
                 str(network["network"]), str(network.get("username") or ""),
                 str(network.get("url") or ""),

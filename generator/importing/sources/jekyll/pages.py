@@ -3,21 +3,25 @@
 import posixpath
 import re
 
+from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import SourcePage
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
+from generator.importing.texts.liquid import PEOPLE, kinds_in
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
-_POST_LISTS = re.compile(r"site\.(?:posts|tags|categories)|paginator\b")
+_POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
-LISTS = {"talks": "/talks/", "teaching": "/teaching/", "news": "/news/", "projects": "/projects/",
-         "publications": "/publications/"}  # fmt: skip
+_FACES = ("", "assets/img/", "images/", "assets/img/team/", "assets/img/people/", "images/team/",
+          "images/people/", "assets/img/members/", "assets/images/", "img/")  # fmt: skip
+"""Folders in which pictures of members lie."""
 
 
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
@@ -40,7 +44,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         was = site.page_address(path, own)
         if "nav" in page.fields:
             site.navigation.append((was, page.fields))
-        if str(page.fields.get("dropdown")).lower() == "true" and not page.body.strip():
+        if page.fields.is_on("dropdown") and not page.body.strip():
             site.plan.leave(path, "a menu in the header; its pages stand there themselves")
             continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
@@ -64,10 +68,59 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
     return found
 
 
+def note_lists(site: Jekyll, pages: list[Document]) -> None:
+    """Note the pages that list records of a kind, those besides the home first."""
+    there = {page.address for page in pages} | site.samples
+    for page in sorted(pages, key=lambda one: one.address == "/"):
+        for kind in kinds_in(page.body):
+            if site.plan.lists.get(kind) not in there:
+                site.plan.lists[kind] = page.address
+
+
+def take_people(site: Jekyll) -> None:
+    """Make members of the people in collections and in data, of which sites of groups are made."""
+    for name in PEOPLE:
+        usual = name if name in ("students", "alumni") else ""
+        for path, page, _, document in site.collection(name):
+            said = Fields()
+            said.update({**page.fields.inside("profile"), **page.fields})
+            entry = _member(site, path, said, usual)
+            entry.values["id"], entry.address = id_of_file(path), document.address
+            add_with_text(site, "people", entry, page, document)
+        path, data = site.data(name)
+        for heading in () if path and site.is_sample_file(path) else data:
+            for one in data.mappings(heading):
+                member = _member(site, path, one, heading.replace("_", " ") or usual)
+                site.plan.add_entry("people", member)
+
+
+def _member(site: Jekyll, path: str, said: Fields, usual: str) -> Entry:
+    fields = FieldReader(said, path, site.plan.findings)
+    heading = fields.text("group", "category", "status") or usual
+    name, title = fields.text("name"), fields.text("title")
+    role = fields.text("role", "position", "job_title", "degree") or (title if name else "")
+    picture = fields.text("image", "img", "photo", "avatar", "picture", "headshot").strip("/")
+    shown = site.tree.first(*(folder + picture for folder in _FACES)) if picture else ""
+    if picture and not shown:
+        site.plan.findings.add("lost", "picture", path, picture)
+    values: dict[str, object] = {
+        **named(name or title or "TODO"), "role": "" if role in (name, heading) else role,
+        "group": group_of(site.plan, heading.capitalize(), role), "portrait": shown and f"/{shown}",
+        "affiliation": fields.text("affiliation", "organization", "institution"),
+        "bio": fields.text("bio", "description", "info", "interests", "research"),
+        "email": fields.text("email", "mail"), "url": fields.text("website", "url", "homepage"),
+    }  # fmt: skip
+    values.pop("prefix", None)  # members have none
+    take_profiles(fields, values)
+    fields.value("profile", "permalink")
+    fields.rest(not_needed=NOT_NEEDED | {"weight", "order", "importance", "align", "group_rank"})
+    return Entry(values=values, source=path, line=1)
+
+
 def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
     """Make pages of the documents of collections that Masthead has no records for."""
     for name in site.collections:
-        if name in ("posts", *besides):
+        if name in ("posts", *PEOPLE, *besides):
             continue
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
@@ -130,7 +183,7 @@ def add_with_text(
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:
-        lead = f"{site.plan.lists.get(kind, LISTS[kind])}#{entry.values['id']}"
+        lead = f"{site.plan.lists.get(kind, f'/{kind}/')}#{entry.values['id']}"
         for old in [entry.address, *document.front.get("aliases", [])]:
             if old:
                 site.plan.redirects.setdefault(old, lead)
@@ -140,7 +193,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     """Add a page that lists the records of a kind where the source has none."""
     others = [one for one in site.plan.documents if one.address != "/"]
     has_list = any(f":::{{{kind}}}" in one.body for one in others)
-    where = site.plan.lists.get(kind, LISTS[kind])
+    where = site.plan.lists.get(kind, f"/{kind}/")
     if not site.plan.entries.get(kind) or has_list:
         return
     if any(one.address == where for one in site.plan.documents):

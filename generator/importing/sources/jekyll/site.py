@@ -125,20 +125,19 @@ class Jekyll(msgspec.Struct):
         collections = config.get("collections")
         found: dict[str, Fields] = {}
         if isinstance(collections, Fields):
-            found = {n: c if isinstance(c, Fields) else Fields() for n, c in collections.items()}
+            found = {name: collections.inside(name) for name in collections}
         elif isinstance(collections, list):
             found = {str(name): Fields() for name in collections}
         tree = _without_excluded(tree, config, plan)
         reader.drop(_OF_JEKYLL, "setting-not-needed")
-        if str(config.get("show_drafts")).lower() == "true":
+        if config.is_on("show_drafts"):
             became = "drafts stay drafts"
             plan.findings.add("changed", "render-drafts", path, "show_drafts: true", became)
-        kramdown = config.get("kramdown")
-        if isinstance(kramdown, Fields) and str(kramdown.get("hard_wrap")).lower() == "true":
+        if config.inside("kramdown").is_on("hard_wrap"):
             plan.site["markdown"] = {"breaks": True}
         site = cls(tree, plan, options, config, reader, _STYLES.get(style, style), found)
         plan.syntax = "liquid"
-        plan.variables = dict(config)
+        plan.variables.update(config)
         site._addresses()
         return site
 
@@ -213,23 +212,19 @@ class Jekyll(msgspec.Struct):
         kind = next((one for one in self.collections if path.startswith(f"_{one}/")), "pages")
         drawer = re.search(r"(?:^|/)_(posts|drafts)/", path)
         kind = drawer[1] if drawer else kind
-        scopes = self.config.get("defaults")
-        for one in reversed(scopes if isinstance(scopes, list) else []):
-            scope, values = (
-                (one.get("scope"), one.get("values")) if isinstance(one, Fields) else ("", "")
-            )
-            if isinstance(scope, Fields) and isinstance(values, Fields):
-                where = str(scope.get("path") or "").strip("/")
-                is_inside = f"{path}/".startswith(f"{where}/") or is_matched(path, [where])
-                if (is_inside or not where) and str(scope.get("type") or kind) == kind:
-                    for name in values.keys() & _DEFAULTED:
-                        fields.setdefault(name, values[name])
-        if str(self.config.get("unpublished")).lower() == "true":
+        for one in reversed(self.config.mappings("defaults")):
+            scope, values = one.inside("scope"), one.inside("values")
+            where = str(scope.get("path") or "").strip("/")
+            is_inside = f"{path}/".startswith(f"{where}/") or is_matched(path, [where])
+            if (is_inside or not where) and str(scope.get("type") or kind) == kind:
+                for name in values.keys() & _DEFAULTED:
+                    fields.setdefault(name, values[name])
+        if self.config.is_on("unpublished"):
             fields.pop("published", None)
 
     def _hide_future(self, path: str, day: str) -> None:
         """Note a page that is not published before its day."""
-        if self.options.is_future(day) and str(self.config.get("future")).lower() != "true":
+        if self.options.is_future(day) and not self.config.is_on("future"):
             self.plan.protected[path] = ("unpublished", f"date: {day}")
 
     def readers(self, paths: list[str]) -> Iterator[tuple[str, SourcePage, FieldReader]]:
@@ -291,7 +286,7 @@ class Jekyll(msgspec.Struct):
             self.plan.redirects[was] = leads
         return Document(
             source=path, target="", address=was, front=front, body=page.body, line=page.line,
-            syntax="liquid", variables=dict(page.fields),
+            syntax="liquid", variables=page.fields,
         )  # fmt: skip
 
     def _aliases(self, fields: FieldReader) -> list[str]:
@@ -319,8 +314,8 @@ class Jekyll(msgspec.Struct):
                 day = day_of(str(fields.fields.get("date")))
                 self._hide_future(path, day)
                 was = self.entry_address(name, path, fields.text("permalink"), day)
-                is_output = str(self.collections.get(name, Fields()).get("output"))
-                was = was if is_output.lower() == "true" or name not in self.collections else ""
+                settings = self.collections.get(name)
+                was = was if settings is None or settings.is_on("output") else ""
                 yield path, page, fields, self.document(path, page, fields, was)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
@@ -354,16 +349,16 @@ class Jekyll(msgspec.Struct):
     def _published(self, path: str) -> str:
         """Return where a file lies in the published site; those of collections lose their `_`."""
         folder = path.partition("/")[0]
-        settings = self.collections.get(folder.removeprefix("_"))
-        is_published = settings is not None and str(settings.get("output")).lower() == "true"
-        return path.removeprefix("_") if is_published and folder.startswith("_") else path
+        settings = self.collections.get(folder[1:], Fields()) if folder[:1] == "_" else Fields()
+        return path[1:] if settings.is_on("output") else path
 
-    def data(self, *names: str) -> tuple[str, Any]:
-        """Return the path and the content of the first of some files in `_data/`."""
-        path = self.tree.first(
-            *(f"_data/{name}{end}" for name in names for end in (".yml", ".yaml"))
-        )
-        return path, data_of(self.tree, path, self.plan) if path else ""
+    def data(self, name: str) -> tuple[str, Fields]:
+        """Return the path and the content of a file in `_data/`; a list has the name ``."""
+        path = self.tree.first(f"_data/{name}.yml", f"_data/{name}.yaml")
+        found = data_of(self.tree, path, self.plan) if path else None
+        fields = found if isinstance(found, Fields) else Fields()
+        fields.update({"": found} if isinstance(found, list) else {})
+        return path, fields
 
 
 def _topics(fields: FieldReader, *names: str) -> list[str]:
