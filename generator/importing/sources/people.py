@@ -113,8 +113,8 @@ def names_in_citation(citation: str, title: str) -> list[str]:
     ends += [at] if text[: max(0, at)].rstrip()[-1:] in (*'.,:;)“"', "") and at > 0 else []
     ends += [len(text)] if found else []
     head = text[: min(ends)] if ends else ""
-    found = authors_of(head) if len(head) < 1500 else []
-    return found if all(_IS_NAME.fullmatch(one) for one in found) else []
+    authors = authors_of(head) if len(head) < 1500 else []
+    return authors if all(_IS_NAME.fullmatch(one) for one in authors) else []
 
 
 _PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bin|y"
