@@ -14,6 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
+from generator.messages import spoken
+
 HAN_PACKAGE = "justmytype_intl_cjk"
 """Comes with the extras `zh`, `ja` and `ko`: Noto Sans SC, TC, JP and KR in all weights."""
 _MODULES = {"thumbs": ("pypdfium2",), "import": ("liquid", "bs4"), "zh": (HAN_PACKAGE,)}
@@ -73,10 +75,11 @@ def how_to_add(extra: str) -> str:
     options = "--editable " if came.dir_info and came.dir_info.editable else ""
     what = _source(came, f"masthead[{extra}]", extra)
     if not what:
-        return f"install Masthead again from where you have it, with its extra `{extra}`"
+        return spoken("extra-again", extra=extra)
     if find_spec("pip") is None:
-        return f"install this with the tool that installed Masthead: {quoted(what)}"
-    return f"run: {quoted(sys.executable)} -m pip install {options}{quoted(what)}"
+        return spoken("extra-by-tool", what=quoted(what))
+    command = f"{quoted(sys.executable)} -m pip install {options}{quoted(what)}"
+    return spoken("extra-by-command", command=command)
 
 
 def _source(came: Origin, name: str, extra: str) -> str:

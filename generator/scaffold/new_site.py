@@ -146,7 +146,7 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
         "lang": lang,
         "text": _texts(answers, lang),
         "person": _person(answers),
-        "owner": answers.parts_of_name().full(),
+        "owner": answers.parts_of_name().in_language(lang),
         "author": PLACEHOLDER_NAME if answers.kind == "group" else answers.parts_of_name().full(),
         "is_group": answers.kind == "group",
         "heading": language(lang).word("people"),
