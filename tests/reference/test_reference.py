@@ -244,8 +244,10 @@ def test_the_example_of_a_section_is_read_without_a_problem(about: str) -> None:
     assert found and not problems
 
 
-def test_the_examples_of_markdown_render_without_a_fault() -> None:
-    examples = re.findall(r"^````markdown\n(.*?)^````$", PAGES["markdown.md"], re.M | re.S)
+@pytest.mark.parametrize("name", ["markdown.md", "markdown.zh.md"])
+def test_the_examples_of_markdown_render_without_a_fault(name: str) -> None:
+    page = (REPOSITORY / "docs/reference" / name).read_text("utf-8")
+    examples = re.findall(r"^````markdown\n(.*?)^````$", page, re.M | re.S)
     assert len(examples) > 5
     for example in examples:
         assert convert(example, Options()).faults == ()
