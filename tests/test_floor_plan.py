@@ -46,7 +46,7 @@ ALLOWED = {
     "pdf_pages": {"limited_child", "messages"},
     "html": set[str](),
     "project": set[str](),
-    "installation": set[str](),
+    "installation": {"messages"},
     "interrupts": set[str](),
     "language": set[str](),
     "picture_metadata": {"messages", "problems"},
