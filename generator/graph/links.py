@@ -218,11 +218,13 @@ def contact_links(index: Index, names: Iterable[str], lang: str) -> Iterator[Lin
     """Yield what a contact line shows of the site's person, by names of fields and links.
 
     A location leads nowhere: its `url` is empty. In `E-mail: {email}` the field stands in a text,
-    and there a link says its address.
+    and there a link says its address. Words without a field stand as they are.
     """
     who = index.person
     for item in names:
         name, text = field_in(item)
+        if not name:
+            yield LinkView(kind="words", label=item, url="")
         for link in _contact(index, name, lang):
             is_bare = name in who.links and item != name and not link.is_local
             label = without_scheme(link.url) if is_bare else link.label
@@ -230,10 +232,18 @@ def contact_links(index: Index, names: Iterable[str], lang: str) -> Iterator[Lin
 
 
 def field_in(item: str) -> tuple[str, str]:
-    """Return the field that an item of a contact line shows, and its text with {} in its place."""
+    """Return the field that an item of a contact line shows, and its text with {} in its place.
+
+    What is neither a single word nor has braces names no field: `Citizenship: Utopia`.
+    """
     before, brace, rest = item.partition("{")
     name, end, behind = rest.partition("}")
-    return (name, f"{before}{{}}{behind}") if brace and end else (item, "{}")
+    if brace and end:
+        return name, f"{before}{{}}{behind}"
+    return (item if _FIELD_NAME.fullmatch(item) else "", "{}")
+
+
+_FIELD_NAME = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 
 
 def without_scheme(url: str) -> str:

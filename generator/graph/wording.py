@@ -82,6 +82,8 @@ def _span(span: Span, language: Language, style: DateStyle, dash: str | None) ->
     words = date_in_words(span.start, language, style)
     end = words
     if span.present:
+        if style != "iso" and "since" in language.words:
+            return language.words["since"].replace("{}", words)
         end = ".." if style == "iso" else language.word("present")
     elif span.end is not None:
         end = date_in_words(span.end, language, style)
@@ -225,8 +227,9 @@ def words_missing(index: Index) -> Iterator[Problem]:
             )
 
 
-ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots")
-"""Words that only authors give: what joins the entries of a run-in group and ends it, `2023 H1`."""
+ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots", "since")
+"""Words that only authors give: what joins the entries of a run-in group and ends it, `2023 H1`,
+`since 2022` for what goes on."""
 _OF_DATES = "date."
 """The prefix of words that are patterns of dates: `date.long.day`."""
 

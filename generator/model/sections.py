@@ -280,7 +280,7 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     contact: tuple[str, ...] = ("email", "url")
     """What the contact line shows, of the person's fields and links: `[email, github]`; or a text
     with one of them in braces: `["E-mail: {email}", "GitHub: {github}"]`, which prints the address
-    of a link. An item vanishes with its field."""
+    of a link. An item vanishes with its field; words without one stay: `Citizenship: Utopia`."""
     sections: tuple[Section, ...] = ()
     """The sections in order, with the same options as on pages."""
     section_defaults: SectionDefaults = SectionDefaults()

@@ -46,6 +46,10 @@ def test_labels_in_the_contact_line_leave_with_what_they_label(cv: SiteCase) -> 
     page = page_of(cv)
     assert "E-mail: ada@example.org" in page
     assert "电话" not in page and "0000" not in page
+    assert "ada@example.org · Citizenship: Utopia" in printed(
+        cv, "contact: [email, 'Citizenship: Utopia']\nsections: [{of: awards}]\n"
+    )
+    assert "Citizenship: Utopia" in page_of(cv)
     cv.write("content/cv/resume.yaml", "contact: ['Fax: {fax}']\nsections: [{of: awards}]\n")
     assert 'the person has no "fax"' in cv.build().said()
 
@@ -115,6 +119,9 @@ def test_dates_have_the_order_and_the_signs_that_the_site_says(cv: SiteCase) -> 
     )
     text = printed(cv, "sections: [{of: awards, style: s}]\n")
     assert "Cup June 15, 2024 / July 1, 2025" in text
+    cv.write("content/awards.yaml", "- {title: Chair, date: 2022-05 – present}\n")
+    own = "sections: [{of: awards, style: s, words: {since: 'since {}'}}]\n"
+    assert "Chair since May 2022" in printed(cv, own)
 
 
 def test_days_have_the_dash_and_the_last_update_the_order_of_ones_own(cv: SiteCase) -> None:

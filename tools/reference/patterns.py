@@ -104,8 +104,9 @@ def patterns_page() -> str:
                 """A style may have several patterns: for a kind of record (`patents`), for a kind
                 of those (`journal`), for a language (`zh`), for both (`journal.zh`), and a
                 `default`. The pattern of a kind goes before that of a kind of record, and that
-                before one of a language. A record for which there is none looks as with
-                `style: lines`."""
+                before one of a language. `other` is a kind of papers: what is no paper and names
+                no kind has that of its kind of record. A record for which there is none looks as
+                with `style: lines`."""
             ),
             "## Styles of the field",
             prose(
