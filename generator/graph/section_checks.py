@@ -80,6 +80,11 @@ def word_problems(
         *ONLY_GIVEN,
         *(f"date.{name}" for name in english.dates),
         *index.own_words,
+        *(
+            f"rank.{scheme.lower()}"
+            for venue in index.site.venues.values()
+            for scheme in venue.ranks
+        ),
     ]
     for name, text in words.items():
         is_date = name.startswith("date.")
@@ -218,7 +223,7 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     who = index.site.config.person
     known = (*CONTACT_FIELDS, *who.links)
     for item in cv.contact:
-        for field, hint in _unknown([field_in(item)[0]], known):
+        for field, hint in _unknown(filter(None, field_in(item)[:1]), known):
             where = spot.inside("contact", item, field)
             yield Problem.of(where, "contact-missing", field=field, known=known, hint=hint)
     if cv.updated not in ("", "none"):

@@ -191,9 +191,11 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def key_for(self, record_kind: str, kind: str, lang: str) -> str | None:
         """Return the key of the pattern that fits best: by kind, then by record, then by language.
 
-        `kind` is what the record's own field `kind` says.
+        `kind` is what the record's own field `kind` says. `other` is a kind of papers; what is no
+        paper has it where it names none.
         """
-        weights = {"default": 0, lang.partition("-")[0]: 1, lang: 2, record_kind: 4, kind: 8}
+        of_kind = 4 if kind == "other" and record_kind != "publications" else 16
+        weights = {"default": 0, lang.partition("-")[0]: 1, lang: 2, record_kind: 8, kind: of_kind}
         fitting = {
             key: sum(weights[word] for word in key.split(".") if word)
             for key in self.patterns

@@ -197,6 +197,25 @@ def test_a_style_has_a_pattern_for_each_kind_and_language(index_of: IndexOf) -> 
     assert shown("zh") == ["P Title", "JZ Is it so?"]
 
 
+def test_a_position_without_a_kind_is_not_written_as_papers_of_another_kind(
+    index_of: IndexOf,
+) -> None:
+    style = "{other: '{title}, {venue}', experience: '{role}'}"
+    found = view(index_of, style, "experience").groups[0].entries
+    assert [plain(str(entry.line[0])) for entry in found] == ["Associate professor", "Lecturer"]
+
+
+def test_a_line_that_begins_with_a_bar_goes_on_below_in_the_last_column(index_of: IndexOf) -> None:
+    pattern = "|-\n    {date: year} | {role}\n    | [Unit: {unit}]\n    | {organization}"
+    found = view(index_of, pattern, "experience", "zh")
+    shown = [[column.text for column in entry.line] for entry in found.groups[0].entries]
+    assert (found.columns, found.dates_at) == (2, "start")
+    assert shown == [
+        ["2021 – 至今", "副教授\\\nUnit: 软件学院\\\n某某大学"],
+        ["2018 – 2021", "[Lecturer]{lang=en}\\\n[Elsewhere]{lang=en}"],
+    ]
+
+
 MISTAKES = [
     ("'{titel}'", "styles/own:1", 'no record has a field "titel"', 'did you mean "title"?'),
     ("'{title'", "styles/own:0", "this brace is not closed", ""),
@@ -599,6 +618,10 @@ def test_a_rank_has_the_words_of_its_scheme(index_of: IndexOf) -> None:
     index = index_of({**FILES, "venues.yaml": venues}, site=f"{site}  own: '{{ranks}}'\n")
     found = section_view(asked(f"style: own\n{ONLY}", "publications"), index, "zh")
     assert plain(str(found.groups[0].entries[0].line[0])) == "CCF B 类、CCF 中文 T1、CAS 1 区"
+    own = asked(f"style: own\nwords: {{rank.ccf: '{{}} 类'}}\n{ONLY}", "publications")
+    assert list(section_problems(own, index, Spot("page.md"))) == []
+    line = section_view(own, index, "zh").groups[0].entries[0].line[0]
+    assert plain(str(line)) == "B 类、CCF 中文 T1、CAS 1 区"
 
 
 EDITED = """

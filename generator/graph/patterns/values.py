@@ -129,15 +129,13 @@ class RecordValues:
 
     def _ranks(self) -> tuple[str, ...]:
         """Return ranks in words: `CCF B 类`; one with a word of its own, `1 区`, takes none."""
-        index, lang = self._writer.index, self._writer.lang
-        general = index.word("rank", lang)
+        said, general = self._writer.term, self._writer.term("rank")
+        words = {scheme: said(f"rank.{scheme}") for scheme in self.ranks}
+        for scheme, rank in self.ranks.items():
+            if words[scheme] == f"rank.{scheme}":
+                words[scheme] = "{scheme} {}" if is_han(rank[-1:]) else general
         return tuple(
-            (
-                index.own_word(f"rank.{scheme}", lang)
-                or ("{scheme} {}" if is_han(rank[-1:]) else general)
-            )
-            .replace("{scheme}", scheme.upper())
-            .replace("{}", rank)
+            words[scheme].replace("{scheme}", scheme.upper()).replace("{}", rank)
             for scheme, rank in self.ranks.items()
         )
 
