@@ -189,6 +189,8 @@ def test_columns_stand_beside_each_other_and_line_up_in_all_sections(
     assert len({date["left"] for date in dates}) == len({word["left"] for word in words}) == 1
     assert [date["top"] for date in dates] == [word["top"] for word in words]
     assert dates[0]["right"] <= words[0]["left"]
+    (beside,) = boxes(browser_tools, shown, "cv/rows/", ".across .entry")
+    assert beside[0]["top"] == beside[1]["top"], "entries beside each other begin in one line"
 
 
 @pytest.mark.parametrize("width", [390, 760, 1280])
