@@ -205,17 +205,6 @@ def test_a_position_without_a_kind_is_not_written_as_papers_of_another_kind(
     assert [plain(str(entry.line[0])) for entry in found] == ["Associate professor", "Lecturer"]
 
 
-def test_a_line_that_begins_with_a_bar_goes_on_below_in_the_last_column(index_of: IndexOf) -> None:
-    pattern = "|-\n    {date: year} | {role}\n    | [Unit: {unit}]\n    | {organization}"
-    found = view(index_of, pattern, "experience", "zh")
-    shown = [[column.text for column in entry.line] for entry in found.groups[0].entries]
-    assert (found.columns, found.dates_at) == (2, "start")
-    assert shown == [
-        ["2021 – 至今", "副教授\\\nUnit: 软件学院\\\n某某大学"],
-        ["2018 – 2021", "[Lecturer]{lang=en}\\\n[Elsewhere]{lang=en}"],
-    ]
-
-
 MISTAKES = [
     ("'{titel}'", "styles/own:1", 'no record has a field "titel"', 'did you mean "title"?'),
     ("'{title'", "styles/own:0", "this brace is not closed", ""),
