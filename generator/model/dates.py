@@ -198,7 +198,7 @@ def _parts(text: str) -> list[str]:
 
 def _match(text: str) -> re.Match[str] | None:
     bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
-    bare = re.sub(_SHORT_YEARS, r"\1\2 – \1\3", bare)
+    bare = re.sub(_SHORT_YEARS, _two_short_years, bare)
     return _compiled(_SPAN).fullmatch(bare)
 
 
@@ -207,6 +207,11 @@ def _two_years(found: re.Match[str]) -> str:
     first, last = int(found[1]), int(found[2])
     is_next = last > 12 and last == (first + 1) % 100
     return f"{first} – {first + 1}" if is_next else found[0]
+
+
+def _two_short_years(found: re.Match[str]) -> str:
+    """Return `2019 – 2021` for `2019-21`; in `2025-13`, 13 is meant as a month."""
+    return f"{found[1]}{found[2]} – {found[1]}{found[3]}" if found[3] > found[2] else found[0]
 
 
 def _span(match: re.Match[str] | None, text: str) -> Span:
