@@ -128,7 +128,7 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
     if section.of.words == (Member.kind_name,):
         defaults = ("status", "group")
         if all(record.spot and is_single(record.spot.file) for record in records):
-            defaults = (*defaults, "since")  # the order of files says nothing
+            defaults = ("status", "-left", "group", "since")  # the order of files says nothing
     if section.of.words == (Post.kind_name,):
         defaults = ("-pinned", "-date")
     if section.group == "year":  # what goes on since 2022 stands below 2022, not above all years

@@ -142,6 +142,15 @@ class Inventor(Author, frozen=True, gc=False, omit_defaults=True):
     possible_roles: ClassVar[tuple[str, ...]] = get_args(Role)
 
 
+class Contributor(Author, frozen=True, gc=False, omit_defaults=True):
+    """A person who works on a project or teaches a course."""
+
+    role: Text | None = None
+    """What that person does, said in brackets behind the name: `Lecturer`, `Project lead`."""
+
+    expects: ClassVar[str] = "form-contributor"
+
+
 class Advisor(Author, frozen=True, gc=False, omit_defaults=True):
     """A person who supervised a thesis."""
 

@@ -67,7 +67,8 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return a text that was written for each language. Raises ValueError for a wrong code."""
         for lang in forms:
             if not LANGUAGE_CODE.fullmatch(lang):
-                raise ValueError(Message.of("language-code", code=lang))
+                code = "language-code" if forms[lang] else "text-after-comma"
+                raise ValueError(Message.of(code, code=lang))
         return cls(forms)
 
     def __bool__(self) -> bool:

@@ -240,6 +240,8 @@ FOLDER = {
     "people/di.yaml": "name: Di Dee\ngroup: phd\nsince: 2021\n",
     "people/ed.yaml": "name: Ed Ee\ngroup: PI\n",
     "people/flo.yaml": "name: Flo Eff\ngroup: 校友\n",
+    "people/hal.yaml": "name: Hal Aitch\ngroup: phd\nuntil: 2024\n",
+    "people/ian.yaml": "name: Ian Eye\ngroup: master\nuntil: 2025\n",
     "people/gus.yaml": "name: Gus Gee\ngroup: Postdoctorants\n",
 }
 
@@ -247,8 +249,8 @@ FOLDER = {
 @pytest.mark.parametrize(
     ("groups", "names"),
     [
-        ("", "Ed Gus Di Cy Ann Bo Flo"),
-        ("groups: [fellow, master]\n", "Bo Ann Ed Gus Di Cy Flo"),
+        ("", "Ed Gus Di Cy Ann Bo Ian Hal Flo"),
+        ("groups: [fellow, master]\n", "Bo Ann Ed Gus Di Cy Ian Hal Flo"),
     ],
 )
 def test_files_of_members_stand_in_the_order_of_academic_life_or_of_the_site(

@@ -21,6 +21,8 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
     )
     site.write("content/posts/2024-02-01-b.md", POST.format("Second", ""))
     site.write("content/index.md", "---\ntitle: Home\n---\n:::{posts}\n:limit: 1\n:::\n" + LOGOS)
+    twice = "theme: {name: broadsheet, options: {home_posts: 3}}\n"
+    site.write("content/site.yaml", files_of("lab")["site.yaml"] + twice)
     site.write("static/f.png", saved(photo(90, 50)))
     day = "{date: 2026-10-01, topic: Holiday, no_class: true}"
     site.write(
@@ -33,7 +35,7 @@ def test_pages_of_a_group_show_people_what_belongs_together_and_who_wrote(site: 
         *("Publications", "Projects", "Awards", "Posts")
     ]
     project = built.text("projects/hive/index.html")
-    assert "Hive Jin Fang , Otto Out" in project and "What we promise" not in project
+    assert "Hive Jin Fang (lead), Otto Out" in project and "What we promise" not in project
     assert "Hive" in built.text("publications/goat/index.html")
     assert "Hive" in built.text("grants/nsfc/index.html")
     assert "Jin Fang" in built.text("posts/a/index.html")

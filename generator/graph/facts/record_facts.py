@@ -21,12 +21,11 @@ from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
-from generator.model.entry_views import AuthorView, EntryView, SectionView
+from generator.model.entry_views import EntryView, SectionView
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
 from generator.model.page_views import CitationView, PublicationView, RecordView, SessionView
-from generator.model.people import Author
-from generator.model.records.career import News, Record, Session, Teacher, Teaching
+from generator.model.records.career import News, Record, Session, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
@@ -342,7 +341,7 @@ def _with_schedule(view: RecordView, course: Teaching, writer: EntryFormatter) -
     return replace(
         view,
         time=_time(writer, course.time),
-        staff=tuple(_teacher(writer, teacher) for teacher in course.staff),
+        staff=tuple(map(writer.author, course.staff)),
         schedule=tuple(_session(writer, session, course) for session in course.schedule),
     )
 
@@ -371,11 +370,6 @@ _FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryFormatter], RecordV
     News: _with_neighbours,
 }
 """Adds to the page of a record what only its kind has."""
-
-
-def _teacher(writer: EntryFormatter, teacher: Teacher) -> AuthorView:
-    view, role = writer.author(Author(teacher.name)), writer.phrase(teacher.role)
-    return replace(view, words=writer.said("in_brackets", role.text).text) if role else view
 
 
 def _session(writer: EntryFormatter, session: Session, course: Teaching) -> SessionView:

@@ -11,7 +11,7 @@ from generator.model.dates import When
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Author, Role
-from generator.model.records.career import Record, Teacher
+from generator.model.records.career import Record
 from generator.model.records.works import Publication, Talk
 from generator.model.tables import table
 from generator.model.text import Text, fields_of
@@ -99,7 +99,7 @@ def _kind_of(wanted: typing.Any) -> FieldKind:
         (wanted,) = (kind for kind in arguments if kind is not type(None))
         return _kind_of(wanted)
     if origin is tuple:
-        return "people" if issubclass(arguments[0], Author | Teacher) else "list"
+        return "people" if issubclass(arguments[0], Author) else "list"
     if origin is Literal:
         return "words"
     if wanted is Name:

@@ -21,7 +21,7 @@ from generator.model.dates import When
 from generator.model.entry_views import AuthorView, FacetsView
 from generator.model.languages import Listed, commas, is_east_asian, is_han, script_of, scripts_of
 from generator.model.links import Link
-from generator.model.people import DEFAULT_MARKS, Advisor, Author, Person
+from generator.model.people import DEFAULT_MARKS, Advisor, Author, Contributor, Person
 from generator.model.records.career import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Field, Format
@@ -128,6 +128,10 @@ class EntryFormatter:
         """Return one name as the field of a pattern asks for it, or else the section."""
         if isinstance(author, Advisor):
             return self._advisor_view(author, field, place)
+        if isinstance(author, Contributor) and author.role:
+            view = self.author(replace(author, role=None), field, place)
+            part = self.said("in_brackets", self.phrase(author.role).text).text
+            return replace(view, words=view.words + part)
         if author.affiliations:  # `_with_affiliations` numbers them
             author = replace(author, affiliations=())
         known = author, field, place == 0

@@ -7,8 +7,8 @@ import msgspec
 from generator.messages import Message
 from generator.model.dates import Clock, When
 from generator.model.links import Link
-from generator.model.names import Name, split_people
-from generator.model.people import Advisor, Author
+from generator.model.names import Name
+from generator.model.people import Advisor, Author, Contributor
 from generator.model.text import Shown, Text, Visibility
 from generator.problems import Spot
 
@@ -304,31 +304,6 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return cls(topic=Text.from_scalar(text))
 
 
-class Teacher(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A person who teaches a course."""
-
-    name: Name
-    """The name, in any spelling that `people.yaml` knows."""
-    role: Text | None = None
-    """`Lecturer`, `Teaching assistant`."""
-
-    expects: ClassVar[str] = "form-teacher"
-
-    @classmethod
-    def from_scalar(cls, text: str) -> "Teacher":
-        """Read a bare name. Raises ValueError where it can only be several."""
-        author = Author.from_scalar(text)
-        if author.signs or author.roles:
-            raise ValueError(Message.of("role-of-staff"))
-        return cls(name=author.name)
-
-    @classmethod
-    def split(cls, text: str) -> list[str]:
-        """Return the names in a text that stands where a list is expected."""
-        Author.split(text)
-        return split_people(text)
-
-
 class Teaching(Record, frozen=True, kw_only=True):
     """A course."""
 
@@ -342,7 +317,7 @@ class Teaching(Record, frozen=True, kw_only=True):
     """The university."""
     level: Text | None = None
     """`Graduate`, `Undergraduate`."""
-    staff: tuple[Teacher, ...] = ()
+    staff: tuple[Contributor, ...] = ()
     """Who teaches it: `[Jin Fang, {name: Ann Lee, role: Teaching assistant}]`."""
     time: Clock | None = None
     """The time of day of its sessions: `14:00–15:30`, `14:00–15:30 +08:00`."""
@@ -359,10 +334,6 @@ class Teaching(Record, frozen=True, kw_only=True):
     kind_name: ClassVar[str] = "teaching"
     people_fields: ClassVar[tuple[str, ...]] = ("staff",)
     page_texts: ClassVar[tuple[str, ...]] = ("schedule", "body")
-
-    def people_in(self, field: str) -> tuple[Author, ...]:
-        """Return the people who teach it, without their roles."""
-        return tuple(Author(teacher.name) for teacher in self.staff)
 
 
 class Skills(Record, frozen=True, kw_only=True):

@@ -108,6 +108,8 @@ class Member(Record, frozen=True, kw_only=True):
         """Return what a field says; the date and the status follow from `since` and `until`."""
         if field == "date":
             return self.when
+        if field == "left":
+            return self.until if self.is_past else None
         return self.standing if field == "status" else getattr(self, field, None)
 
     @property

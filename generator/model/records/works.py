@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.model.dates import Clock, When
 from generator.model.links import Link, arxiv_id, bare_identifier
-from generator.model.people import Author, Inventor
+from generator.model.people import Author, Contributor, Inventor
 from generator.model.records.career import Record
 from generator.model.text import Text
 from generator.problems import Spot
@@ -298,8 +298,9 @@ class Project(Record, frozen=True, kw_only=True):
     """A word of your own to tell sorts of project apart: `research`, `open-source`."""
     role: Text | None = None
     """Your part in it: `Main developer`."""
-    people: tuple[Author, ...] = ()
-    """Who works on it, in any spelling that `people.yaml` knows; their pages show it."""
+    people: tuple[Contributor, ...] = ()
+    """Who works on it, in any spelling that `people.yaml` knows; their pages show it.
+    `{name: Jin Fang, role: Lead}` says what one does."""
     organization: Text | None = None
     """Company or university."""
     unit: Text | None = None
