@@ -129,9 +129,9 @@ class EntryFormatter:
         if isinstance(author, Advisor):
             return self._advisor_view(author, field, place)
         if isinstance(author, Contributor) and author.role:
-            view = self.author(replace(author, role=None), field, place)
-            part = self.said("in_brackets", self.phrase(author.role).text).text
-            return replace(view, words=view.words + part)
+            named = self.author(replace(author, role=None), field, place)
+            role = self.said("in_brackets", self.phrase(author.role).text).text
+            return replace(named, words=named.words + role)
         if author.affiliations:  # `_with_affiliations` numbers them
             author = replace(author, affiliations=())
         known = author, field, place == 0
