@@ -57,8 +57,8 @@ from generator.works.services import SERVICES, keys_from_environment
 
 PROFILES: dict[ServiceName, str] = {
     "orcid": rf"({ORCID})$",
-    "dblp": r"(?:^|/pid/)(\w{1,4}/[\w-]+?)(?:\.html)?$",
-    "openalex": r"(A\d+)$",
+    "dblp": r"(?:^|(?:^|/)pid/)(\w{1,4}/[\w-]+?)(?:\.html|\.xml)?$",
+    "openalex": r"([Aa]\d+)$",
 }
 """The services that know people, the one that knows most first; each with a pattern of its ids."""
 _PAGES = {"dblp": "https://dblp.org/pid/", "openalex": "https://openalex.org/"}
@@ -98,7 +98,7 @@ def _id_of(service: ServiceName, text: str) -> str:
     if not found:
         example = SERVICES[service].id_example
         raise ValueError(spoken("id-of-service", text=text, service=service, example=example))
-    return found[1]
+    return found[1].upper() if service == "openalex" else found[1]
 
 
 def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -184,7 +184,18 @@ def run(options: Any) -> int:
 def _profile(options: Any) -> Profile:
     """Return what the chosen service says of the person, or at least the id that was given."""
     name = next(name for name in PROFILES if getattr(options, name))
-    service, id = SERVICES[name], getattr(options, name)
+    found = _asked(name, getattr(options, name), options)
+    if name == "orcid" or not found.orcid:
+        return found
+    own = _asked("orcid", found.orcid, options)  # which the person writes
+    said = {
+        field: getattr(own, field) or getattr(found, field) for field in Profile.__struct_fields__
+    }
+    return Profile(**{**said, "links": found.links | own.links})
+
+
+def _asked(name: ServiceName, id: str, options: Any) -> Profile:
+    service = SERVICES[name]
     tell_error("profile-asking", service=service.title)
     try:
         client = client_of(service, dict(options.service_url), keys_from_environment())

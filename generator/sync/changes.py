@@ -53,6 +53,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     services: tuple[str, ...] = ()
     is_at_home: bool = False
     """Whether a service has the person there where it knows them, and nobody knows better."""
+    is_guess: bool = False
+    """Whether only a search for names makes it the person's."""
 
     @property
     def name(self) -> str:
@@ -99,13 +101,17 @@ def compared(
     works: Sequence[FoundWork],
     order: Sequence[str],
     career: Sequence[CareerEntry] = (),
+    today: str = "",
 ) -> Comparison:
     """Return what is new in the works of services; `order` are these, the most reliable first.
 
-    So is what is new in the `career` of the site's person.
+    So is what is new in the `career` of the site's person. What is dated after `today` is accepted.
     """
-    found = Comparison(left_out=[work for work in works if work.sort != "work"])
-    wanted = [work for work in works if work.sort == "work"]
+    others = {work.doi for work in works if work.sort != "work"} - {""}
+    found = Comparison(
+        left_out=[work for work in works if work.sort != "work" or work.doi in others]
+    )
+    wanted = [work for work in works if work.sort == "work" and work.doi not in others]
     own = site_papers(site)
     items: list[Comparable] = [*own, *wanted]
     groups = Groups(items, _forms_of_one_paper(own))
@@ -122,7 +128,10 @@ def compared(
         if not papers:
             is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
             doubt = doubts.get(groups.group(numbers[0]), "")
-            found.changes.append(_new_paper(forms, doubt, owners, is_at_home))
+            new = _new_paper(forms, doubt, owners, is_at_home)
+            if today and str(new.fields.get("date", ("", ""))[0]) > today:
+                new.fields["status"] = ("accepted", new.fields["date"][1])
+            found.changes.append(new)
             continue
         found.known += len(papers)
         for paper in papers.values():
@@ -131,6 +140,7 @@ def compared(
             (paper,) = papers.values()
             _compare(paper, forms, site, found)
     found.changes = list(_without_namesakes(found.changes, own, owners))
+    found.changes = list(_without_own_chapters(found.changes))
     found.changes.sort(key=lambda change: change.name)
     found.changes.sort(key=_date, reverse=True)
     found.changes.sort(key=lambda change: change.paper is not None)
@@ -157,8 +167,22 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
 
 _CURATED = {"orcid", "dblp"}
 """Services whose lists of a person's works people keep."""
-_GUESSING = {"openalex", "semantic-scholar"}
-"""Services that guess by program whose works are whose."""
+
+
+def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
+    """Yield the changes; a chapter of a book that the same people wrote is in doubt."""
+    texts = [{name: str(said) for name, (said, _) in one.fields.items()} for one in changes]
+    written = [one for one in texts if one.get("kind") == "book" and "authors" in one]
+    books = [title_key(one.get("title", "")) for one in written]
+    dois = tuple(f"{one['doi']}." for one in written if "doi" in one)
+    for change, said in zip(changes, texts, strict=True):
+        venue = title_key(said.get("venue", ""))
+        is_inside = venue and any(title.startswith(venue) for title in books)
+        is_inside = is_inside or said.get("doi", "").startswith(dois)
+        if is_inside and said.get("kind") == "chapter" and not change.doubt:
+            doubt = spoken("doubt-chapter")
+            change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
+        yield change
 
 
 def _without_namesakes(
@@ -181,8 +205,7 @@ def _without_namesakes(
         return others(said if isinstance(said, tuple) else ())
 
     def is_guessed(change: Change) -> bool:
-        is_known = change.paper or change.is_at_home
-        return not is_known and _GUESSING.issuperset(change.services)
+        return change.is_guess and not change.paper and not change.is_at_home
 
     guessed = [one for one in changes if is_guessed(one)]
     rest = [one for one in changes if not is_guessed(one)]
@@ -193,11 +216,13 @@ def _without_namesakes(
         near = [circle for circle in circles if people & circle]
         circles = [one for one in circles if one not in near] + [people.union(*near)]
     size = [sum(bool(of_change(one) & circle) for one in guessed) for circle in circles]
-    mine = next((one for one in circles if known and known <= one), None)
-    mine = mine or (circles[size.index(max(size))] if circles else set())
+    mine = next((one for one in circles if known and known <= one), set[str]())
+    if circles and not mine and not rest:
+        mine = circles[size.index(max(size))]
     for change in changes:
         people = of_change(change)
-        if is_guessed(change) and people and not people & mine and not change.doubt:
+        is_alone = not people and any(map(owners.find, _names(change.fields)))
+        if is_guessed(change) and not (people & mine or is_alone or change.doubt):
             doubt = spoken("doubt-guess")
             change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
         yield change
@@ -260,12 +285,15 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
         doubt = doubt or spoken("doubt-twice")
     services = tuple(dict.fromkeys(name for form in forms for name in form.services))
     is_curated = not _CURATED.isdisjoint(services)
-    if "authors" not in main.said and "orcid" in services:
+    works = [work for form in forms for work in form.works]
+    if not {"authors", "editors"} & main.said.keys() and "orcid" in services:
         main.said["authors"] = (("TODO Authors",), "orcid")
-    elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main)))):
+    elif not (is_at_home or "orcid" in services or any(map(owners.find, _names(main.said)))):
         doubt = doubt or spoken("doubt-name")
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
-        if main.value("kind") == "other" or not (is_curated or is_at_home):
+        venue, date = main.value("venue"), main.value("date")
+        is_known = (is_curated and (venue or date)) or (is_at_home and venue)
+        if main.value("kind") == "other" or not is_known:
             doubt = doubt or spoken("doubt-no-id")
     elif main.value("title").endswith("…"):
         doubt = doubt or spoken("doubt-cut")
@@ -279,13 +307,15 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
         doubt=doubt,
         services=services,
         is_at_home=is_at_home,
+        is_guess=all(work.is_guess for work in works),
     )
 
 
-def _names(form: Form) -> Iterator[Name]:
-    authors = form.said["authors"][0] if "authors" in form.said else ()
-    assert isinstance(authors, tuple)
-    yield from filter(None, map(name_in, authors))
+def _names(said: Said) -> Iterator[Name]:
+    for field in {"authors", "editors"} & said.keys():
+        names = said[field][0]
+        assert isinstance(names, tuple)
+        yield from filter(None, map(name_in, names))
 
 
 def _compare(paper: Publication, forms: list[Form], site: Site, found: Comparison) -> None:

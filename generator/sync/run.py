@@ -60,6 +60,9 @@ from generator.works.services import SERVICES
 _LONGEST_TITLE = 2000
 """Characters; comparing titles that are alike takes as many steps as the square of their length."""
 
+_REGISTRIES: tuple[ServiceName, ...] = ("crossref", "datacite")
+"""Where publishers and repositories register DOIs."""
+
 Answer = Literal["add", "refuse", "later"]
 Ask = Callable[[Change], Answer]
 """Asks the author what to do with a change."""
@@ -144,23 +147,25 @@ class SyncRun:
             except TimeoutError:
                 self.replies.append(Reply(name, [], str(TOO_SLOW)))
         works = [work for one in self.replies for work in self._usable(one)]
-        if "crossref" in wanted:
-            works += self._completed(works, end - time.monotonic())
+        for name in _REGISTRIES:
+            if name in wanted and not any(one.fault for one in self.replies if one.service == name):
+                works += self._registered(name, works, end - time.monotonic())
         order = [*SERVICES, "bibtex"]
         career = [entry for one in self.replies for entry in one.career]
-        self.found = compared(self.site, _once(works), order, career)
+        self.found = compared(self.site, _once(works), order, career, self.request.today)
         self.edits.records.learn(name for work in works for name in work.authors)
         self.found.changes = [
             change for change in self.found.changes if not is_refused(change, self.settings)
         ]
 
-    def _completed(self, works: list[FoundWork], patience: float) -> list[FoundWork]:
-        """Return what Crossref says of works whose people no service names. By iD, it finds few."""
-        named = {work.doi for work in works if work.authors}
-        dois = sorted(
-            {work.doi for work in works if work.service in ("orcid", "dblp")} - named - {""}
-        )
-        service = SERVICES["crossref"]
+    def _registered(
+        self, name: ServiceName, works: list[FoundWork], patience: float
+    ) -> list[FoundWork]:
+        """Return what a registry says of works that others list: by iD, it finds few."""
+        service = SERVICES[name]
+        known = {doi for one in works if one.service in _REGISTRIES
+                 for doi in (one.doi, *one.other_dois)}  # fmt: skip
+        dois = sorted({one.doi for one in works} - known - {""})
         if not dois or not service.works_of_dois:
             return []
         try:

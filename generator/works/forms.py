@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from generator.messages import spoken
 from generator.model.names import is_initials
 from generator.works.found import FoundWork, name_in
 
 Said = dict[str, tuple[object, str]]
 """Field of a publication -> its value, and the service that says so."""
 
-FIELDS = ("title", "authors", "venue", "date", "kind", "volume", "number", "pages", "publisher",
-          "doi", "arxiv", "isbn", "thesis")  # fmt: skip
+FIELDS = ("title", "authors", "editors", "venue", "date", "kind", "volume", "number", "pages",
+          "publisher", "doi", "arxiv", "isbn", "thesis", "url")  # fmt: skip
 """The fields that a service can know, in the order in which they are written."""
 
 
@@ -53,8 +54,13 @@ def forms_of(works: Sequence[FoundWork], order: Sequence[str]) -> list[Form]:
     preprints = [work for work in ranked if work.is_preprint]
     published = [work for work in ranked if not work.is_preprint]
     by_doi: dict[str, list[FoundWork]] = defaultdict(list)
+    whole: dict[str, str] = {}
     for work in published:
-        by_doi[work.doi].append(work)
+        first = whole.setdefault(work.doi, work.doi)
+        for other in work.other_dois:
+            whole.setdefault(other, first)
+    for work in published:
+        by_doi[whole[work.doi]].append(work)
     bare = by_doi.pop("", [])
     if by_doi and bare:
         nearest = max(by_doi, key=lambda doi: (_nearness(by_doi[doi], bare[0]), doi))
@@ -79,6 +85,17 @@ def _said(works: Sequence[FoundWork]) -> Said:
         said = [(getattr(work, name), work.service) for work in tellers]
         if said:
             found[name] = _BEST.get(name, _first)(said)
+    if any(work.is_retracted for work in works):
+        found["note"] = (spoken("note-retracted"), works[0].service)
+    if "doi" in found or "arxiv" in found:
+        found.pop("url", None)
+    if "authors" in found and (found["kind"][0] != "book" or "editors" not in found):
+        found.pop("editors", None)
+    elif "editors" in found:
+        found.pop("authors", None)
+    of_dblp = next((work.venue for work in works if work.service == "dblp"), "")
+    if found["kind"][0] == "conference" and of_dblp:
+        found["venue"] = (of_dblp, "dblp")  # registries have the series, or the whole title
     if found.get("kind", ("", ""))[0] == "preprint" and "arxiv" in found:
         found["venue"] = ("arXiv", found["arxiv"][1])
         if str(found.get("doi", ("", ""))[0]).startswith("10.48550/"):
@@ -98,10 +115,10 @@ def _best_title(said: list[tuple[object, str]]) -> tuple[object, str]:
 def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
     """Return the longest list, with the given names in full where some service has them."""
 
-    def goodness(one: tuple[object, str]) -> tuple[int, int]:
+    def goodness(one: tuple[object, str]) -> tuple[int, int, int]:
         names = one[0]
         assert isinstance(names, tuple)
-        return len(names), sum(map(_is_full, names))
+        return -names.count("TODO Authors"), len(names), sum(map(_is_full, names))
 
     return max(said, key=goodness)  # the first of several, so the most reliable
 
@@ -121,7 +138,10 @@ def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
 
 
 def _best_kind(said: list[tuple[object, str]]) -> tuple[object, str]:
-    return next((one for one in said if one[0] != "other"), said[0])
+    """Return the first that says something; proceedings in a series are books for registries."""
+    named = [one for one in said if one[0] != "other"] or said
+    is_series = named[0][0] == "chapter"
+    return next((one for one in named if is_series and one[0] == "conference"), named[0])
 
 
 _BEST = {

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from generator.model.languages import script_of
 from generator.model.links import arxiv_id
 from generator.model.names import Name, fold, marked
 from generator.model.people import Directory
@@ -37,6 +38,8 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     authors: tuple[str, ...] = ()
     """`Jin Fang` or `Fang, Jin`, in order."""
+    editors: tuple[str, ...] = ()
+    """Those of a book without authors."""
     date: str = ""
     """`2024`, `2024-06` or `2024-06-30`."""
     venue: str = ""
@@ -55,6 +58,11 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     """What sort of thesis it is: `Ph.D. thesis`."""
     other_dois: tuple[str, ...] = ()
     """DOIs of other forms of it, such as its preprint."""
+    url: str = ""
+    """Its page, for what has no id."""
+    is_retracted: bool = False
+    is_guess: bool = False
+    """Whether only a search for names makes it the person's."""
     is_at_home: bool = False
     """Whether the service has the person there at an institution where it knows them now."""
     citations: int | None = None
@@ -79,7 +87,9 @@ def found_work(**values: object) -> FoundWork:
     """Return a work made of a service's raw values. They are cleaned here."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
-    doi = doi_of(found.doi)
+    retracted = _RETRACTED.match(title)
+    title = title[retracted.end() :] if retracted else title
+    doi = re.sub(r"(figshare\.\d+)\.v\d+$", r"\1", doi_of(found.doi))
     arxiv = arxiv_of(found.arxiv) or arxiv_of(doi) or ""
     kind = found.kind
     if _is_preprint_doi(doi) or (arxiv and not doi and kind in ("other", "journal")):
@@ -88,7 +98,9 @@ def found_work(**values: object) -> FoundWork:
         found,
         title=title + "…" * was_cut,
         authors=tuple(name for name in map(_name, found.authors) if name),
-        date=_date(found.date),
+        editors=tuple(name for name in map(_name, found.editors) if name),
+        date=_date(found.date) or (f"20{arxiv[:2]}-{arxiv[2:4]}" if _DATED.match(arxiv) else ""),
+        is_retracted=found.is_retracted or bool(retracted),
         venue=markdown_of(found.venue),
         kind=kind,
         sort=_sort(found, title),
@@ -112,7 +124,12 @@ def whole_title(title: str, subtitle: str) -> str:
     return subtitle if fold(title) in fold(subtitle) else f"{title}: {subtitle}"
 
 
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+")
+_RETRACTED = re.compile(r"(?:RETRACTED(?: ARTICLE| PAPER)?|WITHDRAWN)\s*:\s*", re.IGNORECASE)
+"""What publishers put before a title (Crossref, "Retractions")."""
+_DATED = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d")
+"""arXiv's ids since 2007 tell year and month."""
+_DOI = re.compile(r"10\.\d{4,9}/(?:\(sici\)[^\s\"]+|[^\s\"<>]+)", re.IGNORECASE)
+"""Only the old SICIs have brackets."""
 _PREPRINT_DOIS = ("10.48550/", "10.21203/", "10.1101/", "10.36227/", "10.2139/ssrn", "10.31219/",
                   "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/",
                   "10.3386/")  # fmt: skip
@@ -201,7 +218,7 @@ def one_line(text: str) -> str:
     """Return a text on one line, without what cannot be shown."""
     shown = "".join(" " if unicodedata.category(c)[0] in "CZ" and c not in "\u200c\u200d" else c
                     for c in text)  # fmt: skip
-    return " ".join(shown.split())
+    return " ".join(re.sub("[\u2010\u2011]", "-", shown).split())  # hyphens that people never type
 
 
 def _title(text: str) -> tuple[str, bool]:
@@ -211,7 +228,30 @@ def _title(text: str) -> tuple[str, bool]:
     words = words[: cut.start()] if cut else words
     if words.endswith(".") and not words.endswith(("..", "etc.", "al.")):
         words = words[:-1].rstrip()
-    return words, bool(cut)
+    words = _NUMBERED.sub("", _RELEASE.sub(r"\1", words))
+    is_in_capitals = words.isupper() and len(words.split()) > 2
+    return _as_title(words) if is_in_capitals else words, bool(cut)
+
+
+SMALL_WORDS = frozenset(re.findall(r"\w+",
+    "a an the on of in for to and or with at by from is are towards toward via how what why de "
+    "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
+"""Words that say nothing by themselves: no id is made of them, and no title has them large."""
+_RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
+"""What Zenodo calls a release at GitHub: `owner/name: v1.2`."""
+_NUMBERED = re.compile(
+    r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80})\)$"
+)
+"""The version of a data set, or the number of a paper in a series."""
+
+
+def _as_title(words: str) -> str:
+    """Return a title in capitals alone as titles are written; who knows where names stand in it?"""
+    small = words.lower()
+    if script_of(words) == "LATIN":
+        small = re.sub(r"[^\W\d_][\w'’]*", lambda word: word[0] if word[0] in SMALL_WORDS
+                       else word[0].capitalize(), small)  # fmt: skip
+    return re.sub(r"(?:^|[:?!]\s)\W{0,3}\w", lambda found: found[0].upper(), small)
 
 
 _GROUP = re.compile(
@@ -264,7 +304,7 @@ _SUPPLEMENT_DOI = re.compile(r"[./](?:s|supp?l?)\d{1,3}$")
 
 
 def _sort(found: FoundWork, title: str) -> Sort:
-    if found.sort != "work":
+    if found.sort != "work" or found.editors:
         return found.sort
     plain = re.sub(r"[*~^\\]", "", title)
     if _ERRATUM.match(plain):

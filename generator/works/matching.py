@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from enum import Enum
 from functools import lru_cache
 
+from generator.model.languages import script_of
 from generator.model.names import fold, initial_letters
 from generator.works.found import Comparable, FoundWork, name_in
 
@@ -45,11 +46,12 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
     if _share_an_id(one, other):
         # The same DOI under two quite different titles: one of them is a slip.
         is_slip = titles < _DOUBTFUL and people < 0.5
+        is_slip = is_slip and script_of(one.title) == script_of(other.title)
         return Likeness.UNSURE if is_slip else Likeness.SAME
     years = abs(one.year - other.year) if one.year and other.year else 0
     are_forms = one.is_preprint != other.is_preprint
     are_all_same = people == 1.0 and _as_many(one, other)
-    if titles < _DOUBTFUL or _numbers(one.title) != _numbers(other.title):
+    if titles < _DOUBTFUL or not _same_numbers(one.title, other.title):
         is_retitled = are_forms and are_all_same and years <= 4 and _shared_words(one, other) >= 0.6
         return Likeness.UNSURE if is_retitled else Likeness.DIFFERENT
     if people < 0.5:
@@ -106,8 +108,12 @@ def _titles(one: Comparable, other: Comparable) -> float:
     if len(first) >= _LEAST_CUT and second.startswith(first):
         # Cut by the service, or without the subtitle that the other one has.
         longer = other if shorter is one else one
-        if shorter.title.endswith("…") or _main_title(longer.title) == first:
+        ends = _main_title(longer.title), fold(re.sub(r" \([^()]{0,200}\)$", "", longer.title))
+        if shorter.title.endswith("…") or first in ends:
             return 0.97
+    are_forms = one.is_preprint != other.is_preprint
+    if are_forms and len(first) >= _LEAST_LETTERS and second.startswith(first):
+        return 0.95  # what reviewers lengthen
     is_near = len(first) >= 0.7 * len(second)
     if not is_near or not _LEAST_LETTERS <= len(first) <= len(second) <= _MOST_LETTERS:
         return 0.0
@@ -126,17 +132,22 @@ def _main_title(title: str) -> str:
     return fold(re.split(r":\s|\s[–—-]\s|\?\s|。|：", title)[0])
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBER = re.compile(r"\d+|\b(?:I{1,3}|I?V|VI{1,3}|IX|X)\b")
 
 
-def _numbers(title: str) -> list[str]:
-    """Return the numbers of a title: `Part I` and `Part II` are two papers."""
-    return _NUMBER.findall(title.rstrip("…"))
+def _same_numbers(one: str, other: str) -> bool:
+    """Whether two titles have the same numbers: `Part I` and `Part II` are two papers. A year in a
+    subtitle that the other title lacks says nothing."""
+    first, second = sorted((_NUMBER.findall(text.rstrip("…")) for text in (one, other)), key=len)
+    if fold(one) == _main_title(other) or fold(other) == _main_title(one):
+        second = [number for number in second if number in first or not _YEAR.fullmatch(number)]
+    return first == second
 
 
 def _people(one: Comparable, other: Comparable) -> float:
     """Return the part of the shorter list of people who stand in the longer one, too."""
-    first, second = sorted((list(one.authors), list(other.authors)), key=len)
+    first, second = sorted((_listed(one), _listed(other)), key=len)
     if not first:
         return 0.9
     families = defaultdict(list)
@@ -148,6 +159,11 @@ def _people(one: Comparable, other: Comparable) -> float:
         family, initials = _person(name)
         known += any(_fit(initials, other) for other in families.get(family, ()))
     return known / len(first)
+
+
+def _listed(work: Comparable) -> tuple[str, ...]:
+    """Return the authors, or none where some are not known."""
+    return () if "TODO Authors" in work.authors else work.authors
 
 
 def _same_first(one: Comparable, other: Comparable) -> bool:
@@ -168,7 +184,7 @@ def _shared_words(one: Comparable, other: Comparable) -> float:
 
 
 def _as_many(one: Comparable, other: Comparable) -> bool:
-    return len(one.authors) == len(other.authors) or not (one.authors and other.authors)
+    return len(_listed(one)) == len(_listed(other)) or not (_listed(one) and _listed(other))
 
 
 @lru_cache(maxsize=65536)
@@ -179,7 +195,8 @@ def _person(text: str) -> tuple[str, str]:
         return fold(text), ""
     if name.native:
         return fold(name.native), ""
-    return fold(name.family), initial_letters(name.given)
+    # Services cut names before the family name or inside of it: `Ana Della | Torre`.
+    return fold(re.split(r"[\s-]", name.family)[-1]), initial_letters(name.given)
 
 
 def _fit(one: str, other: str) -> bool:

@@ -10,12 +10,11 @@ from typing import Literal
 import msgspec
 
 from generator.model.languages import script_of
-from generator.model.links import slug_of
 from generator.model.names import fold
 from generator.model.records.career import Record
 from generator.works.found import markdown_of
 
-CareerKind = Literal["experience", "education", "awards", "projects"]
+CareerKind = Literal["experience", "education", "awards", "projects", "patents", "talks"]
 """The kind of record that an entry becomes; a grant becomes a project."""
 
 
@@ -49,7 +48,8 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 def native_among(names: Iterable[str]) -> str:
     """Return the first name that is not in Latin letters, or nothing."""
-    return next((name for name in names if script_of(name) not in ("", "LATIN")), "")
+    bare = (re.split(r"[(（]", name)[0].strip() for name in names)
+    return next((name for name in bare if script_of(name) not in ("", "LATIN")), "")
 
 
 _KINDS_OF_HOSTS = {
@@ -71,6 +71,8 @@ _KINDS_OF_HOSTS = {
 }
 
 
+_PLAIN = re.compile(r"(?:personal |own )?(?:home ?page|web ?(?:site|page)|site|page)", re.I)
+"""Labels that say no more than `website`."""
 _ADDRESS = re.compile(r"https?://([\w.-]{1,200})(?::\d{1,5})?((?:[/?#][^\s<>\"]{0,2000})?)")
 
 
@@ -87,8 +89,9 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
         )
         if known and not path:
             continue  # the front page of a service is no link to a person
-        kind = known or ("website" if "website" not in found else slug_of(label))
-        found.setdefault(kind or host, address.strip())
+        said = re.sub(r"[^\w .&–-]", "", label).strip()[:40]
+        is_plain = "website" not in found and (not said or _PLAIN.fullmatch(said))
+        found.setdefault(known or ("website" if is_plain else said) or host, address.strip())
     return found
 
 
@@ -135,7 +138,7 @@ def is_same(entry: CareerEntry, other: dict[str, list[str]]) -> bool:
     own = _texts(entry.fields)
     years = _years(own), _years(other)
     is_time = not all(years) or abs(years[0][0] - years[1][0]) <= 1
-    if entry.kind in ("awards", "projects"):
+    if entry.kind not in ("experience", "education"):
         return _alike(own, other, "title") and is_time
     place = "organization" if entry.kind == "experience" else "institution"
     what = "role" if entry.kind == "experience" else "degree"

@@ -9,18 +9,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator.model.links import slug_of
-from generator.model.names import fold, is_initials
+from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.works import Venue
 from generator.model.venue_names import venue_as_written
 from generator.works.forms import Said
-from generator.works.found import name_in, text_of_name
-
-_SMALL_WORDS = frozenset([
-    "a", "an", "the", "on", "of", "in", "for", "to", "and", "or", "with", "at", "by", "from", "is",
-    "are", "towards", "toward", "via", "how", "what", "why",
-])  # fmt: skip
-"""Words that say nothing by themselves, so that no id is made of them."""
+from generator.works.found import SMALL_WORDS, name_in, text_of_name
 
 
 class NewRecords:
@@ -34,12 +28,20 @@ class NewRecords:
         self._people = Directory(self._known)
         self._venues = tuple(venues)
         self._ids = {id.lower() for id in ids}
+        self._splits: dict[str, Name] = {}
+        """The letters of a name -> where it is cut: some services say `Ana Della | Torre`."""
 
     def learn(self, names: Iterable[str]) -> None:
         """Take names written out in full, so that each person has one spelling in all papers."""
         found = (name_in(text) for text, _ in Counter(names).most_common())
-        full = [name for name in found if name and name.given and not is_initials(name.given)]
-        self._people = Directory((*self._known, *(Person(name=name) for name in full)))
+        full = [name for name in found
+                if name and name.given and not is_initials(name.given.split()[0])]  # fmt: skip
+        full.sort(key=lambda name: -len(name.family))
+        for name in (*(person.name for person in self._known), *full):
+            self._splits.setdefault(fold(name.given + name.family), name)
+        own = {person.name for person in self._known}
+        others = (Person(name=name) for name in self._splits.values() if name not in own)
+        self._people = Directory((*self._known, *others))
 
     def free_id(self, fields: Mapping[str, Any]) -> str:
         """Return an id that no paper has and that none gets again: `fang2024goat`."""
@@ -49,7 +51,7 @@ class NewRecords:
         family = said.get("family", "") if isinstance(said, Mapping) else _family(str(said))
         family = re.sub(r"['‘’ʼ]", "", str(family))
         words = re.findall(r"\w+", str(fields.get("title", "")))
-        word = next((w for w in words if w.lower() not in _SMALL_WORDS), "")
+        word = next((w for w in words if w.lower() not in SMALL_WORDS), "")
         year = re.search(r"\d{4}", str(fields.get("date", "")))
         stem = slug_of(_without_accents(f"{family}{year[0] if year else ''}{word}")) or "paper"
         id, number = stem, 2
@@ -61,17 +63,21 @@ class NewRecords:
     def fields(self, said: Said) -> dict[str, Any]:
         """Return the fields of a paper as its record has them."""
         found: dict[str, Any] = dict(self.version(said))
-        if "authors" in said:
-            names = said["authors"][0]
+        for field in {"authors", "editors"} & said.keys():
+            names = said[field][0]
             assert isinstance(names, tuple)
-            found["authors"] = [self._author(name) for name in names]
-        order = [name for name in said if name in found]
-        return {name: found[name] for name in order}
+            found[field] = [self._author(name) for name in names]
+        if "url" in said:
+            found["links"] = {"website": str(said["url"][0])}
+        names = ({"thesis": "bibtex", "url": "links"}.get(name, name) for name in said)
+        return {name: found[name] for name in names if name in found}
 
     def version(self, said: Said) -> dict[str, Any]:
         """Return the fields of a version of a paper, in which there are no people."""
         found: dict[str, Any] = {
-            name: str(value) for name, (value, _) in said.items() if name != "authors"
+            name: str(value)
+            for name, (value, _) in said.items()
+            if name not in ("authors", "editors", "url")
         }
         if sort := found.pop("thesis", ""):
             found["bibtex"] = {"type": sort}
@@ -90,13 +96,22 @@ class NewRecords:
         for venue in self._venues:
             if not keys.isdisjoint(map(fold, venue.names)):
                 return venue.id, venue.kind
-        return name.text if kind == "conference" else words, ""
+        text = name.text if kind == "conference" else words
+        is_like_id = re.fullmatch(r"[a-z0-9._-]+", text)  # which venues.yaml would have to explain
+        return text.capitalize() if is_like_id else text, ""
 
     def _author(self, text: str) -> str:
         """Return a name as the site writes it, in the order in which people read it."""
         name = name_in(text)
         if name is None:
             return f"{{{text}}}"
+        words = name.full().split()
+        cuts = (
+            Name(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, min(len(words), 8))
+        )
+        name = self._splits.get(fold(name.given + name.family), name)
+        if not self._people.candidates(name):
+            name = next((cut for cut in cuts if self._people.find(cut)), name)
         return text_of_name(self._people.spelled(name))
 
 

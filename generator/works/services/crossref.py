@@ -7,9 +7,11 @@ e-mail address among the request's headers leads to the polite pool).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
@@ -35,8 +37,8 @@ _KINDS: dict[str, PublicationKind] = {
 }
 _FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
                  "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
-_SELECT = ("DOI,type,title,subtitle,author,container-title,published,published-print,volume,issue,"
-           "page,article-number,publisher,update-to,relation,ISBN,"
+_SELECT = ("DOI,type,title,subtitle,author,editor,container-title,published,"
+           "published-print,volume,issue,page,article-number,publisher,update-to,updated-by,relation,ISBN,"
            "is-referenced-by-count")  # fmt: skip
 
 
@@ -71,6 +73,7 @@ class _Item(msgspec.Struct, rename="kebab"):
     title: list[str] = []
     subtitle: list[str] = []
     author: list[_Author] = []
+    editor: list[_Author] = []
     container_title: list[str] = []
     published: _Date = _Date()
     """The first day, often that online."""
@@ -81,6 +84,7 @@ class _Item(msgspec.Struct, rename="kebab"):
     article_number: str = ""
     publisher: str = ""
     update_to: list[_Update] = []
+    updated_by: list[_Update] = []
     relation: dict[str, list[_Related]] = {}
     isbn: list[str] = msgspec.field(default_factory=list, name="ISBN")
     is_referenced_by_count: int | None = None
@@ -120,7 +124,7 @@ def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
         query = {"filter": ",".join(f"doi:{doi}" for doi in part), "rows": _AT_ONCE,
                  "select": _SELECT}  # fmt: skip
         items = client.json("/works", _Reply, query).message.items
-        found += [_work(item) for item in items if item.doi]
+        found += [replace(_work(item), is_guess=True) for item in items if item.doi]
     return found
 
 
@@ -131,6 +135,8 @@ def _work_of_doi(client: Client, doi: str) -> FoundWork:
 def _work(item: _Item) -> FoundWork:
     subtitle = item.subtitle[0] if item.subtitle else ""
     title = item.title[0] if item.title else ""
+    # A paper in a series of proceedings has the series first.
+    venues = item.container_title[::-1] if item.type == "book-chapter" else item.container_title
     dates = item.published_print.date_parts or item.published.date_parts
     return found_work(
         service="crossref",
@@ -138,18 +144,20 @@ def _work(item: _Item) -> FoundWork:
         title=whole_title(title, subtitle),
         authors=tuple(map(_name, item.author)),
         date="-".join(map(str, next(iter(dates), []))),
-        venue=item.container_title[0] if item.container_title else "",
+        editors=tuple(map(_name, item.editor)),
+        venue=venues[0] if venues else "",
         kind=_KINDS.get(item.type, "other"),
         sort=_sort(item),
         volume=item.volume,
         number=item.issue,
         pages=item.page or item.article_number,
-        publisher=item.publisher,
+        publisher=re.sub(r"(?<=Press)[A-Z][a-z]+$", "", item.publisher),  # with its city
         doi=item.doi,
         other_dois=tuple(
             one.id for name in _FORMS for one in item.relation.get(name, ()) if one.id_type == "doi"
         ),
         isbn=item.isbn[0] if item.isbn and item.type in ("book", "monograph") else "",
+        is_retracted=any(one.type == "retraction" for one in item.updated_by),
         citations=item.is_referenced_by_count,
     )
 

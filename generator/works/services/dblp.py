@@ -6,6 +6,7 @@ https://dblp.org/faq/What+do+I+find+in+dblp+xml.html (`/pid/ID.xml`).
 
 from __future__ import annotations
 
+import re
 from xml.etree.ElementTree import Element
 
 from generator.model.names import marked
@@ -47,18 +48,19 @@ def _work(entry: Element) -> FoundWork:
 
     addresses = [text_in(element) for element in entry.iter("ee")]
     journal = said("journal")
+    venue = journal or re.sub(r" \(\d+\)$", "", said("booktitle")) or said("school")
     is_preprint = "informal" in entry.get("publtype", "").split() or journal == "CoRR"
     month = said("month")[:3].lower()
     number = str(MONTHS.index(month) + 1) if month in MONTHS else ""
-    named = "editor" if entry.find("author") is None else "author"
     arxiv = next((id for address in addresses if (id := arxiv_of(address))), "")
     return found_work(
         service="dblp",
         key=entry.get("key", ""),
         title=said("title"),
-        authors=tuple(text_in(element) for element in entry.findall(named)),
+        authors=tuple(text_in(element) for element in entry.findall("author")),
+        editors=tuple(text_in(element) for element in entry.findall("editor")),
         date="-".join(filter(None, (said("year"), number))),
-        venue="" if is_preprint else journal or said("booktitle") or said("school"),
+        venue="" if is_preprint or entry.tag == "proceedings" else venue,
         kind="preprint" if is_preprint else _KINDS.get(entry.tag, "other"),
         sort=_sort(entry),
         volume="" if is_preprint else said("volume"),
@@ -67,7 +69,8 @@ def _work(entry: Element) -> FoundWork:
         publisher=said("publisher"),
         doi=next((doi for address in addresses if (doi := doi_of(address))), ""),
         arxiv=arxiv or (arxiv_of(said("volume")) if is_preprint else ""),
-        isbn=said("isbn") if entry.tag == "book" else "",
+        isbn=said("isbn") if entry.tag in ("book", "proceedings") else "",
+        url=next(iter(addresses), ""),
         thesis=THESES.get(entry.tag, ""),
     )
 
@@ -76,7 +79,7 @@ def _sort(entry: Element) -> Sort:
     kinds = entry.get("publtype", "").split()
     if "withdrawn" in kinds:
         return "erratum"
-    return "front-matter" if "edited" in kinds or entry.tag == "proceedings" else "work"
+    return "front-matter" if "edited" in kinds else "work"
 
 
 def _profile(client: Client, id: str) -> Profile:

@@ -19,7 +19,7 @@ from generator.works.client import (
     orcid_of,
     refuse_id,
 )
-from generator.works.found import FoundWork, Sort, found_work, markdown_of
+from generator.works.found import FoundWork, Sort, found_work, markdown_of, one_line
 from generator.works.profile import Profile
 
 _ROWS = 200
@@ -47,7 +47,7 @@ _SORTS: dict[str, Sort] = {
     "supplementary-materials": "supplement",
 }
 _SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_crossref,authorships,"
-           "primary_location,biblio,cited_by_count,locations")  # fmt: skip
+           "primary_location,biblio,is_retracted,cited_by_count,locations")  # fmt: skip
 
 
 class _Named(msgspec.Struct, frozen=True):
@@ -89,6 +89,7 @@ class _Item(msgspec.Struct):
     primary_location: _Location = _Location()
     locations: list[_Location] = []
     biblio: _Biblio = _Biblio()
+    is_retracted: bool = False
     cited_by_count: int | None = None
 
 
@@ -156,7 +157,8 @@ def _work(item: _Item, person: str, homes: set[str]) -> FoundWork:
         authors=tuple(one.raw_author_name or one.author.display_name for one in item.authorships)
         if len(item.authorships) < _MOST_AUTHORS
         else (),
-        date=item.publication_date.removesuffix("-01-01"),  # of some only the year is known
+        # Of some only the year is known, and of some nothing.
+        date=item.publication_date.removesuffix("-01-01").removeprefix("1900"),
         venue=source.display_name if source.type != "repository" else "",
         kind=kind,
         sort=_SORTS.get(item.type, "work"),
@@ -167,6 +169,9 @@ def _work(item: _Item, person: str, homes: set[str]) -> FoundWork:
         arxiv=arxiv,
         other_dois=tuple(page for page in pages_there if "doi.org/" in page),
         is_at_home=any(place.id in homes for one in own for place in one.institutions),
+        url=item.primary_location.landing_page_url,
+        is_retracted=item.is_retracted,
+        is_guess=True,
         citations=item.cited_by_count,
     )
 
@@ -181,7 +186,7 @@ def _profile(client: Client, id: str) -> Profile:
     person = _person(client, id)
     places = [one.display_name for one in person.last_known_institutions]
     return Profile(
-        name=person.display_name,
+        name=one_line(person.display_name),
         affiliation=markdown_of(places[0]) if len(places) == 1 else "",
         links={"openalex": person.id},
         orcid=person.orcid.rpartition("/")[2],

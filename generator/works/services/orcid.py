@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from generator.messages import spoken
+from generator.model.languages import is_east_asian
 from generator.model.records.works import PublicationKind
-from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
+from generator.works.client import ORCID, Client, ServiceClient, ServiceError, orcid_of, refuse_id
 from generator.works.found import (
     FoundWork,
     doi_of,
@@ -48,123 +49,16 @@ _KINDS: dict[str, PublicationKind] = {
     "book": "book",
     "edited-book": "book",
     "book-chapter": "chapter",
+    "encyclopedia-entry": "chapter",
+    "dictionary-entry": "chapter",
     "dissertation": "thesis",
     "dissertation-thesis": "thesis",
     "report": "report",
     "data-set": "dataset",
     "software": "software",
 }
-
-
-class _Value(msgspec.Struct, frozen=True):
-    value: str = ""
-
-
-class _Titles(msgspec.Struct, frozen=True):
-    title: _Value = _Value()
-    subtitle: _Value = _Value()
-
-
-class _When(msgspec.Struct, frozen=True):
-    year: _Value = _Value()
-    month: _Value = _Value()
-    day: _Value = _Value()
-
-
-class _ExternalId(msgspec.Struct, rename="kebab"):
-    external_id_type: str = ""
-    external_id_value: str = ""
-    external_id_relationship: str = "self"
-
-
-class _ExternalIds(msgspec.Struct, rename="kebab", frozen=True):
-    external_id: list[_ExternalId] = []
-
-
-class _Contributor(msgspec.Struct, rename="kebab"):
-    credit_name: _Value = _Value()
-
-
-class _Contributors(msgspec.Struct, frozen=True):
-    contributor: list[_Contributor] = []
-
-
-class _Work(msgspec.Struct, rename="kebab"):
-    put_code: int
-    title: _Titles = _Titles()
-    type: str = ""
-    publication_date: _When = _When()
-    journal_title: _Value = _Value()
-    external_ids: _ExternalIds = _ExternalIds()
-    contributors: _Contributors = _Contributors()
-
-
-class _Group(msgspec.Struct, rename="kebab"):
-    work_summary: list[_Work] = []
-
-
-class _Works(msgspec.Struct):
-    group: list[_Group] = []
-
-
-class _BulkItem(msgspec.Struct):
-    work: _Work | None = None
-    """None where the item is an error instead."""
-
-
-class _Bulk(msgspec.Struct):
-    bulk: list[_BulkItem] = []
-
-
-def _works(client: Client, id: str) -> list[FoundWork]:
-    refuse_id(id, ORCID, SERVICE.id_example)
-    groups = client.json(f"/{id}/works", _Works).group
-    summaries = [one for group in groups for one in _apart(group.work_summary)]
-    found: list[FoundWork] = []
-    for start in range(0, len(summaries), _AT_ONCE):
-        part = summaries[start : start + _AT_ONCE]
-        codes = ",".join(str(summary.put_code) for summary in part)
-        items = client.json(f"/{id}/works/{codes}", _Bulk).bulk
-        whole = {item.work.put_code: item.work for item in items if item.work}
-        found += [_work(whole.get(summary.put_code, summary)) for summary in part]
-    return found
-
-
-def _apart(summaries: list[_Work]) -> list[_Work]:
-    """Return the first of the summaries in a group, and those of other works: ORCID puts a book
-    and its chapter together where both have the book's ISBN as their own."""
-    found: list[_Work] = []
-    for one in summaries:
-        titles = [(title_key(other.title.title.value), other.type) for other in found]
-        key = title_key(one.title.title.value)
-        is_form = any(kind == one.type or title in key or key in title for title, kind in titles)
-        if not found or not (is_form or one.type == "preprint" or found[0].type == "preprint"):
-            found.append(one)
-    return found
-
-
-def _work(item: _Work) -> FoundWork:
-    date = item.publication_date
-    own = {
-        one.external_id_type: one.external_id_value
-        for one in item.external_ids.external_id
-        if one.external_id_relationship == "self"
-    }
-    return found_work(
-        service="orcid",
-        key=str(item.put_code),
-        title=whole_title(item.title.title.value, item.title.subtitle.value),
-        authors=tuple(one.credit_name.value for one in item.contributors.contributor),
-        date="-".join(one.value for one in (date.year, date.month, date.day) if one.value),
-        venue=item.journal_title.value,
-        kind=_KINDS.get(item.type, "other"),
-        doi=doi_of(own.get("doi", "")),
-        arxiv=own.get("arxiv", ""),
-        isbn=own.get("isbn", ""),
-    )
-
-
-# ---------------------------------------------------------------------- the person
+_OTHER_RECORDS: dict[str, CareerKind] = {"patent": "patents", "lecture-speech": "talks"}
+"""Types of works that are no publications here."""
 
 
 _Section = dict[str, Any]
@@ -190,12 +84,112 @@ def _text(section: _Section, *names: str) -> str:
     return one_line(value) if isinstance(value, str) else ""
 
 
+# ---------------------------------------------------------------------- works
+
+
+def _works(client: Client, id: str) -> list[FoundWork]:
+    refuse_id(id, ORCID, SERVICE.id_example)
+    groups = _list(client.json(f"/{id}/works", _Section), "group")
+    known = [forms for group in groups for forms in _apart(_list(group, "work-summary"))]
+    works = [forms for forms in known if _text(forms[0], "type") not in _OTHER_RECORDS]
+    try:
+        record = client.json(f"/{id}/record", _Section) if works else {}
+    except ServiceError:
+        record = {}  # the works are of use without it
+    found: list[FoundWork] = []
+    for start in range(0, len(works), _AT_ONCE):
+        part = works[start : start + _AT_ONCE]
+        codes = ",".join(str(one["put-code"]) for one, *_ in part)
+        items = _list(client.json(f"/{id}/works/{codes}", _Section), "bulk")
+        whole = {work.get("put-code"): work for one in items if (work := _part(one, "work"))}
+        for forms in part:
+            found.append(_work(whole.get(forms[0]["put-code"], forms[0]), forms, id, record))
+    return found
+
+
+def _apart(summaries: list[_Section]) -> list[list[_Section]]:
+    """Return the summaries in a group by work, first ones first: ORCID puts a book and its chapter
+    together where both have the book's ISBN as their own."""
+    found: list[list[_Section]] = []
+    for one in summaries:
+        kind, key = _text(one, "type"), title_key(_text(one, "title", "title"))
+        for forms in found:
+            other, title = _text(forms[0], "type"), title_key(_text(forms[0], "title", "title"))
+            if kind == other or title in key or key in title or "preprint" in (kind, other):
+                forms.append(one)
+                break
+        else:
+            if isinstance(one.get("put-code"), int):
+                found.append([one])
+    return found
+
+
+def _work(item: _Section, forms: list[_Section], id: str, record: _Section) -> FoundWork:
+    """Return a work with the ids of all its forms; `record` is that of the iD."""
+    kind = _text(item, "type")
+    year, month, day = (_text(item, "publication-date", part) for part in ("year", "month", "day"))
+    own = {
+        _text(one, "external-id-type"): _text(one, "external-id-value")
+        for form in reversed([item, *forms])
+        for one in _list(form, "external-ids", "external-id")
+        if one.get("external-id-relationship", "self") == "self"
+    }
+    people = _list(item, "contributors", "contributor")
+    named = [(_text(one, "credit-name"), _part(one, "contributor-attributes")) for one in people]
+    editors = tuple(name for name, role in named if role.get("contributor-role") == "editor")
+    authors = tuple(name for name, role in named if role.get("contributor-role") != "editor")
+    holder = _name(_part(record, "person"))
+    if holder and not people:  # whose record it is, and others of whom it does not tell
+        holders = (holder,) if kind in _OF_ONE else (holder, "TODO Authors")
+        editors, authors = ((), holders) if kind != "edited-book" else (holders, ())
+    return found_work(
+        service="orcid",
+        key=str(item.get("put-code")),
+        title=whole_title(_text(item, "title", "title"), _text(item, "title", "subtitle")),
+        authors=authors,
+        editors=editors,
+        date="-".join(filter(None, (year, month, day))),
+        venue=_text(item, "journal-title") or (_school(record, year) if kind in _OF_ONE else ""),
+        kind=_KINDS.get(kind, "other"),
+        doi=doi_of(own.get("doi", "")),
+        arxiv=own.get("arxiv", ""),
+        isbn=own.get("isbn", ""),
+        url=_text(item, "url") or own.get("uri", ""),
+        is_guess=not any(_is_sure(form, id, holder) for form in (item, *forms)),
+    )
+
+
+_OF_ONE = ("dissertation", "dissertation-thesis")
+"""Types of works that one person writes, at a university."""
+
+
+def _is_sure(form: _Section, id: str, holder: str) -> bool:
+    """Whether the person has typed it, or stands among its people by iD or full name. Wizards
+    search for names, and people confirm what they find in one go."""
+    if not _part(form, "source", "source-client-id"):
+        return True
+    people = _list(form, "contributors", "contributor")
+    ids = [_text(_part(one, "contributor-orcid"), "path") for one in people]
+    names = [title_key(_text(one, "credit-name")) for one in people]
+    family, _, given = holder.partition(", ")
+    return id in ids or bool(given and title_key(given + family) in names)
+
+
+def _school(record: _Section, year: str) -> str:
+    """Return where the one degree was taken that ended in a year."""
+    activities = _part(record, "activities-summary")
+    degrees = _affiliations(activities, "educations") + _affiliations(activities, "qualifications")
+    ended = [one for one in degrees if year and _date(one, "end-date")[:4] == year]
+    return _text(ended[0], "organization", "name") if len(ended) == 1 else ""
+
+
+# ---------------------------------------------------------------------- the person
+
+
 def _profile(client: Client, id: str) -> Profile:
     refuse_id(id, ORCID, SERVICE.id_example)
     record = client.json(f"/{id}/record", _Section)
     person, activities = _part(record, "person"), _part(record, "activities-summary")
-    given, family = (_text(person, "name", name) for name in ("given-names", "family-name"))
-    family = family.title() if family.isupper() and len(family) > 2 else family
     others = [_text(person, "name", "credit-name")]
     others += [_text(one, "content") for one in _list(person, "other-names", "other-name")]
     pages = [
@@ -206,6 +200,11 @@ def _profile(client: Client, id: str) -> Profile:
         (_text(one, "external-id-type"), _text(one, "external-id-url"))
         for one in _list(person, "external-identifiers", "external-identifier")
     ]
+    name, (family, _, given) = _name(person), _name(person).partition(", ")
+    native = native_among([f"{family} {given}" if is_east_asian(family) else f"{given} {family}"])
+    if native:
+        latin = (one for one in others if one and not native_among([one]))
+        name = next(latin, name)
     jobs = _affiliations(activities, "employments")
     career = [
         *map(_position, jobs + _affiliations(activities, "invited-positions")),
@@ -217,11 +216,17 @@ def _profile(client: Client, id: str) -> Profile:
             for group in _list(activities, "fundings", "group")
             for one in _list(group, "funding-summary")[:1]
         ),
+        *(
+            _other_record(one)
+            for group in _list(activities, "works", "group")
+            for one in _list(group, "work-summary")[:1]
+            if _text(one, "type") in _OTHER_RECORDS
+        ),
     ]
     present = [one for one in jobs if not _date(one, "end-date")]
     return Profile(
-        name=f"{family}, {given}" if family and given else family or given,
-        native=native_among(others),
+        name=name,
+        native=native or native_among(others),
         other_names=tuple(name for name in others if name and not native_among([name])),
         affiliation=markdown_of(_text(present[0], "organization", "name")) if present else "",
         bio=markdown_of(_text(person, "biography", "content")),
@@ -229,6 +234,15 @@ def _profile(client: Client, id: str) -> Profile:
         orcid=id,
         career=tuple(once(career)),
     )
+
+
+def _name(person: _Section) -> str:
+    """Return the name in its parts; in capitals alone nobody writes it."""
+    given, family = (
+        name.title() if name.isupper() and len(name) > 2 else name
+        for name in (_text(person, "name", part) for part in ("given-names", "family-name"))
+    )
+    return f"{family}, {given}" if family and given else family or given
 
 
 def _affiliations(activities: _Section, name: str) -> list[_Section]:
@@ -285,6 +299,19 @@ def _grant(one: _Section) -> CareerEntry:
         "date": span(_date(one, "start-date"), _date(one, "end-date"), is_open=False),
     }
     return entry_of("projects", "orcid", fields)
+
+
+def _other_record(one: _Section) -> CareerEntry:
+    kind = _OTHER_RECORDS[_text(one, "type")]
+    ids = _list(one, "external-ids", "external-id")
+    numbers = [_text(id, "external-id-value") for id in ids if id.get("external-id-type") == "pat"]
+    fields = {
+        "title": _text(one, "title", "title"),
+        "number": next(iter(numbers), "") if kind == "patents" else "",
+        "event": _text(one, "journal-title") if kind == "talks" else "",
+        "date": _date(one, "publication-date"),
+    }
+    return entry_of(kind, "orcid", fields)
 
 
 def _date(one: _Section, name: str) -> str:

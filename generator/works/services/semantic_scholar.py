@@ -98,6 +98,7 @@ def _work(paper: _Paper) -> FoundWork:
         pages="" if is_preprint else journal.pages,
         doi=ids.doi,
         arxiv=ids.arxiv,
+        is_guess=True,
         citations=paper.citation_count,
     )
 
