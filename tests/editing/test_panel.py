@@ -90,7 +90,7 @@ def test_all_kinds_are_opened_changed_and_undone(play: Any, panel: PanelServer) 
     steps: list[list[Any]] = []
     for source in panel.records:
         field = next(name for name, value in panel.records[source]["value"].items() if value)
-        inside = f"form > div [data-key={field}] :is(textarea, input[type=text])"
+        inside = f"form > div > [data-key={field}] :is(textarea, input[type=text])"
         steps += [
             *opened(source),
             ["click", inside],
