@@ -46,9 +46,13 @@ def test_labels_in_the_contact_line_leave_with_what_they_label(cv: SiteCase) -> 
     page = page_of(cv)
     assert "E-mail: ada@example.org" in page
     assert "电话" not in page and "0000" not in page
-    assert "ada@example.org · Citizenship: Utopia" in printed(
-        cv, "contact: [email, 'Citizenship: Utopia']\nsections: [{of: awards}]\n"
-    )
+    for options, sign in (("{}", "·"), ("{separator: '|'}", "|")):
+        text = printed(
+            cv,
+            f"design: {{name: modern, options: {options}}}\n"
+            "contact: [email, 'Citizenship: Utopia']\nsections: [{of: awards}]\n",
+        )
+        assert f"ada@example.org {sign} Citizenship: Utopia" in text
     assert "Citizenship: Utopia" in page_of(cv)
     cv.write("content/cv/resume.yaml", "contact: ['Fax: {fax}']\nsections: [{of: awards}]\n")
     assert 'the person has no "fax"' in cv.build().said()
