@@ -170,8 +170,8 @@ def test_an_address_that_is_gone_says_why_and_a_portrait_is_found(tmp_path: Path
         "static/ to keep that",
         "/lost/": "the source has no page for it",
         "/pdf/big.pdf": "this clone of the repository lacks its content: import from a whole one",
-        "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf, and not every disk holds both: "
-        "links lead there",
+        "/pdf/same.pdf": "but for capitals this is /pdf/SAME.pdf: not every disk holds both, "
+        "and links lead there",
     }
     assert "2 of which no reader can have linked to" in site.text("import-report.md")
     assert "  # import: guessed\n  portrait: images/avatar.png\n" in site.text("content/site.yaml")

@@ -166,7 +166,8 @@ def _menu(site: Hugo) -> None:
         site.plan.menu.append({"to": f"/{to}" if to.startswith("#") else to, "label": label})
     for code, left in names.items():
         for to, name in left.items():
-            site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {to}")
+            where = to if ":" in to else f"/{to.lstrip('/')}"
+            site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {where}")
 
 
 def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
