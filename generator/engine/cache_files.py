@@ -140,6 +140,8 @@ class Blobs:
         self._entries = bytearray()
         self._places: dict[bytes, int] = {}
         """Key -> where its entry begins in `_entries`."""
+        self._begun_at = 0
+        """Bytes of the data when it was opened."""
 
     def open(self) -> None:
         """Open the files, unless they are open. To be called before this process is copied."""

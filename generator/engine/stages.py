@@ -65,8 +65,8 @@ class BuildRun:
                 stage()
                 self.seconds[stage.__name__] = time.perf_counter() - start
         finally:
-            self.cache.blobs.close()
             self.staging.clear()
+            self.cache.blobs.close()
         return self.report
 
     def load(self) -> None:

@@ -302,6 +302,17 @@ sys.exit(__main__.main())
 """
 """As Ctrl-C in a terminal does, at the moment when there are two processes."""
 
+OPENING = """
+import os, signal, sys
+def interrupt(event, _):
+    if event == "os.truncate":
+        os.kill(os.getpid(), signal.SIGINT)
+sys.addaudithook(interrupt)
+from generator.__main__ import main
+sys.exit(main())
+"""
+"""While the cache is half open, and the folder of new files is there."""
+
 
 def start_program(program: str, site: SiteCase) -> subprocess.Popen[str]:
     """Start the command by a program of its own."""
@@ -339,14 +350,15 @@ def test_an_interrupt_that_python_changes_still_ends_the_command(
     all_end(process.pid)
 
 
-def test_an_interrupt_while_a_process_is_forked_is_the_parents_alone(
-    large: SiteCase,
+@pytest.mark.parametrize("program", [FORKING, OPENING], ids=["a fork", "the cache opens"])
+def test_an_interrupt_at_a_bad_moment_ends_the_build_once_and_leaves_nothing(
+    large: SiteCase, program: str
 ) -> None:
-    """Else the copy, too, would end the build: say so, and remove what the other one removes."""
+    """A copy, too, would end the build: say so, and remove what the other one removes."""
     assert masthead("build", cwd=large.root).returncode == 0  # it is a copy, so all looks edited
     old = outputs(large)
     large.write(FOOTER, footer("Two"))
-    process = start_program(FORKING, large)
+    process = start_program(program, large)
     _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, STOPPED)
     all_end(process.pid)
