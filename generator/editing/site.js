@@ -255,7 +255,8 @@ function themeChanges(before, name, skin) {
 const USUAL = ["title", "limit", "selected", "style", "group", "where"];
 
 /** Show the parts of a page, or the sections of a CV, as a list to move, set up and add to; `before`
-    is the view whose place it takes, if it is still shown, `opens` the heading of the one to unfold. */
+    is the view whose place it takes, if it is still shown, `opens` the heading of the one to unfold,
+    on the page that is shown. */
 export async function showSections(panel, source, { before = null, opens = "" } = {}) {
   const [record, { parts, schema, extends: other }] = await Promise.all([ask("record", { source }), ask("sections", { source })]);
   const kinds = (await ask("kinds")).filter((one) => !one.source && !/^(pages|posts|cv|venues)$/.test(one.kind));
@@ -265,7 +266,7 @@ export async function showSections(panel, source, { before = null, opens = "" } 
     rowTo(t("Sections"), other.replace(/^content\/|#$/g, ""), () => panel.leaveFor(() => showSections(panel, other))),
     rowTo(t("What it changes in them"), "", () => panel.openSource(source, false, "change"))));
   panel.put(shown, 3);
-  if (!before) panel.see(source);
+  if (!before && !opens) panel.see(source);
   shown.open(opens);
 }
 

@@ -74,6 +74,7 @@ def test_headings_and_the_profile_lead_to_sections_and_settings(
             ["goto", f"{session.origin}/#{session.token}"],
             ["until", "document.querySelector('.view h1')"],
             ["within", "document.querySelector('masthead-preview')"],
+            ["inside", "window.isTheSamePage = true"],
             pressed(
                 "[...document.querySelectorAll('h2')].find((one) => /Papers/.test(one.innerText))"
             ),
@@ -85,6 +86,7 @@ def test_headings_and_the_profile_lead_to_sections_and_settings(
             pressed("document.querySelector('h1')"),
             ["until", "document.querySelector('form')?.dataset.source === 'content/site.yaml#'"],
             ["eval", "document.activeElement.closest('[data-key=name]') !== null"],
+            ["within", "window.isTheSamePage"],
             ["type", " X"],
             ["press", "Control+s"],
             ["until", "/^Saved/.test(document.querySelector('.said').textContent)"],
