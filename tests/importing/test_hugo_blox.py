@@ -168,6 +168,34 @@ def test_pages_of_widgets_become_their_texts(imported: Callable[..., Imported]) 
     assert "Hidden" not in text and not site.found("widget")
 
 
+def test_a_widget_without_a_page_of_its_own_is_shown_with_its_records(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported({
+        "config.toml": 'title = "Tess Tester"\nbaseurl = "https://tess-example.org/"\ntheme = "academic"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/home/index.md": '+++\ntype = "widget_page"\nheadless = true\n+++\n',
+        "content/home/work.md": '+++\nwidget = "experience"\nheadless = true\ntitle = "Work"\n[[experience]]\n  title = "Tester"\n  company = "A Firm"\n  date_start = "2019-01-01"\n+++\n',
+    })  # fmt: skip
+    assert ":::{experience}" in site.text("content/index.md")
+    assert "private" not in site.text("content/experience.yaml")
+    assert not site.found("unpublished")
+
+
+def test_a_block_lists_the_folder_that_it_names_and_no_other(
+    imported: Callable[..., Imported],
+) -> None:
+    site = imported({
+        "config.yaml": "title: Tess Tester\nbaseurl: https://tess-example.org/\ntheme: academic\n",
+        "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
+        "content/_index.md": "---\nsections:\n  - block: portfolio\n    content: {title: Teaching, filters: {folders: [teaching]}}\n---\n",
+        "content/teaching/maps.md": "---\ntitle: Maps\n---\nA course.\n",
+        "content/project/boats.md": "---\ntitle: Boats\n---\nWe build boats.\n",
+    })  # fmt: skip
+    text = site.text("content/index.md")
+    assert "## Teaching\n\n- [Maps](/teaching/maps/)" in text and ":::{projects}" not in text
+
+
 def test_what_stops_a_record_is_mended_and_no_record_is_lost(
     imported: Callable[..., Imported],
 ) -> None:

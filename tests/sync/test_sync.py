@@ -254,6 +254,9 @@ FAULTS = {
     "another form": ("crossref", [Reply(body=b'{"message": {"items": [{"title": 5}]}}')],
                      "its reply has another form than documented: Expected `array`, got `int` - "
                      "at `$.message.items[0].title`"),
+    "no list": ("orcid", [Reply(body=b'{"group": {"works": []}}')],
+                "its reply has another form than documented: Expected `array`, got `object` - "
+                "at `$.group`"),
     "empty": ("crossref", [Reply()], "its reply is empty"),
     "deep": ("crossref", [Reply(body=b"[" * 100_000)],
              "its reply is not JSON, or only a part of it"),
@@ -279,7 +282,7 @@ def test_a_fault_is_one_line_and_changes_nothing(
     before = sha256(text_of(project).encode()).hexdigest()
     services.faults = {service: replies}
     run = start(project, services)
-    title = {"crossref": "Crossref", "dblp": "DBLP"}[service]
+    title = {"crossref": "Crossref", "dblp": "DBLP", "orcid": "ORCID"}[service]
     assert run.notes == [f"{title}: {line}; nothing of it is used"]
     assert accept(run) == []
     assert sha256(text_of(project).encode()).hexdigest() == before

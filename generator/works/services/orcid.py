@@ -87,9 +87,17 @@ def _text(section: _Section, *names: str) -> str:
 # ---------------------------------------------------------------------- works
 
 
+class _Groups(msgspec.Struct):
+    group: list[_Section] = []
+
+
+class _Bulk(msgspec.Struct):
+    bulk: list[_Section] = []
+
+
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
-    groups = _list(client.json(f"/{id}/works", _Section), "group")
+    groups = client.json(f"/{id}/works", _Groups).group
     known = [forms for group in groups for forms in _apart(_list(group, "work-summary"))]
     works = [forms for forms in known if _text(forms[0], "type") not in _OTHER_RECORDS]
     try:
@@ -100,7 +108,7 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     for start in range(0, len(works), _AT_ONCE):
         part = works[start : start + _AT_ONCE]
         codes = ",".join(str(one["put-code"]) for one, *_ in part)
-        items = _list(client.json(f"/{id}/works/{codes}", _Section), "bulk")
+        items = client.json(f"/{id}/works/{codes}", _Bulk).bulk
         whole = {work.get("put-code"): work for one in items if (work := _part(one, "work"))}
         for forms in part:
             found.append(_work(whole.get(forms[0]["put-code"], forms[0]), forms, id, record))

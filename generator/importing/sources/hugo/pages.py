@@ -21,7 +21,6 @@ _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
-_COLLECTIONS = ("pages", "collection", "portfolio")
 _NO_WEIGHT = 900
 """Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
@@ -120,7 +119,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     listed = _listed(site, path, kind, content)
     if listed:
         return "\n\n".join(filter(None, [head, subtitle, text, listed]))
-    links = _links_below(site, path, content) if kind in _COLLECTIONS else ""
+    links = _links_below(site, path, content)
     if links:
         return "\n\n".join(filter(None, [head, subtitle, text, links]))
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
@@ -152,7 +151,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str:
     folders = filters.get("folders") or content.get("page_type") or ""
     names = folders if isinstance(folders, list) else [folders]
     found = [_FOLDERS[str(name).lower()] for name in names if str(name).lower() in _FOLDERS]
-    kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS else [])
+    kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS and not any(names) else [])
     where: dict[str, str] = {}
     for name, word in filters.items() if kinds else ():
         if not word:

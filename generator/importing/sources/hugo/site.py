@@ -222,7 +222,8 @@ class Hugo(msgspec.Struct):
             return f"date: {begins}"
         if ends and not self.options.is_future(ends) and not self.config.is_on("buildexpired"):
             return f"expiryDate: {ends}"
-        return "headless: true" if fields.is_on("headless") else ""
+        is_widget = "widget" in fields or fields.get("type") == "widget_page"
+        return "headless: true" if fields.is_on("headless") and not is_widget else ""
 
     def texts(self, folder: str, *endings: str) -> list[str]:
         """Return the pages below a folder of the content, those in the main language first."""
