@@ -173,7 +173,7 @@ def _lets_in(given: Iterable[str], source: str) -> bool:
 
 
 _EMAIL = re.compile(
-    r"(?<![\w.+%-])[A-Za-z0-9][\w.+-]*@(?:[A-Za-z0-9-]+\.)+(?!(?:png|jpe?g|webp|gif)\b)[A-Za-z]{2,}"
+    r"(?<![\w.+%/-])[A-Za-z0-9][\w.+-]*@(?:[A-Za-z0-9-]+\.)+(?!(?:png|jpe?g|webp|gif|pdf)\b)[A-Za-z]{2,}"
 )
 _PHONE = re.compile(
     r"(?<![\w+/=.-])\+[1-9](?:[ ()./-]{0,2}\d){7,14}(?!\w)"  # ITU-T E.164

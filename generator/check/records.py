@@ -315,10 +315,10 @@ def paper_twice(context: CheckContext) -> Iterator[Problem]:
 
     Titles are compared without case, accents and punctuation. A preprint and its paper are one
     record with `versions`. Left alone are a talk, a demo or a poster with the paper's title; a
-    paper and its longer form in a journal, which are two papers to most people; two with a DOI
-    each; and editorials of two special issues. Of a patent, the number is compared without the
-    letters behind it, which tell the application from the grant: its stages are `dates` of one
-    record.
+    paper and its longer form in a journal, or at another venue in another year, which are two
+    papers to most people; two with a DOI each; and editorials of two special issues. Of a patent,
+    the number is compared without the letters behind it, which tell the application from the
+    grant: its stages are `dates` of one record.
     """
     seen: dict[tuple[str, str], list[Publication]] = {}
     for paper in context.of_type(Publication):
@@ -365,10 +365,13 @@ def _doi(paper: Publication) -> str:
 
 
 def _are_two(context: CheckContext, first: Publication, second: Publication) -> bool:
-    """Whether papers of one title are two all the same: each has a DOI, or one is in a journal."""
+    """Whether papers of one title are two all the same: each has a DOI; or they came out in two
+    places, in two years or one of them in a journal, and none is a preprint."""
     dois = {_doi(first), _doi(second)}
     if len(dois) == 2 and all(doi and not doi.startswith(_OF_ARXIV) for doi in dois):
         return True
     kinds = {context.index.kind_of(first), context.index.kind_of(second)}
     is_elsewhere = first.venue and second.venue and fold(first.venue) != fold(second.venue)
-    return bool(is_elsewhere) and "journal" in kinds and bool(kinds & _SHORTER)
+    years = {one.date.last.iso()[:4] for one in (first, second) if one.date}
+    is_longer = "journal" in kinds and bool(kinds & _SHORTER)
+    return bool(is_elsewhere) and "preprint" not in kinds and (is_longer or len(years) == 2)

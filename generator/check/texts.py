@@ -215,7 +215,8 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
     """A text says "(link)", "（链接）" or "[pdf]", and there is no link.
 
     Such words stay behind when text is copied out of a PDF or a word processor. Words in brackets
-    that are defined as a link further down are left alone, and so are titles: "GOAT [demo]".
+    that are defined as a link further down are left alone, and so are titles, "GOAT [demo]", and a
+    line's first word, which says what it is about: "**[paper]** Accepted."
     """
     for prose in context.prose:
         if "title" in prose.spot.path:
@@ -223,6 +224,8 @@ def link_text_lost_its_link(context: CheckContext) -> Iterator[Problem]:
         for match in _LOST.finditer(prose.read):
             defined = {name.casefold() for name in _DEFINED.findall(prose.read)}
             after = prose.read[match.end() : match.end() + 2]
+            if not prose.read[: match.start()].rpartition("\n")[2].strip("*_-+> "):
+                continue
             if match[0][1:-1].casefold() not in defined and after not in ("](", "]["):
                 is_latex = prose.spot.file.endswith(".bib")
                 link = r"\href{address}{words}" if is_latex else "[words](address)"

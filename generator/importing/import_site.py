@@ -115,7 +115,7 @@ def _judged(
         leads_to = led_by_rule(plan, address) or plan.leads_to(address)
         plan.redirects.setdefault(address, leads_to)
     plan.redirects = {
-        old: new
+        old: _without_lost_place(new, site, work)
         for old, new in sorted(plan.redirects.items())
         if new and new != old and not file_at(old, site) and _can_lead(old) and _is_there(new, site)
     }
@@ -139,6 +139,15 @@ def _can_lead(address: str) -> bool:
 
 def _is_there(target: str, site: Built) -> bool:
     return "://" in target or bool(file_at(target.partition("#")[0], site))
+
+
+def _without_lost_place(target: str, site: Built, work: Path) -> str:
+    """Return an address of the new site, without a place that its page does not have."""
+    page, mark, place = target.partition("#")
+    if not mark or "://" in target:
+        return target
+    html = (work / "site" / file_at(page, site)).read_bytes()
+    return target if f'id="{place}"'.encode() in html else page
 
 
 def _old_addresses(plan: SitePlan, old: Published | None) -> list[str]:

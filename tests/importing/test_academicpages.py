@@ -65,6 +65,20 @@ def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) ->
     assert names_in_citation(citation, "") == names
 
 
+def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(
+    imported: Callable[..., Imported],
+) -> None:
+    course = (
+        "---\ntitle: Maps\ncollection: teaching\npermalink: /teaching/maps\ndate: 2019-09-01\n---\n"
+    )
+    done = imported({
+        "_config.yml": "author: {name: Tess Tester}\n",
+        "_pages/teaching.md": "---\npermalink: /teaching/\ntitle: Teaching\n---\n## Cartography\nI taught maps.\n",
+        "_teaching/maps.md": course,
+    })  # fmt: skip
+    assert "  /teaching/maps.html: /teaching/\n" in done.text("content/site.yaml")
+
+
 def test_a_citation_that_cannot_be_parted_stays_as_it_is(imported: Callable[..., Imported]) -> None:
     paper = "---\ntitle: Engines\ndate: 2020-01-02\ncitation: T. Tester, On engines, In Tests, 2020\n---\n"
     files = {"_config.yml": "author: {name: Tess Tester}\n", "_publications/one.md": paper}

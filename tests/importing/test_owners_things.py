@@ -93,6 +93,7 @@ def test_what_a_paper_says_stands_above_files_for_display(imported: Run) -> None
     assert done.found("venue-link") == ["JoT: https://jot.example.org"]
     (person,) = yaml.safe_load(done.text("content/people.yaml"))
     assert (person["name"], person["aliases"]) == ("Ben Other", ["Ben C. Other"])
+    assert "content/people.md" not in done.files  # an author of papers is no member
 
 
 def test_the_people_of_a_group_come_with_their_roles_photos_and_links(imported: Run) -> None:

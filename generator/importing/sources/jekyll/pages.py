@@ -194,8 +194,9 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     others = [one for one in site.plan.documents if one.address != "/"]
     has_list = any(f":::{{{kind}}}" in one.body for one in others)
     where = site.plan.lists.get(kind, f"/{kind}/")
-    if not site.plan.entries.get(kind) or has_list:
-        return
+    entries = site.plan.entries.get(kind, [])
+    if has_list or not any(kind != "people" or one.values.get("group") for one in entries):
+        return  # people without a group are authors of papers
     if any(one.address == where for one in site.plan.documents):
         return
     site.plan.add_document(
