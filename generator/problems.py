@@ -216,11 +216,11 @@ def _escaped(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> Message | None:
+def did_you_mean(word: str, known: Iterable[str], likeness: float = 0.6) -> Message | None:
     """Return a hint with the nearest known word, or nothing when none is near."""
     import difflib  # 6 ms that only a mistake should cost
 
-    near = difflib.get_close_matches(word, [k for k in known if k and k != word], 1, 0.6)
+    near = difflib.get_close_matches(word, [k for k in known if k and k != word], 1, likeness)
     return Message.of("did-you-mean", word=near[0]) if near else None
 
 

@@ -20,6 +20,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.messages import Message
 from generator.model.links import heading_id
+from generator.problems import did_you_mean
 from generator.render.fragment import OPEN_PREFIX, Heading, LinkSlot, quoted, unbroken
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
@@ -275,11 +276,8 @@ def highlight(code: str, language: str) -> tuple[str, Message | None, Message | 
         return quoted(code), None, None
     lexer = _lexer(language.lower())
     if lexer is None:
-        from difflib import get_close_matches
-
-        names = get_close_matches(language.lower(), _names(), n=1)
         message = Message.of("code-language-unknown", language=language)
-        return quoted(code), message, Message.of("did-you-mean", word=names[0]) if names else None
+        return quoted(code), message, did_you_mean(language.lower(), _names(), 0.75)
     if len(code) > _TOO_LONG:
         return quoted(code), Message.of("code-too-long", count=len(code)), None
     longest = max(map(len, code.split("\n")))
