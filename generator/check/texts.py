@@ -17,6 +17,9 @@ _NUMBERS = re.findall(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "
     "sixteen seventeen eighteen nineteen twenty",
 )
+_HAN = "零一二三四五六七八九"
+_COUNT = r"\d{1,4}|[一二两三四五六七八九十]{1,3}"
+"""A number of papers in Chinese; one in words is below 100."""
 _NOUNS = {
     "patents": "patents",
     "papers": "publications",
@@ -56,8 +59,10 @@ _TIME = re.compile(
 _CHINESE = re.compile(
     r"(?:^|[，。；、：（(\s和与及]|发表|拥有|共有?|合计|累计|现有|已有|获得?|申请)了?\s*"
     r"(?:发表|拥有|共有?)?(?:学术)?(?:已?获?授权)?(?:发明)?"
-    r"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>\d{1,4})\s*[篇项件](?!目|[^\S\n]*(?:发表|[于在被]))"
-    r"|(?:^|发表|拥有|共有?|获得?|申请|(?<=[和与及，。；、]))了?\s*(?P<n2>\d{1,4})\s*[篇项件](?:学术)?"
+    rf"(?P<noun1>论文|专利)\s*(?:共\s*)?(?P<n1>{_COUNT})\s*[篇项件]"
+    r"(?!目|[^\S\n]*(?:发表|[于在被]))"
+    r"|(?:^|发表|拥有|共有?|获得?|申请|(?<=[和与及，。；、]))了?\s*"
+    rf"(?P<n2>{_COUNT})\s*[篇项件](?:学术)?"
     r"(?:已?获?授权)?(?:发明)?(?P<noun2>论文|专利)(?=\s*(?:[，。；、）)和与及其]|$))",
     re.MULTILINE,
 )
@@ -109,7 +114,7 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
         before = prose.words[max(start - _FAR, 0) : start]
         if _PARTIAL.search(before) or _TIME.search(_SENTENCE.split(before)[-1]):
             continue
-        claimed = int(number) if number.isdecimal() else _NUMBERS.index(number.lower()) + 1
+        claimed = _number(number)
         kind = _NOUNS[noun.lower().split()[-1]]
         if _CHINESE_PART.search(_SENTENCE.split(before)[-1]):
             continue
@@ -118,6 +123,16 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
         if nearest != claimed and abs(nearest - claimed) <= max(1, nearest // 8):
             where = prose.at(start)
             yield Problem.of(where, "count-differs", claimed=claimed, kind=kind, count=nearest)
+
+
+def _number(said: str) -> int:
+    """Return a number that is said in digits, in English or in Chinese."""
+    if said.isdecimal():
+        return int(said)
+    if said.isascii():
+        return _NUMBERS.index(said.lower()) + 1
+    tens, ten, ones = said.replace("两", "二").rpartition("十")
+    return (10 * (_HAN.find(tens) or 1) if ten else 0) + _HAN.find(ones)
 
 
 def _in_english(words: str) -> Iterator[tuple[int, str, str]]:

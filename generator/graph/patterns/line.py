@@ -59,7 +59,9 @@ def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
     pattern = _pattern_for(writer, record)
     if pattern is None:
         return []
-    named = {name.partition(".")[0] for field in pattern.fields() for name in field.names}
+    whole = {name for field in pattern.fields() for name in field.names}
+    named = {name.partition(".")[0] for name in whole}
+    stages = record.value_of("dates") if "dates" in named - whole else None
     named |= {writer.style.group, *_SHOWN_APART}
     named |= {"date"} if named & {"year", "month", "day"} else set()
     values = RecordValues(writer, record, "")
@@ -70,7 +72,7 @@ def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
         and "." not in name
         and name not in named
         and values.of(Field((name,)))
-    ]
+    ] + [stage for one in stages or () if (stage := f"dates.{one}") not in whole]
 
 
 def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
