@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -80,6 +81,7 @@ class Piece(msgspec.Struct):
             yield from entry.value.all_inside()
 
 
+@lru_cache(4)  # a record is shown, changed and checked in the same texts
 def tree_of(text: str) -> Piece | None:
     """Return the tree of a text, or None where it says nothing. Raises CannotEdit."""
     problems: list[Problem] = []

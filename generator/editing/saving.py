@@ -253,10 +253,10 @@ class Saving:
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
             tried = open_file(file, after) if after is not None else None
+        now = self._trials.of()
         trial = self._trials.of({file: after})
         found = trial.printed
         if not given.get("force"):
-            now = self._trials.of()
             known = {_key(one) for one in now.printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
             if new := [*new, *trial.left_behind(now)]:

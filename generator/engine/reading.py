@@ -47,30 +47,23 @@ _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
 
 
 def _read(
-    project: ProjectFolders,
-    changed: Mapping[str, bytes | None] = _NO_CHANGES,
+    sources: Sources,
+    problems: list[Problem],
     cache: SourceCache | None = None,
     drafts: bool = False,
-) -> tuple[Sources, Site | None, list[Problem]]:
-    """Return the sources, the site that they describe if it can be told, and what is wrong."""
-    found, problems = load(project, cache)
-    content = {path: file for path, file in found.content.items() if path not in changed}
-    for path, data in changed.items():
-        if data is not None:
-            absolute = Path(project.root, path)
-            content[path] = SourceFile(path, absolute, data, "", digest_of(data))
-    sources = msgspec.structs.replace(found, content=dict(sorted(content.items())))
+) -> tuple[Site | None, list[Problem]]:
+    """Return the site that sources describe if it can be told, and all that is wrong."""
     try:
         site, more = parse(sources, drafts, cache)
     except SiteError as error:
-        return sources, None, [*problems, *error.problems]
-    return sources, site, [*problems, *more]
+        return None, [*problems, *error.problems]
+    return site, [*problems, *more]
 
 
 def site_in(project: ProjectFolders) -> Site:
     """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
-    sources, site, problems = _read(project)
-    return _without_errors(sources, site, problems)
+    sources, problems = load(project)
+    return _without_errors(sources, *_read(sources, problems))
 
 
 def _without_errors(sources: Sources, site: Site | None, problems: list[Problem]) -> Site:
@@ -145,23 +138,39 @@ class Trials:
         self._project = project
         self._drafts = drafts
         self._cache = DiskSourceCache()
+        self._last: tuple[object, Trial] | None = None
 
     def of(self, changed: Mapping[str, bytes | None] = _NO_CHANGES) -> Trial:
         """Return the trial of a site in which some files have other bytes than on the disk.
 
         `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
-        gone.
+        gone. The trial of a change is that of the site once the change is written.
         """
-        self._cache = cache = self._cache.following()
+        cache = self._cache.following()
         cache.clock = ANY_TIME
-        sources, site, problems = _read(self._project, changed, cache, self._drafts)
+        found, problems = load(self._project, cache)
+        content = {path: file for path, file in found.content.items() if path not in changed}
+        for path, data in changed.items():
+            if data is not None:
+                absolute = Path(self._project.root, path)
+                content[path] = SourceFile(path, absolute, data, "", digest_of(data))
+        sources = msgspec.structs.replace(found, content=dict(sorted(content.items())))
+        read = {path: file.digest() for path, file in sources.content.items()}
+        others = (sources.statics, sources.themes, sources.fonts)
+        state = (read, *({p: file.stamp for p, file in one.items()} for one in others), problems)
+        if self._last is not None and self._last[0] == state:
+            return self._last[1]
+        self._cache = cache
+        site, problems = _read(sources, problems, cache, self._drafts)
         index: Index | None = None
         if site is not None:
-            index, found = _with_outputs(site, sources, cache)
-            problems += found
+            index, more = _with_outputs(site, sources, cache)
+            problems = [*problems, *more]
         cache.note_all(sources)  # those of the theme were read just now
         printed = tuple(located(problems, Locator(sources)))
-        return Trial(site, tuple(problems), printed, index, sources)
+        trial = Trial(site, tuple(problems), printed, index, sources)
+        self._last = state, trial
+        return trial
 
 
 def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Index, list[Problem]]:
@@ -183,7 +192,8 @@ def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) 
 
     What a build writes for programs is what its pages show. This gives all that a format can hold.
     """
-    sources, read, problems = _read(project)
+    sources, problems = load(project)
+    read, problems = _read(sources, problems)
     site = with_whole_cvs(read, problems) if read is not None else None
     site = with_homes(_without_errors(sources, site, problems))
     theme, _ = parse_theme(sources, site.config.theme)
