@@ -188,12 +188,14 @@ def test_a_block_lists_the_folder_that_it_names_and_no_other(
     site = imported({
         "config.yaml": "title: Tess Tester\nbaseurl: https://tess-example.org/\ntheme: academic\n",
         "content/authors/admin/_index.md": "---\ntitle: Tess Tester\n---\nI test.\n",
-        "content/_index.md": "---\nsections:\n  - block: portfolio\n    content: {title: Teaching, filters: {folders: [teaching]}}\n---\n",
+        "content/_index.md": "---\nsections:\n  - block: portfolio\n    content: {title: Teaching, filters: {folders: [teaching]}}\n  - block: collection\n    content: {title: News, count: 3, filters: {folders: [post]}}\n  - block: collection\n    content: {title: Papers, filters: {folders: [publication]}}\n---\n",
+        "content/post/one.md": "---\ntitle: One\ndate: 2020-01-01\n---\nA post.\n",
         "content/teaching/maps.md": "---\ntitle: Maps\n---\nA course.\n",
         "content/project/boats.md": "---\ntitle: Boats\n---\nWe build boats.\n",
     })  # fmt: skip
     text = site.text("content/index.md")
     assert "## Teaching\n\n- [Maps](/teaching/maps/)" in text and ":::{projects}" not in text
+    assert "## News\n\n:::{posts}\n:limit: 3\n:::" in text and "Papers" not in text
 
 
 def test_what_stops_a_record_is_mended_and_no_record_is_lost(

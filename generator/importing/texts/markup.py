@@ -166,7 +166,5 @@ def fence(language: str, code: str) -> str:
 
 
 def section(kind: str, options: str = "") -> str:
-    """Return the directive that lists records of a kind; of posts, a link to their list."""
-    if kind == "posts":
-        return "\n\n[Posts](/posts/)\n\n"
+    """Return the directive that lists records of a kind."""
     return f"\n\n:::{{{kind}}}\n{options}:::\n\n"

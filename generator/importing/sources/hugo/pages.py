@@ -117,8 +117,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
         return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
     listed = _listed(site, path, kind, content)
-    if listed:
-        return "\n\n".join(filter(None, [head, subtitle, text, listed]))
+    if listed is not None:
+        is_shown = listed or text.strip()
+        return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
     links = _links_below(site, path, content)
     if links:
         return "\n\n".join(filter(None, [head, subtitle, text, links]))
@@ -145,8 +146,9 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
     return "\n".join(items)
 
 
-def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str:
-    """Return the sections that list what a block listed, with its filters and its number."""
+def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
+    """Return the sections that list what a block listed, with its filters and its number; nothing
+    for records that the site does not have, and None for a block that lists none."""
     filters = content.inside("filters")
     folders = filters.get("folders") or content.get("page_type") or ""
     names = folders if isinstance(folders, list) else [folders]
@@ -168,9 +170,12 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str:
     is_featured = kind == "featured" or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
-    return "".join(
-        section(one, (selected if one == "publications" else "") + options) for one in kinds
-    )
+    has_posts = any(one.target.startswith("content/posts/") for one in site.plan.documents)
+    return None if not kinds else "".join(
+        section(one, (selected if one == "publications" else "") + options)
+        for one in kinds
+        if (has_posts if one == "posts" else site.plan.entries.get(one))
+    )  # fmt: skip
 
 
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
