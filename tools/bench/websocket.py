@@ -15,7 +15,7 @@ _HELLO = {
     "protocols": ["http://livereload.com/protocols/official-7"],
     "ver": "3.3.1",
 }
-_TEXT, _CLOSE = 0x1, 0x8
+_TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 
 
 class ReloadListener:
@@ -56,11 +56,11 @@ class ReloadListener:
         info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}{path}"}
         self._send(json.dumps(info).encode())
 
-    def _send(self, text: bytes) -> None:
+    def _send(self, text: bytes, kind: int = _TEXT) -> None:
         """Send a frame of at most 125 bytes."""
         mask = os.urandom(4)
         masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
-        self._socket.sendall(bytes((0x80 | _TEXT, 0x80 | len(text))) + mask + masked)
+        self._socket.sendall(bytes((0x80 | kind, 0x80 | len(text))) + mask + masked)
 
     def _listen(self) -> None:
         try:
@@ -71,6 +71,8 @@ class ReloadListener:
                 text = self._bytes.read(length)
                 if kind == _CLOSE:
                     return
+                if kind == _PING:  # a server takes a browser that does not answer for gone
+                    self._send(text, _PONG)
                 if kind == _TEXT and json.loads(text).get("command") == "reload":
                     self.times.put(time.perf_counter())
         except (OSError, ValueError):
