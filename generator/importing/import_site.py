@@ -4,6 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.github_pages import address_of
@@ -119,8 +120,12 @@ def _judged(
         for old, new in sorted(plan.redirects.items())
         if new and new != old and not file_at(old, site) and _can_lead(old) and _is_there(new, site)
     }
-    if plan.redirects:
-        plan.site["redirects"] = plan.redirects
+    changed = {"redirects": plan.redirects, "menu": _menu(plan, site, work)}
+    changed = {
+        name: one for name, one in changed.items() if one != plan.site.get(name, type(one)())
+    }
+    if changed:
+        plan.site |= changed
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
@@ -144,10 +149,26 @@ def _is_there(target: str, site: Built) -> bool:
 def _without_lost_place(target: str, site: Built, work: Path) -> str:
     """Return an address of the new site, without a place that its page does not have."""
     page, mark, place = target.partition("#")
-    if not mark or "://" in target:
+    file = file_at(page, site) if mark and "://" not in target else ""
+    if not file or f'id="{place}"'.encode() in (work / "site" / file).read_bytes():
         return target
-    html = (work / "site" / file_at(page, site)).read_bytes()
-    return target if f'id="{place}"'.encode() in html else page
+    return page
+
+
+def _menu(plan: SitePlan, site: Built, work: Path) -> list[dict[str, Any]]:
+    """Return the menu, of whose entries none leads to a place that its page does not have: such an
+    entry leads to the page, or is gone where another does."""
+    menu: list[dict[str, Any]] = []
+    before = plan.site.get("menu", [])
+    pages = [one["to"] for one in before]
+    for one in before:
+        to = _without_lost_place(one["to"], site, work)
+        if to == one["to"] or to not in pages:
+            menu.append({**one, "to": to})
+            pages.append(to)
+        else:
+            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
+    return menu
 
 
 def _old_addresses(plan: SitePlan, old: Published | None) -> list[str]:

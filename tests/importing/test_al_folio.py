@@ -1,5 +1,7 @@
 """al-folio: what becomes of a site that has each feature once."""
 
+from collections.abc import Callable
+
 import pytest
 
 from generator.importing.plan import SitePlan
@@ -46,6 +48,15 @@ def test_the_person_is_taken_from_the_settings(folio: Imported) -> None:
     assert "url: https://tess.github.io/home/" in text
     assert "portrait: assets/img/me.png" in text
     assert "role: '**Tester** at the [University of Tests](https://example.org)'" in text
+
+
+def test_a_citation_in_a_paragraph_of_html_is_one(imported: Callable[..., Imported]) -> None:
+    page = (
+        "---\npermalink: /x/\ntitle: X\n---\n<p>We know {% cite tester2024one %}.</p>\n<p>And</p>\n"
+    )
+    site = imported(FILES | {"_pages/x.md": page})
+    assert "\nWe know [@tester2024one].\n" in site.text("content/x.md")
+    assert "<p>And</p>" in site.text("content/x.md")
 
 
 def test_the_home_page_shows_what_its_layout_showed(folio: Imported) -> None:

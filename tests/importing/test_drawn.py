@@ -224,6 +224,6 @@ def test_a_section_named_home_stands_for_the_home_page(
         "title: Last\n---\nThe last words.\n",
         "content/home/news.md": "---\nwidget: blank\nactive: true\nweight: 30\ntitle: Then\n---\nX.\n",
     })  # fmt: skip
-    assert "menu:\n  - to: /#about\n    label: Home\n" in site.text("content/site.yaml")
+    assert "menu:\n  - to: /\n    label: Home\n" in site.text("content/site.yaml")
     home = site.text("content/index.md")
     assert home.index("## Then") < home.index("## Last")

@@ -125,3 +125,9 @@ def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
     assert "theme" not in yaml.safe_load(done.text("content/site.yaml"))
     assert done.address("/blog/") == ("redirect", "/posts/")
+
+
+def test_what_every_new_site_says_is_not_the_owners(imported: Run) -> None:
+    files = {**blog(), "_config.yml": "title: Notes\nauthor: John Doe\nurl: http://example.com\n"}
+    settings = imported(files).text("content/site.yaml")
+    assert "name: Notes" in settings and "url:" not in settings

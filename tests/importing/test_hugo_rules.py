@@ -138,3 +138,20 @@ def test_pages_ask_for_their_place_in_the_menu(imported: Run) -> None:
         {"to": "/publication/", "label": "Papers"},
     ]  # fmt: skip
     assert found["markdown"] == {"breaks": True}
+
+
+def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
+    entries = "about, Biography", "papers, Papers", "notes, Notes"
+    menu = "".join(
+        f'[[main]]\n  name = "{name}"\n  url = "#{to}"\n'
+        for to, name in (one.split(", ") for one in entries)
+    )
+    done = imported(site(**{
+        "config/_default/menus.toml": menu,
+        "content/_index.md": page("title: Home\nsections:\n  - {block: about.biography, id: about}\n"
+                                  "  - {block: markdown, id: notes, content: {title: Notes, text: N}}"),
+    }))  # fmt: skip
+    assert yaml.safe_load(done.text("content/site.yaml"))["menu"] == [
+        {"to": "/", "label": "Biography"}, {"to": "/#notes", "label": "Notes"},
+    ]  # fmt: skip
+    assert done.found("menu") == ["Papers: /#papers"]

@@ -374,18 +374,23 @@ _OWN_SETTINGS = {
 """Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
 
 
+_OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
+"""Author and address as `hexo init` writes them."""
+
+
 def take_settings(
     config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: ImportOptions
 ) -> list[str]:
     """Take the settings; return those that stood on the home page in so many words."""
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
-    title, author = reader.text("title"), reader.text("author")
+    title = reader.text("title")
+    own = (reader.text("author"), reader.text("url"))
+    author, url = ("" if said.rstrip("/") in _OF_INIT else said for said in own)
     site["person"] = {"name": author or title or "TODO"}
     plan.site_guessed.add("person.name")
     plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
     site["title"] = title
-    url = reader.text("url")
     root = str(config.get("root") or "/").strip("/")
     plan.take_url(url, "" if urlsplit(url).path.strip("/") else root)
     if tree.has("source/CNAME"):

@@ -69,6 +69,7 @@ _OTHER_NAMES = {
     "research_gate": "researchgate", "research_gate_profile": "researchgate",
     "semantic": "semanticscholar", "ieee_id": "ieee", "inspirehep_id": "inspire",
     "inspire-hep": "inspire", "google-scholar": "scholar", "gscholar": "scholar",
+    "graduation-cap": "scholar",
 }  # fmt: skip
 """Name of a network in settings -> the same as Masthead calls it."""
 _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")

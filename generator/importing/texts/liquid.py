@@ -37,6 +37,7 @@ _COLLECTIONS = {
     "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
     "articles": "publications", **dict.fromkeys(PEOPLE, "people"),
 }  # fmt: skip
+_PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|data\.)?(\w+)")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
@@ -48,6 +49,8 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     text = without_loops(text, context)
     text = _pairs(text)
     text = markup.TAG.sub(lambda m: _single(m, context), text)
+    # Liquid comes before Markdown: a citation in HTML is one, too.
+    text = _PARAGRAPH.sub(lambda m: f"\n\n{m[1]}\n\n" if "[@" in m[1] else m[0], text)
     text = aside.spans(text)  # TODOs show the tags that they are about
     if not _LEFT.search(text):
         return text
