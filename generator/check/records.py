@@ -333,20 +333,22 @@ def paper_twice(context: CheckContext) -> Iterator[Problem]:
             seen.setdefault(known, []).append(paper)
         if same:
             what, first = same[0]
-            yield _twice(context, what, paper, first, first.id or first.title.any())
+            yield _twice(context, "paper-twice", what, paper, first, first.id or first.title.any())
     numbers: dict[str, Patent] = {}
     for patent in context.of_type(Patent):
         number = re.sub(r"[^0-9A-Z]", "", patent.number.upper())
         number = re.sub(r"(?<=\d{7})[A-Z]\d?$", "", number)
         other = numbers.setdefault(number, patent) if number else patent
         if other is not patent:
-            yield _twice(context, "number", patent, other, other.id or other.number)
+            yield _twice(context, "patent-twice", "number", patent, other, other.id or other.number)
 
 
-def _twice(context: CheckContext, what: str, record: Record, first: Record, name: str) -> Problem:
+def _twice(
+    context: CheckContext, code: str, what: str, record: Record, first: Record, name: str
+) -> Problem:
     place = context.locate(context.spot(first))
     at = f"{place.file}:{place.line}"
-    return Problem.of(context.spot(record), "paper-twice", what=what, id=name, at=at)
+    return Problem.of(context.spot(record), code, what=what, id=name, at=at)
 
 
 def _keys(paper: Publication) -> list[tuple[str, str]]:

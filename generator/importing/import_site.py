@@ -156,8 +156,8 @@ def _without_lost_place(target: str, site: Built, work: Path) -> str:
 
 
 def _menu(plan: SitePlan, site: Built, work: Path) -> list[dict[str, Any]]:
-    """Return the menu, of whose entries none leads to a place that its page does not have: such an
-    entry leads to the page, or is gone where another does."""
+    """Return the menu without places that pages do not have. An entry that led to one leads to its
+    page, or is gone where another does."""
     menu: list[dict[str, Any]] = []
     before = plan.site.get("menu", [])
     pages = [one["to"] for one in before]
