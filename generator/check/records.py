@@ -374,6 +374,6 @@ def _are_two(context: CheckContext, first: Publication, second: Publication) -> 
         return True
     kinds = {context.index.kind_of(first), context.index.kind_of(second)}
     is_elsewhere = first.venue and second.venue and fold(first.venue) != fold(second.venue)
-    years = {one.date.last.iso()[:4] for one in (first, second) if one.date}
+    years = {one.date.last.year for one in (first, second) if one.date}
     is_longer = "journal" in kinds and bool(kinds & _SHORTER)
     return bool(is_elsewhere) and "preprint" not in kinds and (is_longer or len(years) == 2)

@@ -253,15 +253,15 @@ class Saving:
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
             tried = open_file(file, after) if after is not None else None
-        now = self._trials.of()
+        now = None if given.get("force") else self._trials.of()
         trial = self._trials.of({file: after})
         found = trial.printed
-        if not given.get("force"):
+        if now is not None:
             known = {_key(one) for one in now.printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
             if new := [*new, *trial.left_behind(now)]:
                 said = [_said(one, source, tried) for one in new]
-                said = [words if words["is_here"] else words | self._way_to(one, file, tried)
+                said = [words if words["is_here"] else words | self._way_to(one, file, tried, now)
                         for one, words in zip(new, said, strict=True)]  # fmt: skip
                 return {"ok": False, "can_force": True, "problems": said}
         if not self._write(way, before, after):
@@ -274,20 +274,19 @@ class Saving:
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
                 "problems": problems, "title": title}  # fmt: skip
 
-    def _way_to(self, problem: Problem, file: str, tried: DataFile | None) -> dict[str, str]:
+    def _way_to(
+        self, problem: Problem, file: str, tried: DataFile | None, now: Trial
+    ) -> dict[str, str]:
         """Return the source, the field and the title of the record in which a problem stands.
-        `tried` is a file as it would be."""
+        `tried` is a file as it would be, `now` the site as it is."""
         place = problem.where
         assert isinstance(place, Place)
         with suppress(CannotEdit, LookupError, Refusal):
             whole = source_in(f"{place.file}#")
             read = tried if tried is not None and place.file == file else self.read(whole)[1]
             source, field = field_at(place, read)
-            return {
-                "source": source,
-                "field": field,
-                "title": _title_in(self._site(), source_in(source)),
-            }
+            title = _title_in(self.site_of(now), source_in(source))
+            return {"source": source, "field": field, "title": title}
         return {}
 
     def _undo(self, _: dict[str, Any]) -> dict[str, Any]:
