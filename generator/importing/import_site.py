@@ -116,20 +116,20 @@ def _judged(
         leads_to = led_by_rule(plan, address) or plan.leads_to(address)
         plan.redirects.setdefault(address, leads_to)
     plan.redirects = {
-        old: _without_lost_place(new, site, work)
+        old: _without_lost_place(new, site)
         for old, new in sorted(plan.redirects.items())
         if new and new != old and not file_at(old, site) and _can_lead(old) and _is_there(new, site)
     }
-    changed = {"redirects": plan.redirects, "menu": _menu(plan, site, work)}
-    changed = {
-        name: one for name, one in changed.items() if one != plan.site.get(name, type(one)())
-    }
+    menu = _menu(plan, site)
+    changed: dict[str, Any] = {"redirects": plan.redirects} if plan.redirects else {}
+    if menu != plan.site.get("menu", []):
+        changed["menu"] = menu
     if changed:
         plan.site |= changed
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
-    for path in with_position(Path(staged.root), work):
+    for path in with_position(Path(staged.root), site):
         where = plan.files.get(path, path.removeprefix("static/"))
         became = "the site is published without it"
         plan.findings.add("secret", "position", where, "it says where it was taken", became)
@@ -146,23 +146,23 @@ def _is_there(target: str, site: Built) -> bool:
     return "://" in target or bool(file_at(target.partition("#")[0], site))
 
 
-def _without_lost_place(target: str, site: Built, work: Path) -> str:
+def _without_lost_place(target: str, site: Built) -> str:
     """Return an address of the new site, without a place that its page does not have."""
     page, mark, place = target.partition("#")
     file = file_at(page, site) if mark and "://" not in target else ""
-    if not file or f'id="{place}"'.encode() in (work / "site" / file).read_bytes():
+    if not file or f'id="{place}"'.encode() in (site.root / file).read_bytes():
         return target
     return page
 
 
-def _menu(plan: SitePlan, site: Built, work: Path) -> list[dict[str, Any]]:
+def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:
     """Return the menu without places that pages do not have. An entry that led to one leads to its
     page, or is gone where another does."""
     menu: list[dict[str, Any]] = []
     before = plan.site.get("menu", [])
     pages = [one["to"] for one in before]
     for one in before:
-        to = _without_lost_place(one["to"], site, work)
+        to = _without_lost_place(one["to"], site)
         if to == one["to"] or to not in pages:
             menu.append({**one, "to": to})
             pages.append(to)
@@ -184,7 +184,7 @@ def _report(
     plan = converted.plan
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
-    taken["posts"] = sum(one.target.startswith("content/posts/") for one in plan.documents)
+    taken["posts"] = sum(one.is_post for one in plan.documents)
     taken["pages"] = len(plan.documents) - taken["posts"]
     taken["files"] = len(plan.files)
     different: list[WordDifference] = words(old, site) if old is not None else []

@@ -69,6 +69,8 @@ _MONTHS = {
 class Built(msgspec.Struct, frozen=True):
     """The new site as it was built."""
 
+    root: Path
+    """The folder in which it lies."""
     files: frozenset[str]
     pages: Mapping[str, tuple[str, ...]]
     """Address of each page -> its words."""
@@ -100,14 +102,14 @@ def built(project: Path, work: Path) -> Built:
             else:
                 pages[address] = visible_content(main_part(page), address).words
                 looks[address] = look_at(page)
-    return Built(frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks)
+    return Built(site, frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks)
 
 
-def with_position(project: Path, work: Path) -> Iterator[str]:
-    """Yield the pictures that say where they were taken, as the build in `work` does not."""
-    static, site = Folder.of(project / "static"), Folder.of(work / "site")
+def with_position(project: Path, site: Built) -> Iterator[str]:
+    """Yield the pictures that say where they were taken, as the built site does not."""
+    static, fresh = Folder.of(project / "static"), Folder.of(site.root)
     for path, digest in static.digests.items():
-        is_changed = _CLEANED.search(path) and site.digests.get(path, digest) != digest
+        is_changed = _CLEANED.search(path) and fresh.digests.get(path, digest) != digest
         if is_changed and names_a_position(static.read(path)):
             yield f"static/{path}"
 

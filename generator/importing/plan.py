@@ -41,6 +41,11 @@ class Document(msgspec.Struct, kw_only=True):
     guessed: set[str] = set()
     """The fields of `front` that the import has inferred."""
 
+    @property
+    def is_post(self) -> bool:
+        """Whether it lies in `content/posts/` of the new site."""
+        return self.target.startswith("content/posts/")
+
 
 class Entry(msgspec.Struct, kw_only=True):
     """A record of a data file: a paper, a talk, a line of news."""

@@ -175,7 +175,7 @@ def _leave_deep_addresses(plan: SitePlan) -> None:
             fields["aliases"] = [old for old in fields["aliases"] if not _is_too_deep(old)]
     for number, document in enumerate(plan.documents):
         if _is_too_deep(document.target):
-            folder = "posts/" if document.target.startswith("content/posts/") else "pages/"
+            folder = "posts/" if document.is_post else "pages/"
             day = document.target.removeprefix("content/posts/")[:11] if folder == "posts/" else ""
             plan.findings.add("changed", "long-name", document.source, document.target, _SHORTER)
             document.target = f"content/{folder}{day}page-{number}.md"

@@ -117,12 +117,11 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
         return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
     listed = _listed(site, path, kind, content)
+    if listed is None:
+        listed = _links_below(site, path, content) or None
     if listed is not None:
         is_shown = listed or text.strip()
         return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
-    links = _links_below(site, path, content)
-    if links:
-        return "\n\n".join(filter(None, [head, subtitle, text, links]))
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
         records = _records(site, path, kind, content, name)
         return "\n\n".join(filter(None, [head, text, records]))
@@ -135,27 +134,33 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
     """Return links to the pages of folders that hold no records, as the block showed them."""
-    named = content.inside("filters").get("folders") or content.get("page_type")
     language = site.place_of(path).language
     items = []
-    for folder in named if isinstance(named, list) else [named or ""]:
-        for page, _, fields, was in site.pages(f"{folder}/".lower() if folder else "none/"):
+    for folder in _folders(content):
+        for page, _, fields, was in site.pages(f"{folder}/"):
             if site.place_of(page).language == language and was and fields.text("title"):
                 leads = fields.text("external_link") or was
                 items.append(f"- [{fields.text('title')}]({leads})")
     return "\n".join(items)
 
 
+def _folders(content: Fields) -> list[str]:
+    """Return the folders whose pages a block shows, in lower case."""
+    named = content.inside("filters").get("folders") or content.get("page_type") or []
+    return [str(one).lower() for one in (named if isinstance(named, list) else [named]) if one]
+
+
 def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     """Return the sections that list what a block listed, with its filters and its number; nothing
     for records that the site does not have, and None for a block that lists none."""
     filters = content.inside("filters")
-    folders = filters.get("folders") or content.get("page_type") or ""
-    names = folders if isinstance(folders, list) else [folders]
-    found = [_FOLDERS[str(name).lower()] for name in names if str(name).lower() in _FOLDERS]
-    kinds = found or ([_WIDGETS[kind]] if kind in _WIDGETS and not any(names) else [])
+    folders = _folders(content)
+    kinds = [_FOLDERS[folder] for folder in folders if folder in _FOLDERS]
+    kinds = [_WIDGETS[kind]] if not folders and kind in _WIDGETS else kinds
+    if not kinds:
+        return None
     where: dict[str, str] = {}
-    for name, word in filters.items() if kinds else ():
+    for name, word in filters.items():
         if not word:
             continue
         if name in ("tag", "category", "publication_type"):
@@ -170,12 +175,12 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     is_featured = kind == "featured" or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
-    has_posts = any(one.target.startswith("content/posts/") for one in site.plan.documents)
-    return None if not kinds else "".join(
+    has_posts = any(one.is_post for one in site.plan.documents)
+    return "".join(
         section(one, (selected if one == "publications" else "") + options)
         for one in kinds
         if (has_posts if one == "posts" else site.plan.entries.get(one))
-    )  # fmt: skip
+    )
 
 
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
