@@ -20,6 +20,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from generator.api import BuildRequest, Report, build
+from generator.messages import speak
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError, printed
 from generator.project import ProjectFolders
@@ -105,7 +106,8 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_setup() -> None:
-    """Ask for it again: a build that a test runs as a command here ends by ignoring them all."""
+    """Undo what a command that a test ran here leaves: its language, and signals that it ignores."""
+    speak("en")
     for number, handler in HANDLERS.items():
         signal.signal(number, handler)
 
