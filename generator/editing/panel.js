@@ -10,6 +10,9 @@ import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, rowTo, showSect
 
 // ---------------------------------------------------------------- the form of one record
 
+/** Milliseconds without a key after which a form is tried. */
+const PAUSE = 400;
+
 class Form {
   /** `record` is the server's answer; `isNew` that the record is in no file yet. `value` and `body`
       are what the form shows at first, where that is not what the file says. */
@@ -79,6 +82,23 @@ class Form {
       if (!field.parentElement.closest(".field")) field.classList.toggle("changed", changed.has(field.dataset.key));
     }
     note(changed.size > 0 || Boolean(this.body?.isChanged()));
+    clearTimeout(this.pause);
+    if (this.isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
+  }
+
+  /** Show what a save would say. The server keeps its trial, so that a save then takes less. */
+  async try() {
+    const { pause } = this;
+    const answer = await ask("try", this.question).catch(() => null); // a save says what is wrong
+    if (answer?.problems && pause === this.pause && !this.isSaving) this.show(answer.problems);
+  }
+
+  get question() {
+    const { record } = this;
+    const body = this.body?.isChanged() || (this.isNew && this.body) ? { body: this.body.get() } : {};
+    return this.isNew
+      ? { kind: record.kind, value: this.fields.get() ?? {}, after: this.after ?? undefined, ...body }
+      : { source: record.source, digest: record.digest, changes: this.changes, ...body };
   }
 
   /** Show problems beside their fields, or above all where a field is not known. */
@@ -124,15 +144,11 @@ class Form {
     }
     if (this.isSaving) return false;
     this.isSaving = true;
+    clearTimeout(this.pause);
     saveButton.disabled = true;
     say(t("Saving…"));
-    const { record } = this;
     const value = this.fields.get();
-    const body = this.body?.isChanged() || (this.isNew && this.body) ? { body: this.body.get() } : {};
-    const question = this.isNew
-      ? { kind: record.kind, value: value ?? {}, after: this.after ?? undefined, ...body, force }
-      : { source: record.source, digest: record.digest, changes: this.changes, ...body, force };
-    const answer = await tried(() => ask(this.isNew ? "add" : "save", question));
+    const answer = await tried(() => ask(this.isNew ? "add" : "save", { ...this.question, force }));
     this.isSaving = false;
     saveButton.disabled = false;
     if (!answer) return false;

@@ -126,6 +126,7 @@ class Saving:
             "move": self._move,
             "record": lambda given: self._form(self.opened(source_in(given.get("source")))),
             "save": self._save,
+            "try": lambda given: self._save({**given, "only_tries": True}),
             "undo": self._undo,
         }
 
@@ -249,14 +250,16 @@ class Saving:
         self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
         given: dict[str, Any],
     ) -> dict[str, Any]:  # fmt: skip
-        """Write a file, unless a build would fail by it or others have changed it meanwhile."""
+        """Write a file, unless a build would fail by it or others have changed it meanwhile.
+
+        A question that `only_tries` gets what is wrong, and nothing is written.
+        """
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
             tried = open_file(file, after) if after is not None else None
-        now = None if given.get("force") else self._trials.of()
-        trial = self._trials.of({file: after})
+        now, trial = self._trials.around({file: after})
         found = trial.printed
-        if now is not None:
+        if not given.get("force"):
             known = {_key(one) for one in now.printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
             if new := [*new, *trial.left_behind(now)]:
@@ -264,13 +267,15 @@ class Saving:
                 said = [words if words["is_here"] else words | self._way_to(one, file, tried, now)
                         for one, words in zip(new, said, strict=True)]  # fmt: skip
                 return {"ok": False, "can_force": True, "problems": said}
+        problems = self._problems(found, source, tried)
+        if given.get("only_tries"):
+            return {"ok": True, "problems": problems}
         if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
         named = source if source.file else source_in(given.get("source"))
         title = _title_in(trial.site, named) or _title_in(self._last, named) or named.way
         self._done.append(SavedFile(way, before, after, str(source), title))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
-        problems = self._problems(found, source, tried)
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
                 "problems": problems, "title": title}  # fmt: skip
 

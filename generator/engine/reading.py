@@ -41,7 +41,6 @@ from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 
-_NO_CHANGES: Mapping[str, bytes | None] = {}
 _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
 """Where a link in Markdown leads, and what a citation names."""
 
@@ -131,24 +130,41 @@ class Trial(NamedTuple):
 class Trials:
     """Says what a build would read, and what is wrong with it, without drawing anything.
 
-    What was read once is kept, so that a trial after a small change takes little.
+    What was read once is kept, so that a trial after a small change takes little. So are the last
+    two trials, which are those of a form: the site as it is, and as it would be.
     """
 
     def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:
         self._project = project
         self._drafts = drafts
         self._cache = DiskSourceCache()
-        self._last: tuple[object, Trial] | None = None
+        self._kept: list[tuple[object, Trial]] = []
 
-    def of(self, changed: Mapping[str, bytes | None] = _NO_CHANGES) -> Trial:
-        """Return the trial of a site in which some files have other bytes than on the disk.
+    def of(self) -> Trial:
+        """Return the trial of the site as it is."""
+        return self._tried(*self._loaded(), {})
+
+    def around(self, changed: Mapping[str, bytes | None]) -> tuple[Trial, Trial]:
+        """Return the trials of the site as it is, and of one in which some files have other bytes.
 
         `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
         gone. The trial of a change is that of the site once the change is written.
         """
+        loaded = self._loaded()
+        return self._tried(*loaded, {}), self._tried(*loaded, changed)
+
+    def _loaded(self) -> tuple[Sources, list[Problem], DiskSourceCache]:
         cache = self._cache.following()
         cache.clock = ANY_TIME
-        found, problems = load(self._project, cache)
+        return *load(self._project, cache), cache
+
+    def _tried(
+        self,
+        found: Sources,
+        problems: list[Problem],
+        cache: DiskSourceCache,
+        changed: Mapping[str, bytes | None],
+    ) -> Trial:
         content = {path: file for path, file in found.content.items() if path not in changed}
         for path, data in changed.items():
             if data is not None:
@@ -158,8 +174,10 @@ class Trials:
         read = {path: file.digest() for path, file in sources.content.items()}
         others = (sources.statics, sources.themes, sources.fonts)
         state = (read, *({p: file.stamp for p, file in one.items()} for one in others), problems)
-        if self._last is not None and self._last[0] == state:
-            return self._last[1]
+        for number, (known, trial) in enumerate(self._kept):
+            if known == state:
+                self._kept.insert(0, self._kept.pop(number))
+                return trial
         self._cache = cache
         site, problems = _read(sources, problems, cache, self._drafts)
         index: Index | None = None
@@ -169,7 +187,7 @@ class Trials:
         cache.note_all(sources)  # those of the theme were read just now
         printed = tuple(located(problems, Locator(sources)))
         trial = Trial(site, tuple(problems), printed, index, sources)
-        self._last = state, trial
+        self._kept = [(state, trial), *self._kept[:1]]
         return trial
 
 

@@ -243,6 +243,26 @@ def test_problems_stand_beside_their_fields_and_are_saved_only_on_demand(
     assert [save["force"] for save in panel.said("save")] == [False, True]
 
 
+def test_problems_are_shown_before_a_save_and_go_when_they_are_mended(
+    play: Any, panel: PanelServer
+) -> None:
+    wrong = {"path": ["date"], "message": "`soon` is no date", "hint": ""}
+    panel.answers["try"] = [{"ok": False, "can_force": True, "problems": [wrong]}]
+    problem = "document.querySelector('[data-key=date] .problem')"
+    answers = play(
+        *opened(PAPER),
+        ["fill", ["[data-key=date] input", "soon"]],
+        ["until", problem],
+        ["eval", "document.activeElement.closest('[data-key]').dataset.key"],
+        ["fill", ["[data-key=date] input", "2024"]],
+        ["until", f"!{problem}"],
+    )
+
+    assert answers == ["date"] and not panel.said("save")
+    tried = [given["changes"][0]["value"] for given in panel.said("try")]
+    assert tried == ["soon", 2024]
+
+
 def test_a_change_on_the_disk_keeps_what_was_typed(play: Any, panel: PanelServer) -> None:
     newer = {**RECORDS[PAPER], "venue": "ton"}
     changed = {**panel.on_record({"source": PAPER}), "value": newer, "digest": "newer"}

@@ -116,6 +116,7 @@ def test_a_save_that_would_break_the_build_says_why_beside_its_field(
     before = files_of(root)
     record = asks.ask("record", source=GOAT)
     question = {"source": GOAT, "digest": record["digest"], "changes": set_to(["date"], "soonish")}
+    assert asks.ask("try", **question)["problems"] == asks.ask("save", **question)["problems"]
     refused = asks.ask("save", **question)
     assert [one["path"] for one in refused["problems"]] == [["date"]]
     assert not refused["ok"] and refused["can_force"] and files_of(root) == before
@@ -123,7 +124,8 @@ def test_a_save_that_would_break_the_build_says_why_beside_its_field(
     # A mistake that was there before keeps no other record from being saved.
     other = asks.ask("record", source="content/site.yaml#")
     edit = {"source": other["source"], "digest": other["digest"], "changes": set_to(["title"], "T")}
-    assert asks.ask("save", **edit)["ok"]
+    assert asks.ask("try", **edit) == {"ok": True, "problems": []}
+    assert asks.ask("save", **edit)["undo"] == 2, "a try is no change"
     asks.ask("undo")
     asks.ask("undo")
     taken = {"source": GOAT, "digest": record["digest"], "changes": set_to(["id"], "ox")}
