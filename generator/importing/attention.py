@@ -40,11 +40,16 @@ class Look(msgspec.Struct, frozen=True):
 
 def look_at(main: bytes) -> Look:
     """Look at the main part of a page."""
-    shown = paired(main, _CODE, lambda m: re.compile(rb"(?i)</%s\s*>" % m[1]), lambda *_: b"<pre>")
+    shown = paired(
+        main,
+        _CODE,
+        lambda m: re.compile(rb"(?i)</%s\s*>" % m[1]),
+        lambda m, *_: b"" if m[1].lower() in (b"script", b"style") else b"<pre>",
+    )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
     heading, level, at = "", 0, 0
     empty = ""
-    for tag in _TAG.finditer(shown):
+    for tag in _TAG.finditer(shown + b"<h2>"):  # the page ends as before another part
         name = (tag[2] or b"").lower()
         said = shown[at : tag.start()].strip()
         at = tag.end()

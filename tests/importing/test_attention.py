@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from generator.importing.attention import look_at
 from generator.importing.sources.people import names_of
 from generator.importing.texts.emoji import with_emoji
 from tests.importing.conftest import PNG, run_import
@@ -50,6 +51,13 @@ def test_a_home_with_a_name_and_nothing_else_comes_first(tmp_path: Path) -> None
         "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nHi.\n",
     })  # fmt: skip
     assert site.report["before_you_publish"][0].startswith("The home page says hardly anything")
+
+
+def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> None:
+    for below in (b"", b"<script>x()</script><br>", b"<h2>Next</h2><p>Words.</p>"):
+        assert look_at(b"<h2>Contact</h2>" + below).empty_heading == "Contact", below
+    for below in (b"<p>Words.</p>", b"<h3>Inner</h3>Words.", b"<iframe></iframe>"):
+        assert not look_at(b"<h2>Contact</h2>" + below).empty_heading, below
 
 
 def test_a_value_that_does_not_build_goes_and_not_its_page(tmp_path: Path) -> None:

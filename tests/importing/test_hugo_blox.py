@@ -93,12 +93,14 @@ def test_the_old_form_in_toml_is_read_as_well(imported: Callable[..., Imported])
         "content/home/about.md": '+++\nwidget = "about"\nactive = true\nweight = 20\n+++\n',
         "content/home/papers.md": '+++\nwidget = "publications"\nactive = true\ntitle = "Papers"\nweight = 30\n+++\nAll of them.\n',
         "content/home/off.md": '+++\nwidget = "talks"\nactive = false\n+++\n',
+        "content/home/contact.md": '+++\nwidget = "contact"\ntitle = "Contact"\n+++\n<script src="//map.example/x.js"></script>\n<br/>\n',
         "content/publication/one.md": '+++\ntitle = "One"\ndate = "2019-01-01"\nauthors = ["admin"]\npublication_types = ["2"]\npublication = "*Journal*"\n+++\n',
     })  # fmt: skip
     assert not site.found("page-does-not-build"), site.said
     text = site.text("content/index.md")
     assert text.index("I test.") < text.index("## Papers")
     assert ":::{publications}" in text and "talks" not in text
+    assert "## Contact" not in text and site.found("block") == ["contact: Contact"]
     assert "kind: journal" in site.text("content/publications.yaml")
 
 

@@ -90,3 +90,27 @@ def test_switches_have_jekyll_publish_more(imported: Run) -> None:
 def test_line_breaks_count_where_kramdown_is_told_so(imported: Run) -> None:
     done = imported(site("kramdown: {hard_wrap: true}"))
     assert yaml.safe_load(done.text("content/site.yaml"))["markdown"] == {"breaks": True}
+
+
+def test_html_goes_on_behind_a_blank_line_as_in_kramdown(imported: Run) -> None:
+    done = imported(site(**{"_pages/maps.md": page("title: Maps\npermalink: /maps/", """\
+<div class="hero">
+
+      <div class="name">
+        <h2>Ann</h2>
+
+        <p>Maps of the *sea*.</p>
+      </div>
+</div>
+
+<div>
+**Bold** words
+
+    code
+</div>
+
+    more code
+""")}))  # fmt: skip
+    text = done.text("content/maps.md")
+    assert '<div class="hero">\n      <div class="name">\n        <h2>Ann</h2>\n        <p>' in text
+    assert "words\n\n    code\n</div>\n\n    more code" in text

@@ -52,6 +52,7 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":
         text = nunjucks.converted(text, context)
     elif context.syntax == "liquid":
+        text = html_parts.whole_blocks(text)
         text = html_parts.without_rows(liquid.converted(text, context, aside), context)
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":

@@ -1,6 +1,7 @@
 """HTML inside of texts: kept in pages, made Markdown in data; rows of pictures are opened."""
 
 import re
+from collections import defaultdict
 from html import unescape
 
 from generator.importing.texts import markup
@@ -19,6 +20,13 @@ _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
 _DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
+_BLOCK = re.compile(
+    r"<(/?)(article|aside|center|details|div|dl|figure|footer|form|header|main|nav|ol|p|section|table|ul)"
+    r"\b[^<>]*>",
+    re.IGNORECASE,
+)
+_AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
+_BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<)")
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
     r"|(?P<colons>:{3,})\{figure\} (?P<path>\S+)\n(?P<options>(?::\w+: .*\n)*)"
@@ -129,6 +137,23 @@ def _element(tag: object, context: TextContext) -> str:
     return inside
 
 
+def whole_blocks(text: str) -> str:
+    """Return a text of kramdown in which no HTML becomes code behind a blank line.
+
+    An element goes on to its end there ("HTML Blocks"), and to a blank line in CommonMark (4.6).
+    """
+    ends = _ends(text)
+    out: list[str] = []
+    at = 0
+    for match in _AT_LINE.finditer(text):
+        start = match.end() - 1
+        if start >= at and start in ends:
+            end = ends[start].end()
+            out += [text[at:start], _BLANK.sub("\n", text[start:end])]
+            at = end
+    return "".join([*out, text[at:]])
+
+
 def without_rows(text: str, context: TextContext) -> str:
     """Return a text in which rows of pictures in the grid of Bootstrap, as al-folio has them, are
     galleries, and captions are in italics."""
@@ -196,12 +221,13 @@ def _in_italics(words: str) -> str:
 
 
 def _ends(text: str) -> dict[int, re.Match[str]]:
-    """Return where each `<div>` begins that is closed, with the tag that closes it."""
+    """Return where each element of a block begins that is closed, with the tag that closes it."""
     found: dict[int, re.Match[str]] = {}
-    open_: list[int] = []
-    for match in _DIV.finditer(text):
+    open_: dict[str, list[int]] = defaultdict(list)
+    for match in _BLOCK.finditer(text):
+        same = open_[match[2].lower()]
         if not match[1]:
-            open_.append(match.start())
-        elif open_:
-            found[open_.pop()] = match
+            same.append(match.start())
+        elif same:
+            found[same.pop()] = match
     return found

@@ -25,6 +25,8 @@ _NO_WEIGHT = 900
 """Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
+_UNSEEN = re.compile(r"<script\b.*?</script\s*>|<br\s*/?>", re.DOTALL | re.IGNORECASE)
+
 
 def take_home(site: Hugo, owners: Owners) -> None:
     """Make the home page, in each language that has one."""
@@ -129,7 +131,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     site.plan.findings.add(
         "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
     )
-    return "\n\n".join(filter(None, [head, subtitle, text])) if text.strip() else ""
+    is_seen = _UNSEEN.sub("", text).strip()
+    return "\n\n".join(filter(None, [head, subtitle, text])) if is_seen else ""
 
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
