@@ -69,6 +69,11 @@ def test_what_hugo_does_not_publish_is_a_draft(imported: Run) -> None:
     assert drafts == set(HIDDEN)
 
 
+def test_an_owner_without_a_name_has_that_of_the_site(imported: Run) -> None:
+    files = site(**{"content/authors/admin/_index.md": page("title:\nsuperuser: true", "I test.")})
+    assert "name: Ann Tester" in imported(files).text("content/site.yaml")
+
+
 def test_one_hidden_widget_does_not_hide_the_home(imported: Run) -> None:
     files = site(**{"content/home/a.md": page("widget: blank\nheadless: true\ntitle: Funding")})
     del files["content/_index.md"]

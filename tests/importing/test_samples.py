@@ -28,6 +28,12 @@ def test_a_sample_with_other_tags_and_a_sentence_more_is_one() -> None:
     assert not Samples(takes_all=True).holds_page(page("An example", TEXT))
 
 
+def test_a_samples_title_tells_one_with_more_of_other_words() -> None:
+    older = TEXT + "It was written for an older version of this theme, in words that are gone.\n"
+    assert KNOWN.holds_page(page("An example", older))
+    assert not KNOWN.holds_page(page("My first page", older))
+
+
 def test_a_page_that_quotes_a_sample_is_its_authors() -> None:
     own = "I have worked on engines since 2019, and on little else. They turn fast and stay cold. "
     assert not KNOWN.holds_page(page("An example", TEXT + own * 2))

@@ -19,6 +19,8 @@ _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
 """The share of a text's words that stand in sentences of a template, if it is a sample."""
+_MOSTLY_TITLED = 0.75
+"""The same below the title of a sample: templates reword their samples from time to time."""
 _FILLER = re.compile(r"\s*Lorem ipsum dolor sit amet\b", re.IGNORECASE)
 _LONG = 25
 """Words from which a text of sample sentences is a sample under any title."""
@@ -56,8 +58,10 @@ class Samples:
             return is_record and is_known
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
-        is_long = self._share(page.body)[1] >= _LONG and not is_record
-        return self.holds(page.body) and (is_known or is_long)
+        known, words = self._share(page.body)
+        if is_known:
+            return bool(words) and known >= _MOSTLY_TITLED * words
+        return words >= _LONG and not is_record and known >= _MOSTLY * words
 
     def own(self, page: SourcePage) -> SourcePage:
         """Return a page without its text, if that is a sample's."""

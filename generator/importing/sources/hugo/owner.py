@@ -16,6 +16,9 @@ from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian
 from generator.model.names import Name
 
+_OWNERS = ("admin", "me")
+"""Folders of authors that are the owner's in the templates."""
+
 
 class Owners(NamedTuple):
     """Whose site it is, and who else writes in it."""
@@ -35,13 +38,17 @@ def take_owner(site: Hugo) -> Owners:
     title = str(site.config.get("title") or "")
     for path, text, fields, folder in _profiles(site):
         name = named(_name(fields))["name"] or folder
-        if fields.flag("superuser", "is_owner") and name == folder.casefold() in title.casefold():
-            name = title
+        is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
+        if (
+            is_owner
+            and name == folder.casefold()
+            and (folder in _OWNERS or name in title.casefold())
+        ):
+            name = title or name
         if names.get(folder, folder) == folder:
             names[folder] = name
         profiles.append((path, text, fields, folder))
         is_main = _language(site, path) == site.places.main
-        is_owner = fields.flag("superuser", "is_owner") or folder in ("admin", "me")
         if is_main and is_owner and (not owner or folder != "admin"):
             owner = folder
     folders = {folder for *_, folder in profiles}
@@ -62,7 +69,7 @@ def take_owner(site: Hugo) -> Owners:
         if code == main:
             _portrait(site, path, person)
     if owner:
-        for alias in ("admin", "me", owner):
+        for alias in (*_OWNERS, owner):
             names[alias] = names[owner]
         _native(profiles, owner, person)
     else:

@@ -106,14 +106,35 @@ class AlFolio:
         site.reader.rest("setting")
 
 
+_NOBODY = "You R. Name"
+_OF_NOBODY = {
+    "email": "you@example.com",
+    "scholar_userid": "qc6CJjYAAAAJ",
+    "inspirehep_id": "1010907",
+    "url": "https://www.alberteinstein.com/",
+}
+"""What the template says of its person, by name of the setting."""
+
+
+def _clear(settings: Fields) -> None:
+    """Empty the settings in which the template's person stands."""
+    for name, value in _OF_NOBODY.items():
+        if str(settings.get(name)) == value:
+            settings[name] = ""
+
+
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
+    _clear(reader.fields)
     names = [reader.text(part) for part in ("first_name", "middle_name", "last_name")]
     name = " ".join(filter(None, names)) or reader.text("name")
+    name = "" if name == _NOBODY else name
     title = reader.text("title")
     person: dict[str, object] = {"name": name or (title if title != "blank" else "") or "TODO"}
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
     family, given = scholar.words("last_name"), scholar.words("first_name")
+    if family == ["Einstein"] and "Einstein" not in name:
+        family = []
     person["aliases"] = [
         f"{first} {last}" for last in family[:4] for first in given[:6] if f"{first} {last}" != name
     ]
@@ -121,6 +142,7 @@ def _person(site: Jekyll) -> None:
     take_profiles(reader, person)
     path, socials = site.data("socials")
     if socials:
+        _clear(socials)
         plan.take(path, "content/site.yaml")
         others = FieldReader(socials, path, plan.findings)
         person["email"] = person["email"] or others.text("email")
@@ -131,6 +153,7 @@ def _person(site: Jekyll) -> None:
                                "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
         others.drop(["rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
         custom = others.mapping("custom_social")
+        _clear(custom)
         url = str(custom.get("url") or "")
         if url.startswith("http") and isinstance(person["links"], dict):
             person["links"]["website"] = url
@@ -182,6 +205,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
             info = str(profile.get("more_info") or profile.get("address") or "")
+            info = info if person["name"] != site.plan.site["title"] else ""  # of a group's picture
             info = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
         body = page.body.rstrip()
