@@ -74,6 +74,8 @@ def _of_text(text: str, path: str) -> Iterator[tuple[str, str]]:
         page = read_front_matter(text, path, Findings())
     except Unreadable:
         return
+    if not page.is_there:
+        return  # no page: what the repository says to programmers
     if page.fields.get("title"):
         yield title_digest(page.fields["title"]), path
     for digest, _ in sentences(page.body):

@@ -114,3 +114,29 @@ def test_html_goes_on_behind_a_blank_line_as_in_kramdown(imported: Run) -> None:
     text = done.text("content/maps.md")
     assert '<div class="hero">\n      <div class="name">\n        <h2>Ann</h2>\n        <p>' in text
     assert "words\n\n    code\n</div>\n\n    more code" in text
+
+
+def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
+    done = imported(site(
+        "collections: {press: {output: true}}",
+        **{
+            "_press/seas.md": page("title: Seas\npermalink: https://news.example/seas", ""),
+            "_publications/maps.md": page(
+                "title: Maps\npermalink: https://journal.example/maps\nauthor: Ann Tester"
+            ),
+        },
+    ))  # fmt: skip
+    assert "<https://news.example/seas>" in done.text("content/press/seas.md")
+    assert "https://journal.example/maps" in done.text("content/publications.yaml")
+    assert done.address("/press/seas.html") == ("same", "/press/seas.html")
+
+
+def test_papers_that_bibbase_listed_are_listed(imported: Run) -> None:
+    where = "{{ base_path }}/files/ann.bib"
+    script = f'<script src="https://bibbase.org/show?bib={where}&jsonp=1&theme=default"></script>'
+    done = imported(site(**{
+        "_pages/papers.html": page("title: Papers\npermalink: /papers/", f"All.\n{script}"),
+        "files/ann.bib": "@article{maps, title={Maps}, author={Tester, Ann}, year=2020}\n",
+    }))  # fmt: skip
+    assert "All.\n\n:::{publications}\n:::" in done.text("content/papers.md")
+    assert "title={Maps}" in done.text("content/publications.bib")

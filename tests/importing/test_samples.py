@@ -5,9 +5,10 @@ from generator.importing.planning import plan_of
 from generator.importing.reading import SourcePage, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.samples import Samples, sentences, title_digest
-from generator.importing.sources.source import ImportOptions
+from generator.importing.sources.source import ImportOptions, Source
 
 TEXT = (
     "Each page of this template has a title and a text. You write it in Markdown, with lists and "
@@ -48,10 +49,10 @@ def test_a_record_with_its_own_title_stays_without_the_text_of_the_sample() -> N
     assert KNOWN.holds_page(page("An example", ""), is_record=True)
 
 
-def planned(files: dict[str, str], samples: Samples) -> SitePlan:
+def planned(files: dict[str, str], samples: Samples, kind: Source | None = None) -> SitePlan:
     data = {path: text.encode() for path, text in sorted(files.items())}
     tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, AlFolio(), ImportOptions(samples=samples, today="2026-01-31"))
+    return plan_of(tree, kind or AlFolio(), ImportOptions(samples=samples, today="2026-01-31"))
 
 
 def test_posts_and_projects_of_a_template_are_left_out() -> None:
@@ -91,3 +92,18 @@ def test_what_jekyll_excludes_is_not_read() -> None:
     }
     assert set(plan.files.values()) == {"old/kept.pdf"}
     assert plan.left["old/gone.pdf"] == "excluded by _config.yml"
+
+
+def test_positions_of_a_template_are_nobodys() -> None:
+    samples = Samples(digests=[title_digest("Boss Any Firm")])
+    front = "---\nwidget: experience\ntitle: Work\nexperience:\n"
+    one = "  - {title: %s, company: Any Firm, date_start: '2020-01-01'}\n"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\nsuperuser: true\n---\n",
+        "content/home/work.md": front + one % "Boss" + one % "Clerk" + "---\n",
+    }
+    roles = [
+        one.values["role"] for one in planned(files, samples, HugoBlox()).entries["experience"]
+    ]
+    assert roles == ["Clerk"]

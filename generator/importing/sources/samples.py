@@ -47,13 +47,17 @@ class Samples:
         known, words = self._share(text)
         return bool(words) and known >= _MOSTLY * words
 
+    def holds_title(self, title: object) -> bool:
+        """Whether a title is that of a template's page, or a position that of its person."""
+        return title_digest(title) in self._digests
+
     def holds_page(self, page: SourcePage, is_record: bool = False) -> bool:
         """Whether a page is a sample: its text is, and so is its title.
 
         A text may be long enough to tell by itself. A record is its front matter, so a sample's
         text below the author's own title makes it no sample.
         """
-        is_known = title_digest(page.fields.get("title")) in self._digests
+        is_known = self.holds_title(page.fields.get("title"))
         if not page.body.strip():
             return is_record and is_known
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):

@@ -126,7 +126,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [head, subtitle, text, listed])) if is_shown else ""
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
         records = _records(site, path, kind, content, name)
-        return "\n\n".join(filter(None, [head, text, records]))
+        is_shown = records or text.strip()
+        return "\n\n".join(filter(None, [head, text, records])) if is_shown else ""
     code = "block" if kind not in _QUIET or text.strip() else "theme-block"
     site.plan.findings.add(
         "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
@@ -190,6 +191,10 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
     target = "experience" if "experience" in kind else "awards"
     for number, one in enumerate(content.mappings("items", "experience", "item")):
         body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
+        of_whom = f"{title} {one.get('company') or one.get('organization') or ''}"
+        if site.options.samples.holds_title(of_whom):
+            site.plan.findings.add("left", "template-sample", path, of_whom)
+            continue
         values: dict[str, Any] = {"date": span_of(one), "body": body}
         if target == "experience":
             company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")

@@ -74,7 +74,8 @@ class Academicpages:
         pages = take_pages(site)
         note_lists(site, pages)
         take_people(site)
-        take_bibliographies(tree, tree.below("_bibliography/", ".bib"), "", plan, options)
+        bibs = [*tree.below("_bibliography/", ".bib"), *site.bibliographies]
+        take_bibliographies(tree, bibs, "", plan, options)
         _publications(site)
         _talks(site)
         _teaching(site)

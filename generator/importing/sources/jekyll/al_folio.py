@@ -205,7 +205,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
             info = str(profile.get("more_info") or profile.get("address") or "")
-            info = info if person["name"] != site.plan.site["title"] else ""  # of a group's picture
+            is_group = person["name"] == site.plan.site["title"]  # and so that of its picture
+            info = "" if is_group or site.options.samples.holds(info) else info
             info = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
         body = page.body.rstrip()

@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from urllib.parse import unquote
 
 from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
@@ -16,6 +17,9 @@ _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugi
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
 _TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
+)
+_BIBBASE = re.compile(
+    r"<script\b[^<>]*\bbibbase\.org/show\?bib=(?P<bib>[^&\"'<>]+)[^<>]*>\s*</script>"
 )
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
@@ -61,11 +65,20 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             document.front["permalink"] = was
         if path.endswith((".html", ".htm")):
             document.body = "\n".join(line.lstrip() for line in page.body.split("\n"))
+        document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
         fields.rest(not_needed=NOT_NEEDED | {"tags", "categories", "date"})
         site.plan.add_document(document)
         site.plan.names[path] = was
         found.append(document)
     return found
+
+
+def _listed(site: Jekyll, script: re.Match[str]) -> str:
+    """Return a section for the papers that BibBase listed, where their `.bib` is in the source."""
+    name = unquote(script["bib"]).rpartition("/")[2]
+    found = [path for path in site.tree.below("", ".bib") if path.rpartition("/")[2] == name]
+    site.bibliographies += found[:1]
+    return "\n\n:::{publications}\n:::\n\n" if found else script[0]
 
 
 def note_lists(site: Jekyll, pages: list[Document]) -> None:
@@ -125,6 +138,8 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
         for path, _, fields, document in site.collection(name):
             document.target = f"content/{name}/{id_of_file(path)}.md"
             document.front["permalink"] = document.address
+            if link := fields.text("link"):
+                document.body += f"\n\n<{link}>\n"
             fields.rest(not_needed=NOT_NEEDED | {"tags", "categories"})
             site.plan.add_document(document)
 

@@ -112,6 +112,8 @@ class Jekyll(msgspec.Struct):
     collections: dict[str, Fields]
     samples: set[str] = set()
     """The addresses of pages that are the template's, such as a list of papers in its words."""
+    bibliographies: list[str] = []
+    """Those that a service listed on a page."""
     navigation: list[tuple[str, Fields]] = []
     """The addresses of pages that say whether the header shows them, with their front matter."""
 
@@ -221,6 +223,8 @@ class Jekyll(msgspec.Struct):
                     fields.setdefault(name, values[name])
         if self.config.is_on("unpublished"):
             fields.pop("published", None)
+        if "://" in str(fields.get("permalink") or ""):  # no address: it leads there
+            fields["link"] = fields.pop("permalink")
 
     def _hide_future(self, path: str, day: str) -> None:
         """Note a page that is not published before its day."""
