@@ -29,6 +29,7 @@ from generator.importing.sources.redirect_rules import expand, take_rules
 from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions, Source
+from generator.importing.texts.aside import Aside
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
@@ -143,7 +144,8 @@ _MOSTLY = 0.3
 def _take_language(plan: SitePlan) -> None:
     """Take the language from the texts where they are in another script than the settings say."""
     said = plan.site.get("languages") or ["en"]
-    text = "".join(f"{one.front.get('title')} {one.body}" for one in plan.documents)
+    bodies = ((one, Aside().fences(one.body, lambda code: "")) for one in plan.documents)
+    text = "".join(f"{one.front.get('title')} {body}" for one, body in bodies)
     text += "".join(str(one.values) for some in plan.entries.values() for one in some)
     letters = sum(ch.isalpha() for ch in text)
     found = next((code for code, form in _SCRIPTS.items() if len(re.findall(form, text))
