@@ -24,7 +24,6 @@ from generator.model.files import (
     SIDES,
     Output,
     Picture,
-    PictureKind,
     Sources,
     Variant,
     kind_named,
@@ -61,28 +60,22 @@ class Copy(msgspec.Struct, frozen=True, gc=False):
 
 
 def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
-    """Return the copies of a picture, each kind from the narrowest to the widest.
+    """Return the copies of a picture in WebP, from the narrowest to the widest.
 
-    Narrower copies are in its own format and in WebP. A copy of its full width is in WebP only, and
-    only if that is at most the widest of `widths`: pages do not show the original of a camera, and
-    a link leads to it. No copy is higher than WebP allows."""
-    wanted: dict[PictureKind, list[int]] = {}
+    One of its full width is made only if that is at most the widest of `widths`: pages do not show
+    the original of a camera, and a link leads to it. No copy is higher than WebP allows."""
+    widths: list[int] = []
     if not settings.made or settings.skips(path):
         return ()
     if picture.kind == "pdf" and picture.width:
-        wanted["webp"] = list(THUMBNAILS)
+        widths = list(THUMBNAILS)
     elif _has_copies(path, picture):
-        widths = sorted(width for width in set(settings.widths) if width in SIDES)
-        narrower = [width for width in widths if width < picture.width]
-        wanted = {"webp": [*narrower], picture.kind: narrower}
-        if picture.kind != "webp" and widths and picture.width <= widths[-1]:
-            wanted["webp"].append(picture.width)
-    base = max((width for widths in wanted.values() for width in widths), default=0)
-    variants = (
-        Variant(kind, width, _height(picture, width), base, settings.quality)
-        for kind, widths in wanted.items()
-        for width in widths
-    )
+        known = sorted(width for width in set(settings.widths) if width in SIDES)
+        widths = [width for width in known if width < picture.width]
+        if picture.kind != "webp" and known and picture.width <= known[-1]:
+            widths.append(picture.width)
+    base = max(widths, default=0)
+    variants = (Variant(width, _height(picture, width), base, settings.quality) for width in widths)
     return tuple(_copy(path, picture, variant) for variant in variants if variant.height in SIDES)
 
 
@@ -119,9 +112,8 @@ def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
     Browsers may cache it forever, and it cannot clash with the copies of a `photo.png` beside
     `photo.jpg`, or with a `photo-800.jpg` of the author's.
     """
-    ending = {"jpeg": "jpg"}.get(variant.kind, variant.kind)
     digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
-    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.{ending}", variant)
+    return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.webp", variant)
 
 
 def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
@@ -389,17 +381,17 @@ def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | No
             return None
         widest = copies[-1].variant
         pages = tuple(map(_view, copies))
-        return PictureView(url=pages[-1].url, width=widest.width, height=widest.height, own=pages)
-    own = [_view(copy) for copy in copies if copy.variant.kind == picture.kind]
-    webp = [_view(copy) for copy in copies if copy.variant.kind == "webp" != picture.kind]
-    if own and picture.width <= max(settings.widths):
-        own.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
+        return PictureView(
+            url=pages[-1].url, width=widest.width, height=widest.height, copies=pages
+        )
+    views = [*map(_view, copies)]
+    if views and picture.kind == "webp" and picture.width <= max(settings.widths):
+        views.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
     return PictureView(
         url=path_encoded(f"/{path}"),
         width=picture.width,
         height=picture.height,
-        own=tuple(own),
-        webp=tuple(webp),
+        copies=tuple(views),
     )
 
 

@@ -268,8 +268,8 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     of the field, which writes the list, too: `ieee`, `acm`, `apa`, `chicago`, `vancouver`,
     `gbt7714` (see [patterns](patterns.md)). Pages can choose another style."""
     pictures: PictureSettings = PictureSettings()
-    """Smaller copies of the pictures under `content/` and `static/`, in WebP and in their own kind:
-    `false` for none, or `{widths: [480, 960], quality: 75}`."""
+    """Smaller copies in WebP of the pictures under `content/` and `static/`: `false` for none, or
+    `{widths: [480, 960], quality: 75}`."""
     robots: Literal["allow", "disallow"] = "allow"
     """Whether search engines may list the site."""
     content_policy: ContentPolicy = ContentPolicy()

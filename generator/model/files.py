@@ -155,10 +155,8 @@ class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A smaller copy of a picture, or one of another kind: all that its bytes depend on, besides
-    the bytes of the picture."""
+    """A copy of a picture in WebP: all that its bytes depend on, besides those of the picture."""
 
-    kind: PictureKind
     width: int
     height: int
     base: int

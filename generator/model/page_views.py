@@ -202,10 +202,8 @@ class PictureView(View, frozen=True, kw_only=True):
     """In pixels, as it is displayed."""
     height: int
     """In pixels, too."""
-    own: tuple[CopyView, ...] = ()
-    """Copies of its own kind, from the narrowest to the widest; itself where it is no wider."""
-    webp: tuple[CopyView, ...] = ()
-    """Copies in WebP; a picture that is one itself has them as its own."""
+    copies: tuple[CopyView, ...] = ()
+    """In WebP, from the narrowest to the widest; the picture itself is one if it is WebP."""
 
 
 class FilmView(View, frozen=True, kw_only=True):

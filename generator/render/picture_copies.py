@@ -41,8 +41,7 @@ class Base:
     def __init__(self, data: bytes, variant: Variant) -> None:
         """Decode `data`; a large JPEG only as large as its widest copy needs."""
         image = decoded(BytesIO(data))
-        self.is_drawing = image.format == "PNG"
-        self._has_palette = image.mode == "P"
+        self._is_drawing = image.format == "PNG"
         if image.format == "MPO":
             image.seek(0)
         is_turned = image.getexif().get(0x0112) in (5, 6, 7, 8)
@@ -54,24 +53,13 @@ class Base:
         self.image.info.clear()
 
     def encoded(self, variant: Variant) -> bytes:
-        """Return the bytes of a copy."""
+        """Return the bytes of a copy, lossless where that costs a drawing little."""
         size = (variant.width, variant.height)
         image = self.image
         if image.size != size:
             image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
-        if variant.kind == "webp":
-            return self._webp(image, variant)
-        if variant.kind == "jpeg":
-            return _saved(image, "JPEG", quality=variant.quality, progressive=True, optimize=True)
-        if self._has_palette:
-            method = Image.Quantize.FASTOCTREE
-            image = image.quantize(_COLOURS, method, dither=Image.Dither.NONE)
-        return _saved(image, "PNG", optimize=True)
-
-    def _webp(self, image: Image.Image, variant: Variant) -> bytes:
-        """Return WebP: lossless for what may be a drawing, unless that is much larger."""
         lossy = _saved(image, "WEBP", quality=variant.quality, method=4)
-        if not self.is_drawing:
+        if not self._is_drawing:
             return lossy
         sharp = _saved(image, "WEBP", lossless=True, quality=70, method=4, exact=False)
         return sharp if len(sharp) <= _DRAWING * len(lossy) else lossy
@@ -114,7 +102,7 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 def printed(data: bytes, width: int, height: int) -> bytes:
     """Return a picture for paper: a JPEG of a size in pixels, on white where it is transparent."""
-    image = Base(data, Variant("jpeg", width, height, width, _PRINTED)).image
+    image = Base(data, Variant(width, height, width, _PRINTED)).image
     if image.mode == "RGBA":
         white = Image.new("RGBA", image.size, "white")
         image = Image.alpha_composite(white, image).convert("RGB")

@@ -48,14 +48,11 @@ def element(
     attributes, width = with_size(view, attributes)
     if not is_late:
         attributes = attributes.replace(_LATE, "")
-    if not view.own and not view.webp:
-        return plain_picture(href(view.url), attributes)
-    wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
-    copies = f' srcset="{listed_copies(view.own, href)}"{wide}' if view.own else ""
-    image = f'<img src="{quoted(href(view.url))}"{copies}{attributes}>'
-    if not view.webp:
+    image = plain_picture(href(view.url), attributes)
+    if not view.copies:
         return image
-    source = f'<source type="image/webp" srcset="{listed_copies(view.webp, href)}"{wide}>'
+    wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
+    source = f'<source type="image/webp" srcset="{listed_copies(view.copies, href)}"{wide}>'
     return f"<picture>{source}{image}</picture>"
 
 
@@ -118,8 +115,7 @@ def film_with_controls(
     known = f' aria-label="{name}"' if name else ""
     source, first = quoted(href(view.url)), ' preload="metadata"'
     if still is not None:
-        copies = still.webp or still.own
-        wide = [copy for copy in copies if copy.width <= _POSTER]
+        wide = [copy for copy in still.copies if copy.width <= _POSTER]
         poster = wide[-1].url if wide else still.url
         first = f' poster="{quoted(href(poster))}" preload="none"'
     else:
@@ -189,7 +185,7 @@ class PagePictures:
     def _with_other(self, html: str, address: str, sizes: str, when: str) -> str:
         """Return a picture with another one in its place for some readers."""
         view: PictureView | None = self._reads.get("picture", self._lang, address)
-        copies = (view.webp or view.own) if view else ()
+        copies = view.copies if view else ()
         listed = listed_copies(copies, self._links.href) or quoted(self._links.href(address))
         wide = f' sizes="{quoted(sizes or self._sizes())}"' if copies else ""
         inside = html.removeprefix("<picture>").removesuffix("</picture>")

@@ -135,6 +135,8 @@ def test_what_every_new_site_says_is_not_the_owners(imported: Run) -> None:
 
 def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
     code = "```java\n" + "public static void main(String[] args) {}\n" * 9 + "```\n"
-    files = blog() | {"source/_posts/one.md": f"---\ntitle: 测试\n---\n自动化测试的步骤。\n\n{code}"}
+    files = blog() | {
+        "source/_posts/one.md": f"---\ntitle: 测试\n---\n自动化测试的步骤。\n\n{code}"
+    }
     done = imported(files)
     assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]

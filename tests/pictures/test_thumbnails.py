@@ -35,10 +35,12 @@ def pages_drawn(built: Built) -> list[str]:
 def test_a_list_shows_the_first_page_of_a_paper(papers: SiteCase) -> None:
     built = papers.build()
     assert built.ok and not built.problems, built.said()
-    image = next(tag for tag in tags(built.read("index.html")) if tag.get("class") == "thumb")
+    home = built.read("index.html")
+    image = next(tag for tag in tags(home) if tag.get("class") == "thumb")
+    (source,) = tags(home, "source")
     assert (image["width"], image["height"], image["alt"]) == ("400", "533", "")
-    assert [width for _, width in candidates(image["srcset"])] == ["200w", "400w"]
-    for link, width in candidates(image["srcset"]):
+    assert [width for _, width in candidates(source["srcset"])] == ["200w", "400w"]
+    for link, width in candidates(source["srcset"]):
         page = opened((built.output / link).read_bytes()).convert("RGB")
         assert page.size == (int(width[:-1]), round(int(width[:-1]) * 4 / 3))
         r, g, b = page.getpixel((page.width // 5, page.height * 4 // 5))  # type: ignore[misc]
@@ -69,7 +71,8 @@ def test_a_picture_of_the_papers_own_goes_before_its_first_page(papers: SiteCase
     papers.write("content/publications.yaml", text)
     built = papers.build()
     assert not pages_drawn(built)
-    image = next(tag for tag in tags(built.read("index.html")) if tag.get("class") == "thumb")
+    home = built.read("index.html")
+    image = next(tag for tag in tags(home) if tag.get("class") == "thumb")
     assert image["src"] == "p.jpg" and image["width"] == "900"
 
 

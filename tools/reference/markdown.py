@@ -71,7 +71,7 @@ leads nowhere is an error with line and column.
 ````
 
 A photograph or figure lies beside the page that shows it, or under `static/`. Drop it there as it
-comes from the camera: the site gets smaller copies, in WebP and in the picture's own kind, and a
+comes from the camera: the site gets smaller copies in WebP, and a
 browser takes what its screen needs. The field `pictures` of `site.yaml` says how wide they are and
 which pictures are left alone; with `pictures: false` there are none. Copies hold no EXIF. The
 picture itself stays at its address, with its pixels, its colours and which side is up. All other
