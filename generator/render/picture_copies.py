@@ -25,6 +25,8 @@ Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parse
 
 _DRAWING = 1.5
 """A lossless copy may be this many times as large as a lossy one."""
+_SCREENSHOT = 2 * _DRAWING
+"""From here on no better compression brings it there. The better one takes seven times as long."""
 _COLOURS = 256
 _FINER = 2
 """A page is drawn this many times as large as its copy; scaled down, thin strokes stay even."""
@@ -60,6 +62,9 @@ class Base:
             image = image.resize(size, Image.Resampling.LANCZOS, reducing_gap=3.0)
         lossy = _saved(image, "WEBP", quality=variant.quality, method=4)
         if not self._is_drawing:
+            return lossy
+        quick = _saved(image, "WEBP", lossless=True, quality=0, method=0, exact=False)
+        if len(quick) > _SCREENSHOT * len(lossy):
             return lossy
         sharp = _saved(image, "WEBP", lossless=True, quality=70, method=4, exact=False)
         return sharp if len(sharp) <= _DRAWING * len(lossy) else lossy
