@@ -83,6 +83,18 @@ def test_a_terminal_says_in_which_language_it_is_told(
     assert hint in at_terminal("build", cwd=mistaken.root, **locale).split("\n")
 
 
+def test_a_new_site_without_questions_is_in_it_too(tmp_path: Path) -> None:
+    at_terminal("new", "site", "--yes", cwd=tmp_path, LANG="zh_CN.UTF-8")
+    text = (tmp_path / "site/content/site.yaml").read_text("utf-8")
+    assert "languages: [zh]" in text and 'marks: {corresponding: "*", equal: "#"}' in text
+
+
+def test_a_full_width_colon_is_named(mistaken: SiteCase) -> None:
+    mistaken.write("content/awards.yaml", "- title：国家奖学金\n")
+    said = masthead("build", cwd=mistaken.root, LANG="zh_CN.UTF-8").stderr
+    assert "the colon “：” is full-width: YAML wants `:` and a blank" in said
+
+
 def test_what_is_piped_is_in_english(mistaken: SiteCase) -> None:
     said = masthead("build", cwd=mistaken.root, LANG="zh_CN.UTF-8").stderr
     assert 'help: did you mean "name"?' in said

@@ -158,6 +158,7 @@ def run(options: Any) -> int:
         say("")
     elif not options.yes:
         tell_error("new-not-asked")
+    given.setdefault("languages", (speaks(),))
     try:
         url, account = address_of(given.pop("url", ""), options.host)
     except ValueError as error:

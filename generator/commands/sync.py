@@ -200,6 +200,8 @@ def _count(sync_run: SyncRun) -> str:
 
 def _ending(sync_run: SyncRun, saved: list[str], options: Any, asked: bool) -> str:
     changes = sync_run.found.changes
+    if all(one.fault for one in sync_run.replies):
+        return spoken("sync-no-answer")
     if not changes:
         papers = spoken("count-papers", number=sync_run.found.known)
         return spoken("sync-nothing-new", papers=papers)

@@ -129,7 +129,7 @@ class Decoder:
         if is_null(node):
             return {}
         if not isinstance(node, MappingNode):
-            return self.fail(node, Message.of("value-mapping", got=_what(node)))
+            return self.fail(node, Message.of("value-mapping", got=_what(node)), _way_out(node))
         result = {}
         for key, child in self.pairs(node):
             is_known = keys is str or self.decode(key, keys) is not FAILED
@@ -160,7 +160,7 @@ class Decoder:
             return short
         if not isinstance(node, MappingNode) or plan.has_only_short_forms:
             message = Message.of("value-type", wanted=Message.of(plan.expects), got=_what(node))
-            return self.fail(node, message)
+            return self.fail(node, message, _way_out(node))
         values: dict[str, Any] = {}
         is_whole = True
         meant = set[Message | None]()
@@ -323,6 +323,12 @@ _FORMS = {
 
 def _expected(wanted: Any) -> Message:
     return Message.of(_FORMS.get(wanted, "form-value"))
+
+
+def _way_out(node: Node) -> Message | None:
+    """Return what to do about a text in the place of fields, where a sign in it tells."""
+    is_wide = isinstance(node, ScalarNode) and "：" in node.value
+    return Message.of("full-width-colon") if is_wide else None
 
 
 def _what(node: Node) -> Message | str:

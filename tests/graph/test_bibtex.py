@@ -51,6 +51,12 @@ def test_a_title_keeps_its_capitals_and_breaks_nothing(title: str, written: str)
     assert value(bibtex_entry(paper(title), HERE, NOBODY), "title") == written
 
 
+def test_a_chinese_paper_has_its_authors_in_chinese() -> None:
+    people = Directory((Person(name=Name("Jin", "Fang", native="方缙")),))
+    for title, who in (("关于网络", "方缙 and others"), ("On networks", "Fang, Jin and others")):
+        assert value(bibtex_entry(paper(title), HERE, people), "author") == f"{{{who}}}"
+
+
 def test_the_address_of_a_work_is_kept_where_it_is_on_another_site() -> None:
     links = {"url": Link("https://x.org/a_b%20c"), "pdf": Link("a.pdf")}
     assert value(bibtex_entry(paper(links=links), HERE, NOBODY), "url") == "{https://x.org/a_b%20c}"

@@ -410,6 +410,13 @@ def masthead(project: Path, services: Services, *words: str) -> subprocess.Compl
     return run_command(command, None, {**os.environ, "SEMANTIC_SCHOLAR_API_KEY": "s3cret-key"})
 
 
+def test_where_no_service_answers_nothing_is_called_known(services: Services, site: Write) -> None:
+    services.works = {"crossref": [BOATS]}
+    services.faults = {"crossref": [Reply(404)]}
+    said = masthead(site({"publications.yaml": MINE}), services)
+    assert said.stdout == "no service has answered: nothing was compared\n"
+
+
 def test_the_command_shows_what_is_new_and_writes_what_is_sure(
     services: Services, site: Write
 ) -> None:

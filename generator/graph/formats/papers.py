@@ -14,7 +14,7 @@ from typing import Any
 from generator.graph.index import Index
 from generator.graph.wording import ordinal
 from generator.model.entry_views import EntryView, LinkView
-from generator.model.languages import is_han
+from generator.model.languages import is_east_asian, is_han
 from generator.model.links import bare_identifier, identifier_url, is_external
 from generator.model.names import Name
 from generator.model.people import Author, Directory
@@ -203,6 +203,7 @@ def bibtex_entry(
     publication: Publication, venue: Venue, people: Directory, is_full: bool = False
 ) -> str:
     """Return the entry of one paper. Names are those of the record, see `Directory`; UTF-8 is kept.
+    With a title in Chinese, Japanese or Korean, names are in that script, too.
 
     One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
     """
@@ -212,9 +213,14 @@ def bibtex_entry(
     publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
         holder = "publisher"
+    is_native = is_east_asian(publication.title.any())
+    authors, editors = (
+        " and ".join(_author(author, people, is_native) for author in some)
+        for some in (publication.authors, publication.editors)
+    )
     texts = {
-        "author": " and ".join(_author(author, people) for author in publication.authors),
-        "editor": " and ".join(_author(editor, people) for editor in publication.editors),
+        "author": authors,
+        "editor": editors,
         "title": _protected(_latex(publication.title.any())),
         holder: _latex(venue_name(venue).text),
         "volume": _latex(publication.volume),
@@ -260,8 +266,11 @@ def _edition(edition: str) -> str:
     return EDITIONS[int(edition) - 1] if len(edition) == 1 else ordinal(edition, "en")
 
 
-def _author(author: Author, people: Directory) -> str:
-    return "others" if author.is_others else _name(people.spelled(author.name))
+def _author(author: Author, people: Directory, is_native: bool) -> str:
+    if author.is_others:
+        return "others"
+    name = people.spelled(author.name)
+    return (_latex(name.native) if is_native else "") or _name(name)
 
 
 @lru_cache(maxsize=4096)  # the same few co-authors stand on every paper
