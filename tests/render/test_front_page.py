@@ -1,5 +1,7 @@
 """What the theme broadsheet makes of pages: chips, contents, the menu."""
 
+import re
+
 import pytest
 
 from tests.conftest import SiteCase
@@ -53,3 +55,14 @@ def test_bibtex_stands_in_lists_where_the_site_wants_it(paper: SiteCase) -> None
     options = "theme: {name: broadsheet, options: {show_bibtex: true}}\n"
     paper.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\n{options}")
     assert "{engine," in paper.build().text("index.html")
+
+
+@pytest.mark.parametrize("theme", ["broadsheet", "folio"])
+def test_facts_in_chinese_have_chinese_commas_between_them(site: SiteCase, theme: str) -> None:
+    site.write("content/site.yaml", f"person: {{name: 方缙}}\nlanguages: [zh]\ntheme: {theme}\n")
+    site.write(
+        "content/publications.yaml", "- {id: a, title: 甲, volume: 39, number: 3, date: 2025}\n"
+    )
+    page = site.build().read("publications/a/index.html")
+    (facts,) = re.findall(r'<p class="details">(.*?)</p>', page)
+    assert re.sub(r"<[^>]*>", "", facts) == "第 39 卷，第 3 期"
