@@ -329,9 +329,24 @@ const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see
 async function see(source) {
   const { page, mark } = (await tried(() => ask("where", { source }))) ?? {};
   if (!page) return page;
-  frame.addEventListener("load", () => frame.contentWindow.postMessage({ mark }, new URL(SITE).origin), { once: true });
-  frame.src = new URL(page, SITE);
+  wanted = { address: new URL(page, SITE), mark, left: 3 };
+  frame.src = wanted.address;
   return page;
+}
+
+/** The page that the frame is on its way to. One that loads anew meanwhile, after a build, stays. */
+let wanted = null;
+
+const pathOf = (path) => path.replace(/index\.html$/, "");
+
+/** A page has loaded: show what is wanted on it, or ask for the right one again. */
+function arrived(page) {
+  if (!wanted) return;
+  const { address, mark } = wanted;
+  const isThere = pathOf(page) === pathOf(address.pathname);
+  if (isThere) frame.contentWindow.postMessage({ mark }, address.origin);
+  else if (wanted.left-- > 0) frame.src = address;
+  if (isThere || wanted.left < 0) wanted = null;
 }
 
 /** Show whether something is left to save. */
@@ -343,6 +358,7 @@ function note(isDirty) {
 /** Show an address of the site's server in the large frame, or the site again. */
 function show(address) {
   isOnTrial = Boolean(address);
+  wanted = null;
   frame.src = new URL(address, SITE);
 }
 let isOnTrial = false;
@@ -492,6 +508,7 @@ function lookup() {
 window.addEventListener("message", async (event) => {
   if (event.source !== frame.contentWindow || event.origin !== new URL(SITE).origin) return;
   const { masthead, mark = "", words = "", page = "/", mistake = "", isHeading, isFile } = event.data ?? {};
+  if (masthead === "here") arrived(String(page));
   if (masthead !== "edit") return;
   const found = await tried(() => ask("find", { mark: String(mark), words: String(words), page: String(page), mistake: String(mistake) }));
   if (!found) return;

@@ -206,6 +206,7 @@
       tell(entryAt(event.target), "", true);
     });
     document.addEventListener("scroll", function () { point(null); }, { passive: true });
+    window.parent.postMessage({ masthead: "here", page: location.pathname }, panelOrigin);
     window.addEventListener("message", function (event) {
       if (event.origin !== panelOrigin) return;
       var shown = document.querySelector('[data-source="' + CSS.escape(event.data.mark) + '"]');

@@ -263,6 +263,22 @@ def test_problems_are_shown_before_a_save_and_go_when_they_are_mended(
     assert tried == ["soon", 2024]
 
 
+def test_a_page_that_loads_anew_does_not_keep_the_frame_from_another(
+    play: Any, panel: PanelServer
+) -> None:
+    panel.answers["where"] = [{"page": "goat/index.html", "mark": "publications/goat"}]
+    here = "parent.postMessage({masthead: 'here', page: location.pathname}, '*')"
+    play(
+        *opened(PAPER),
+        ["click", ".actions [title^=Show]"],
+        ["within", "location.pathname === '/goat/index.html'"],
+        ["inside", "location.replace('/')"],
+        ["within", "location.pathname === '/'"],
+        ["inside", here],
+        ["within", "location.pathname === '/goat/index.html'"],
+    )
+
+
 def test_a_change_on_the_disk_keeps_what_was_typed(play: Any, panel: PanelServer) -> None:
     newer = {**RECORDS[PAPER], "venue": "ton"}
     changed = {**panel.on_record({"source": PAPER}), "value": newer, "digest": "newer"}
