@@ -13,7 +13,7 @@ from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import FOLDERS, KINDS, add_record, links_of
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import readers
-from generator.importing.texts.markup import section
+from generator.importing.texts.markup import paired, section
 
 _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
     folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
@@ -25,7 +25,7 @@ _NO_WEIGHT = 900
 """Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 
-_UNSEEN = re.compile(r"<script\b.*?</script\s*>|<br\s*/?>", re.DOTALL | re.IGNORECASE)
+_SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
 
 
 def take_home(site: Hugo, owners: Owners) -> None:
@@ -132,7 +132,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     site.plan.findings.add(
         "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
     )
-    is_seen = _UNSEEN.sub("", text).strip()
+    seen = paired(text, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: "")
+    is_seen = re.sub(r"<br\s*/?>", "", seen).strip()
     return "\n\n".join(filter(None, [head, subtitle, text])) if is_seen else ""
 
 
