@@ -87,6 +87,7 @@ def found_work(**values: object) -> FoundWork:
     """Return a work made of a service's raw values. They are cleaned here."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
+    title = _CHAPTER.sub("", title) if found.kind == "chapter" else title
     retracted = _RETRACTED.match(title)
     title = title[retracted.end() :] if retracted else title
     doi = re.sub(r"(figshare\.\d+)\.v\d+$", r"\1", doi_of(found.doi))
@@ -101,7 +102,7 @@ def found_work(**values: object) -> FoundWork:
         editors=tuple(name for name in map(_name, found.editors) if name),
         date=_date(found.date) or (f"20{arxiv[:2]}-{arxiv[2:4]}" if _DATED.match(arxiv) else ""),
         is_retracted=found.is_retracted or bool(retracted),
-        venue=markdown_of(found.venue),
+        venue=markdown_of(found.venue).removesuffix(" eBooks"),  # OpenAlex's own word
         kind=kind,
         sort=_sort(found, title),
         volume=one_line(found.volume),
@@ -240,9 +241,12 @@ SMALL_WORDS = frozenset(re.findall(r"\w+",
 _RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
 """What Zenodo calls a release at GitHub: `owner/name: v1.2`."""
 _NUMBERED = re.compile(
-    r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80})\)$"
+    r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80}"
+    r"|in [A-Z][a-z]+(?: with [^()]{0,40})?)\)$"
+    r"| \\\[version \d+[^\[\]]{0,80}\\\]$"
 )
-"""The version of a data set, or the number of a paper in a series."""
+"""The version of a data set or an article, the number of a paper in a series, its language."""
+_CHAPTER = re.compile(r"^(?:Chapter )?\d{1,2}[.:] ", re.IGNORECASE)
 
 
 def _as_title(words: str) -> str:

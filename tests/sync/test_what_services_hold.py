@@ -29,10 +29,19 @@ def held(title: str, service: str = "orcid", **values: object) -> FoundWork:
         ("Boat traits (v3)", "Boat traits"),
         ("RETRACTED ARTICLE: On Boats", "On Boats"),
         ("Do Boats Pay? (CEPR Discussion Paper 99)", "Do Boats Pay?"),
+        ("Boats of the Basin (in Chinese with English abstract)", "Boats of the Basin"),
+        ("boatkit: mending [version 2; peer review: 2 approved]", "boatkit: mending"),
+        ("2. Boats", "2. Boats"),
     ],
 )
 def test_titles_lose_what_is_no_part_of_them(written: str, title: str) -> None:
     assert held(written).title == title
+
+
+def test_a_chapter_is_called_without_its_number_and_a_publisher_by_its_name() -> None:
+    for title in ("Chapter 4. On Boats", "17. On Boats", "On Boats"):
+        assert held(title, kind="chapter").title == "On Boats"
+    assert held("Boats", kind="book", venue="Any Press eBooks").venue == "Any Press"
 
 
 def test_ids_tell_more_than_they_show() -> None:
