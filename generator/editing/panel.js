@@ -81,9 +81,10 @@ class Form {
     for (const field of this.fields.node.querySelectorAll(":scope > .field, :scope > .more .field")) {
       if (!field.parentElement.closest(".field")) field.classList.toggle("changed", changed.has(field.dataset.key));
     }
-    note(changed.size > 0 || Boolean(this.body?.isChanged()));
+    const isDirty = changed.size > 0 || Boolean(this.body?.isChanged());
+    note(isDirty);
     clearTimeout(this.pause);
-    if (this.isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
+    if (isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
   }
 
   /** Show what a save would say. The server keeps its trial, so that a save then takes less. */

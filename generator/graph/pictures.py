@@ -376,15 +376,14 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
 def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
     settings = index.config.pictures
     copies = copies_of(path, picture, settings)
+    views = [*map(_view, copies)]
     if picture.kind == "pdf":  # not a picture itself
         if not copies:
             return None
         widest = copies[-1].variant
-        pages = tuple(map(_view, copies))
         return PictureView(
-            url=pages[-1].url, width=widest.width, height=widest.height, copies=pages
+            url=views[-1].url, width=widest.width, height=widest.height, copies=tuple(views)
         )
-    views = [*map(_view, copies)]
     if views and picture.kind == "webp" and picture.width <= max(settings.widths):
         views.append(CopyView(url=path_encoded(f"/{path}"), width=picture.width))
     return PictureView(

@@ -242,7 +242,8 @@ _RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
 """What Zenodo calls a release at GitHub: `owner/name: v1.2`."""
 _NUMBERED = re.compile(
     r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80}"
-    r"|in [A-Z][a-z]+(?: with [^()]{0,40})?)\)$"
+    r"|in (?:Arabic|Chinese|French|German|Italian|Japanese|Korean|Persian|Polish|Portuguese|"
+    r"Russian|Spanish|Turkish|Ukrainian)(?: with [^()]{0,40})?)\)$"
     r"| \\\[version \d+[^\[\]]{0,80}\\\]$"
 )
 """The version of a data set or an article, the number of a paper in a series, its language."""

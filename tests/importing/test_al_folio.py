@@ -63,6 +63,16 @@ def test_what_the_template_says_of_its_person_is_of_nobody() -> None:
     assert said == {"name": "Test Lab", "links": {"github": "https://github.com/lab"}}
 
 
+def test_papers_that_bibbase_listed_are_taken() -> None:
+    plan = planned({
+        "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\n",
+        "_pages/x.md": "---\npermalink: /x/\n---\n"
+        '<script src="https://bibbase.org/show?bib=/files/t.bib"></script>\n',
+        "files/t.bib": "@article{one, title={One}, author={Tester, Tess}, year=2020}\n",
+    })  # fmt: skip
+    assert "title={One}" in plan.texts["content/publications.bib"]
+
+
 def test_a_citation_in_a_paragraph_of_html_is_one(imported: Callable[..., Imported]) -> None:
     page = (
         "---\npermalink: /x/\ntitle: X\n---\n<p>We know {% cite tester2024one %}.</p>\n<p>And</p>\n"

@@ -136,7 +136,9 @@ def test_papers_that_bibbase_listed_are_listed(imported: Run) -> None:
     script = f'<script src="https://bibbase.org/show?bib={where}&jsonp=1&theme=default"></script>'
     done = imported(site(**{
         "_pages/papers.html": page("title: Papers\npermalink: /papers/", f"All.\n{script}"),
+        "_pages/maps.html": page("title: Maps\npermalink: /maps/", script),
         "files/ann.bib": "@article{maps, title={Maps}, author={Tester, Ann}, year=2020}\n",
     }))  # fmt: skip
     assert "All.\n\n:::{publications}\n:::" in done.text("content/papers.md")
     assert "title={Maps}" in done.text("content/publications.bib")
+    assert not done.found("second-bib"), "two pages list the same papers"

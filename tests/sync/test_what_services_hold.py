@@ -32,6 +32,7 @@ def held(title: str, service: str = "orcid", **values: object) -> FoundWork:
         ("Boats of the Basin (in Chinese with English abstract)", "Boats of the Basin"),
         ("boatkit: mending [version 2; peer review: 2 approved]", "boatkit: mending"),
         ("2. Boats", "2. Boats"),
+        ("Boats of the Rich (in Venice)", "Boats of the Rich (in Venice)"),
     ],
 )
 def test_titles_lose_what_is_no_part_of_them(written: str, title: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from generator.graph.index import Index
@@ -213,14 +213,10 @@ def bibtex_entry(
     publisher = publication.publisher_at(venue)
     if entry_type == "book" and not publisher:
         holder = "publisher"
-    is_native = is_east_asian(publication.title.any())
-    authors, editors = (
-        " and ".join(_author(author, people, is_native) for author in some)
-        for some in (publication.authors, publication.editors)
-    )
+    said = partial(_author, people=people, is_native=is_east_asian(publication.title.any()))
     texts = {
-        "author": authors,
-        "editor": editors,
+        "author": " and ".join(map(said, publication.authors)),
+        "editor": " and ".join(map(said, publication.editors)),
         "title": _protected(_latex(publication.title.any())),
         holder: _latex(venue_name(venue).text),
         "volume": _latex(publication.volume),

@@ -74,8 +74,7 @@ class Academicpages:
         pages = take_pages(site)
         note_lists(site, pages)
         take_people(site)
-        bibs = [*tree.below("_bibliography/", ".bib"), *site.bibliographies]
-        take_bibliographies(tree, bibs, "", plan, options)
+        take_bibliographies(tree, site.bibliographies, "", plan, options)
         _publications(site)
         _talks(site)
         _teaching(site)

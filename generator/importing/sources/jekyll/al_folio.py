@@ -84,8 +84,7 @@ class AlFolio:
         _projects(site)
         take_collections(site, besides=("news", "projects"))
         named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
-        bibs = tree.below("_bibliography/", ".bib")
-        take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
+        take_bibliographies(tree, site.bibliographies, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
             _show(plan, teaser="small")

@@ -77,7 +77,7 @@ def _listed(site: Jekyll, script: re.Match[str]) -> str:
     """Return a section for the papers that BibBase listed, where their `.bib` is in the source."""
     name = unquote(script["bib"]).rpartition("/")[2]
     found = [path for path in site.tree.below("", ".bib") if path.rpartition("/")[2] == name]
-    site.bibliographies += found[:1]
+    site.bibliographies += [path for path in found[:1] if path not in site.bibliographies]
     return "\n\n:::{publications}\n:::\n\n" if found else script[0]
 
 

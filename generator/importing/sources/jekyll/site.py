@@ -113,7 +113,7 @@ class Jekyll(msgspec.Struct):
     samples: set[str] = set()
     """The addresses of pages that are the template's, such as a list of papers in its words."""
     bibliographies: list[str] = []
-    """Those that a service listed on a page."""
+    """The `.bib` files of jekyll-scholar, and those that a service listed on a page."""
     navigation: list[tuple[str, Fields]] = []
     """The addresses of pages that say whether the header shows them, with their front matter."""
 
@@ -130,6 +130,7 @@ class Jekyll(msgspec.Struct):
             found = {name: collections.inside(name) for name in collections}
         elif isinstance(collections, list):
             found = {str(name): Fields() for name in collections}
+        bibs = tree.below("_bibliography/", ".bib")
         tree = _without_excluded(tree, config, plan)
         reader.drop(_OF_JEKYLL, "setting-not-needed")
         if config.is_on("show_drafts"):
@@ -137,7 +138,8 @@ class Jekyll(msgspec.Struct):
             plan.findings.add("changed", "render-drafts", path, "show_drafts: true", became)
         if config.inside("kramdown").is_on("hard_wrap"):
             plan.site["markdown"] = {"breaks": True}
-        site = cls(tree, plan, options, config, reader, _STYLES.get(style, style), found)
+        scheme = _STYLES.get(style, style)
+        site = cls(tree, plan, options, config, reader, scheme, found, bibliographies=bibs)
         plan.syntax = "liquid"
         plan.variables.update(config)
         site._addresses()
