@@ -9,7 +9,7 @@ VERSION ?=
 SIZE ?= S M
 
 .DEFAULT_GOAL := help
-.PHONY: help site preview test test-all check house golden bench format reference lock docs looks newcomer release clean
+.PHONY: help site preview test test-all test-long check house golden bench format reference lock docs looks newcomer release clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,7 +30,9 @@ test: $(VENV)/.installed-dev ## what must pass before a push, in a real browser 
 	@$(BIN)/python -m tools.browser.install
 	@$(PYTEST) --dist worksteal $(ARGS)
 
-test-all: test ## after these, the long ones: long histories, sweeps of kills, more examples
+test-all: test test-long ## all tests
+
+test-long: $(VENV)/.installed-dev ## long histories, sweeps of kills, more examples
 	@$(PYTEST) --dist load --maxschedchunk 1 -m 'slow or hypothesis' --hypothesis-profile long $(ARGS)
 
 check: $(VENV)/.installed-dev house ## formatting, lint, types and the size of the house

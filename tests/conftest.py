@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -67,6 +68,9 @@ ENVIRONMENT = {
 }
 """The bare environment of a command: nothing in it is of the user of this machine."""
 
+HANGS = 900
+"""Seconds that no test takes on any machine: ten times the slowest, whose own steps have PATIENCE."""
+
 TRIES_OTHERS = "CI" not in os.environ
 """Whether the long suite tries other examples and histories each time. Before a merge it tries the
 same ones: a change does not fail by what its parent would have failed by, too."""
@@ -110,6 +114,25 @@ def pytest_runtest_setup() -> None:
     speak("en")
     for number, handler in HANDLERS.items():
         signal.signal(number, handler)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[object]:
+    """Fail a test that hangs, with the line where it does, so that the others still run."""
+    if not hasattr(signal, "setitimer"):  # Windows
+        return (yield)
+
+    def stop(*_: object) -> None:
+        raise TimeoutError(f"hangs: it has run for {limit} s")
+
+    limit = 3 * HANGS if item.get_closest_marker("slow") else HANGS
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.hookimpl(optionalhook=True)

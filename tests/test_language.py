@@ -17,9 +17,12 @@ def at_terminal(*words: str, cwd: Path, answers: str = "", **environment: str) -
 
     child, screen = pty.fork()
     if not child:
-        os.chdir(cwd)
-        program = [sys.executable, "-m", "generator", *words]
-        os.execve(sys.executable, program, {**ENVIRONMENT, **environment})
+        try:
+            os.chdir(cwd)
+            program = [sys.executable, "-m", "generator", *words]
+            os.execve(sys.executable, program, {**ENVIRONMENT, **environment})
+        finally:
+            os._exit(99)
     os.write(screen, answers.encode())
     said = b""
     try:

@@ -90,8 +90,11 @@ def test_copies_of_the_process_add_at_once_and_read_what_the_others_made(tmp_pat
     for n in range(4):
         child = os.fork()
         if not child:
-            put(blobs, {f"{n} {m}": f"{n} {m}".encode() * (m + 1) for m in range(200)})
-            os._exit(0 if held(blobs) == RECORDS else 1)
+            try:
+                put(blobs, {f"{n} {m}": f"{n} {m}".encode() * (m + 1) for m in range(200)})
+                os._exit(0 if held(blobs) == RECORDS else 1)
+            finally:
+                os._exit(2)
         children.append(child)
     assert [os.waitpid(child, 0)[1] for child in children] == [0] * 4
     blobs.look_again()
