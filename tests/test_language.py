@@ -74,8 +74,8 @@ def test_an_option_says_the_language_but_where_it_means_that_of_texts(
 @pytest.mark.parametrize(
     ("locale", "hint"),
     [
-        ({"LANG": "zh_CN.UTF-8"}, "      建议：是否要写“name”？"),
-        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "      建议：是否要写“name”？"),
+        ({"LANG": "zh_CN.UTF-8"}, "      建议：你想写的是“name”吗？"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, "      建议：你想写的是“name”吗？"),
         ({"LANG": "zh_CN.UTF-8", "LC_ALL": "C.UTF-8"}, '      help: did you mean "name"?'),
         ({"LANG": "de_DE.UTF-8"}, '      help: did you mean "name"?'),
     ],

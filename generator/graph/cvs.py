@@ -302,7 +302,7 @@ def _newest(index: Index, found: Cv) -> Date | None:
             return When.from_scalar(found.updated).last
         except ValueError:  # `section_checks` reports it
             return None
-    spans = [s for _, record in _records(index, found) if record.date for s in record.date.spans]
+    spans = [s for _, record in _records(index, found) if record.when for s in record.when.spans]
     ends = [span.end for span in spans if span.end and not span.expected]
     starts = [span.start for span in spans if span.start] or ends
     years = {start.year for start in starts}
@@ -320,7 +320,7 @@ def _least_important(index: Index, found: Cv) -> list[str]:
         return []
     ranks: dict[str, tuple[int, bool, tuple[int, int, int], int]] = {}
     for place, (section, record) in enumerate(_records(index, found)):
-        when = record.date
+        when = record.when
         is_new = when is None or when.is_open
         last = (0, 0, 0) if when is None else when.last.sort_key
         rank = (record.priority or section.priority, is_new, last, -place)

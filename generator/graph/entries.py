@@ -148,7 +148,11 @@ def _of_publication(writer: EntryFormatter, p: Publication, _: EntryView) -> dic
     return {
         "venue": values.venue_view(),
         "ranks": tuple(
-            RankView(scheme=scheme.upper(), rank=ranks[scheme.lower()])
+            RankView(
+                scheme=scheme.upper(),
+                rank=(rank := ranks[scheme.lower()]),
+                text=values.rank_in_words(scheme, rank),
+            )
             for scheme in writer.style.ranks.words
             if scheme.lower() in ranks
         ),

@@ -64,6 +64,8 @@ class RankView(View, frozen=True, kw_only=True):
     """`CCF`."""
     rank: str
     """`A`."""
+    text: str
+    """Both: `CCF A`, or as the site's own word for the scheme says it: `中科院 1 区`."""
 
 
 class VenueView(View, frozen=True, kw_only=True):

@@ -220,3 +220,50 @@ def test_a_word_in_quotation_marks_in_a_latin_title_leaves_a_chinese_line_whole(
     cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
     page = cv.build().read("cv/resume/index.html")
     assert '<span lang="en">“<a href="../../publications/p/" class="quiet">The “goat” paper' in page
+
+
+def test_marks_behind_latin_names_leave_their_commas_latin_in_a_chinese_cv(cv: SiteCase) -> None:
+    marks = (
+        "languages: [zh]\nmarks: {equal: '#', corresponding: '*'}\nstyles: {s: '{authors: full}'}\n"
+    )
+    cv.write("content/site.yaml", SITE + marks)
+    people = "[Ann Bee#, Cy Dee#*, 李明#, 王芳*, Flo Gee]"
+    cv.write("content/publications.yaml", f"- {{id: p, title: X, authors: {people}, date: 2020}}\n")
+    cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
+    said = cv.build().text("cv/resume/index.html").replace(" ", "")
+    assert "AnnBee#,CyDee#*,李明#，王芳*,FloGee" in said
+
+
+def test_a_rank_is_said_in_the_words_of_its_scheme_on_cards_as_in_patterns(cv: SiteCase) -> None:
+    words = (
+        "languages: [zh]\nwords: {rank.cas: '中科院 {} 区'}\nstyles: {s: '{title}（{ranks}）'}\n"
+    )
+    cv.write("content/site.yaml", SITE + words)
+    ranks = "{ei: EI, cas: 1, ccf: B}"
+    cv.write("content/venues.yaml", f"- {{id: v, name: 某某学报, ranks: {ranks}}}\n")
+    cv.write(
+        "content/publications.yaml", "- {id: p, title: X, authors: A. B, venue: v, date: 2020}\n"
+    )
+    shown = "of: publications, ranks: [EI, CAS, CCF]"
+    cv.write(
+        "content/cv/resume.yaml", f"sections: [{{{shown}, style: s}}, {{{shown}, style: cards}}]\n"
+    )
+    said = cv.build().text("cv/resume/index.html").replace(" ", "")
+    assert "X（EI、中科院1区、CCFB类）" in said and "EI中科院1区CCFB" in said
+
+
+def test_a_patent_with_stages_alone_has_a_date_for_the_newest_and_for_what_may_go(
+    cv: SiteCase,
+) -> None:
+    long = "Many words of praise. " * 60
+    papers = "".join(
+        f"- {{title: Prize {n}, date: {2020 + n % 4}, body: {long}}}\n" for n in range(9)
+    )
+    cv.write("content/awards.yaml", papers)
+    stages = "dates: {filed: 2001-05, granted: 2002}"
+    cv.write("content/patents.yaml", f"- {{title: Old loom, number: X1, {stages}, body: {long}}}\n")
+    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: patents}, {of: awards}]\n")
+    text = pdf_of(cv).text
+    assert "Prize 3" in text and "Old loom" not in text
+    cv.write("content/patents.yaml", "- {title: New loom, number: X1, dates: {filed: 2025-06}}\n")
+    assert "June 2025" in pdf_of(cv).text

@@ -140,6 +140,9 @@ VALUES = [
     ("[{doi: given}has a number|has none]", "has a number"),
     ("{title: capitals} {volume: ordinal} {kind}", "IS IT SO? 3rd Journal articles"),
     (r"\[{year}\] \{a\} \* 5", "[2023] {a} * 5"),
+    ("《{title}》[（{isbn}）]，{year}", "《Is it so?》，2023"),
+    ("“{title}”[ ({isbn})]; {year}", "“Is it so?”; 2023"),
+    ("{title} in [{isbn}], {year}", "Is it so? in 2023"),
 ]  # fmt: skip
 
 

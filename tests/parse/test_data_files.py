@@ -69,7 +69,7 @@ def test_a_number_that_nobody_means_is_an_error_with_the_range(number: str) -> N
 def test_a_mistake_in_chinese_has_no_english_nouns() -> None:
     _, (problem,) = read({"site.yaml": SITE + "posts: [news]\n"})
     with speaking("zh"):
-        assert problem.message == "此处应为字段组，而不是列表"
+        assert problem.message == "此处应为映射，而不是列表"
 
 
 @pytest.mark.parametrize("number", ["9" * 23, "9" * 5000])

@@ -142,9 +142,10 @@ def patterns_page() -> str:
                 """`year`, `month` and `day` are those of the last date of a record; `venue` is the
                 venue's full name, or the short one where it has no other. `ranks` are all ranks of
                 the venue, in the words of the language (`CCF-B`, `CCF B 类`; the word `rank`
-                changes it, and `rank.ccf-zh` that of one scheme); `ranks.ccf` is the bare one. With
-                a dot and a word come single values: `dates.granted`, `links.pdf`,
-                `bibtex.edition`."""
+                changes it, and `rank.cas: "CAS zone {}"` is that of one scheme, on cards, too;
+                where rank and scheme are one word, as in `ei: EI`, it stands once); `ranks.ccf` is
+                the bare one. With a dot and a word come single values: `dates.granted`,
+                `links.pdf`, `bibtex.edition`."""
             ),
             table(("Records", "Fields"), fields),
         ]

@@ -310,8 +310,9 @@ class ListWriter:
 
     def _comma(self, before: str, after: str, of: Listed) -> str:
         """Return the language's sign; between two in Latin letters, an Arabic comma is Latin."""
+        before, after = spoken(before), spoken(after)
         sign = self._writer.commas.between(before, after, of)
-        is_latin = all(script_of(spoken(item)) == "LATIN" for item in (before, after))
+        is_latin = all(script_of(item) == "LATIN" for item in (before, after))
         return sign.replace("،", ",") if is_latin else sign
 
     def _other_people(self, names: list[AuthorView]) -> str:

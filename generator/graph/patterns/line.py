@@ -26,6 +26,8 @@ from generator.model.styles import (
 )
 from generator.model.text import Phrase, escaped, is_balanced, phrased, spanned, spoken
 
+_CLOSERS = tuple(")]}>）］】〉》」』”’»")
+"""Signs behind what a field says; a separator may follow: `《{title}》，`."""
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
@@ -139,7 +141,7 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
     venue = view.venue or VenueView()
     year_cut = escaped(venue.short).replace("'", r"\'")  # no quotation mark in `ICNP'24`
     short = f"(**{year_cut}**)" if venue.short else ""
-    ranks = [(one.rank, f"{one.scheme} {one.rank}") for one in view.ranks]
+    ranks = [(one.rank, one.text) for one in view.ranks]
     word = writer.word("advisors" if len(people) > 1 else "advisor").text
     facts = (view.role, *view.subtitle, view.location)
     if view.kind == Interest.kind_name and view.subtitle:  # a label and its sentence
@@ -214,7 +216,7 @@ def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
                 separator = node
             else:
                 text, separator = _signed(text, node), ""
-                follows_value = follows_value and node.isspace()
+                follows_value = follows_value and (node.isspace() or node.endswith(_CLOSERS))
             continue
         if isinstance(node, Field):
             has_field = True

@@ -24,6 +24,7 @@ from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text, escaped, linked, phrased, set_apart
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
+_RANK = "{scheme} {}"
 _LABEL = (Format("label"),)
 _APPEARED = (
     *(Field((name,), _LABEL) for name in ("edition", "volume", "number", "pages", "series")),
@@ -129,15 +130,22 @@ class RecordValues:
 
     def _ranks(self) -> tuple[str, ...]:
         """Return ranks in words: `CCF B 类`; one with a word of its own, `1 区`, takes none."""
-        said, general = self._writer.term, self._writer.term("rank")
-        words = {scheme: said(f"rank.{scheme}") for scheme in self.ranks}
-        for scheme, rank in self.ranks.items():
-            if words[scheme] == f"rank.{scheme}":
-                words[scheme] = "{scheme} {}" if is_han(rank[-1:]) else general
+        general = self._writer.term("rank")
         return tuple(
-            words[scheme].replace("{scheme}", scheme.upper()).replace("{}", rank)
+            self.rank_in_words(scheme, rank, _RANK if is_han(rank[-1:]) else general)
             for scheme, rank in self.ranks.items()
         )
+
+    def rank_in_words(self, scheme: str, rank: str, general: str = _RANK) -> str:
+        """Return a rank by the site's own word for its scheme, or else by a general one.
+
+        `ranks: {ei: EI}` says that a venue is in an index, and so `EI` stands once.
+        """
+        name = f"rank.{scheme.lower()}"
+        word = self._writer.term(name)
+        if word == name:
+            word = general if scheme.upper() != rank.upper() else "{}"
+        return word.replace("{scheme}", scheme.upper()).replace("{}", rank)
 
     def _part_of_date(self, part: str) -> Any:
         if part == "year":

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from generator.messages import Message
 from generator.model.entry_views import (
     AuthorView,
     EntryView,
@@ -215,7 +216,7 @@ class DocumentWriter(NodeWriter):
             "date": entry.date if entry.has_date_apart or not entry.line else "",
             "authors": [self.author(author, marks) for author in entry.authors],
             "venue": self.venue(entry.venue) if entry.venue else None,
-            "ranks": [f"{rank.scheme} {rank.rank}" for rank in entry.ranks],
+            "ranks": [rank.text for rank in entry.ranks],
             "details": self._lines(entry.facts),
             "items": self._lines(entry.items),
             "count": entry.count,
@@ -360,21 +361,17 @@ class CvRendering:
         return ""
 
     def _fit_problems(self, found: Fit) -> Iterator[Problem]:
-        where, wanted = self._cv.inside("fit"), self._view.fit
-        pages = f"{wanted} page" + ("s" if wanted > 1 else "")
+        where, sections = self._cv.inside("fit"), self._view.cv.sections
+        pages = Message.of("count-pages", number=self._view.fit)
         if found.is_impossible:
             yield Problem.of(where, "pages-too-few", pages=pages)
         elif found.left_out:
-            listed = ", ".join(found.left_out)
+            entries = (e for section in sections for group in section.groups for e in group.entries)
+            titles = {entry.source: entry.title.text for entry in entries}
+            listed = "; ".join(titles.get(source) or source for source in found.left_out)
             count = len(found.left_out)
-            entries = f"{count} entries were" if count > 1 else "1 entry was"
             yield Problem.of(
-                where,
-                "entries-left-out",
-                entries=entries,
-                pages=pages,
-                listed=listed,
-                severity="note",
+                where, "entries-left-out", number=count, pages=pages, listed=listed, severity="note"
             )
 
     def _problems(self, refusal: TypstFault) -> Iterator[Problem]:
