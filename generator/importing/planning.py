@@ -375,6 +375,8 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
         for name in ("bio", "role", "affiliation", "location", "description", "title"):
             if fields.get(name):
                 fields[name] = _in_line(fields[name], context)
+                if fields is person:  # a CV has them, too, and its fonts have no such pictures
+                    fields[name] = _without_pictographs(fields[name])
     menu: list[dict[str, Any]] = []
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
@@ -392,6 +394,15 @@ def _in_line(value: Any, context: TextContext) -> Any:
     if isinstance(value, dict):
         return {code: _in_line(one, context) for code, one in value.items()}
     return " ".join(converted(str(value), context).split()).replace("\\ ", " ")
+
+
+_PICTOGRAPHS = re.compile("[\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+")
+
+
+def _without_pictographs(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {code: _without_pictographs(one) for code, one in value.items()}
+    return " ".join(_PICTOGRAPHS.sub(" ", value).split())
 
 
 def known_addresses(plan: SitePlan) -> dict[str, str]:

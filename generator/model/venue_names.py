@@ -15,8 +15,12 @@ _DAYS = re.compile(
 """The days of a conference and what stands behind them, at the end of a name of DBLP's."""
 _SHORT_FIRST = re.compile(r"([^:,]{2,30}?)\s*['’]\s?\d\d(?:\s[^:,]{1,30})?:\s+(.+)")
 _SHORT_INSIDE = re.compile(r"([A-Z][\w@/&+\- ]{1,25}?)[ -]?(?:(?:19|20)\d\d|['’]\d\d)")
-_SHORT_BEHIND = re.compile(r"(.+?)\s*\(([A-Z][\w@/&+\-]{1,20})(?:[ ']\d{2,4})?\)")
-_AROUND = re.compile(r"^(?:In\s+)?(?:Proceedings\s+of\s+)?(?:the\s+)?(?:(?:19|20)\d\d\s+)?", re.I)
+_SHORT_BEHIND = re.compile(
+    r"(.+?)\s*\(([A-Z][\w@/&+\-]{1,20})(?:[ ']\d{2,4}\)(?:, [^()]*)?|\))"  # place and year go
+)
+_AROUND = re.compile(
+    r"^(?:In\s+)?(?:Proceedings\s+of\s+|Proc\.\s+(?=\d))?(?:the\s+)?(?:(?:19|20)\d\d\s+)?", re.I
+)
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\s+", re.IGNORECASE)
 _YEAR = re.compile(r"(?:[,\s]+(?:19|20)\d\d)$|^(.+ \d+): .+ (?:19|20)\d\d$")
 _VOLUME = re.compile(r"(.+? - \S+ (?:19|20)\d\d) - .*")

@@ -128,10 +128,11 @@ def compared(
         if not papers:
             is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
             doubt = doubts.get(groups.group(numbers[0]), "")
-            new = _new_paper(forms, doubt, owners, is_at_home)
-            if today and str(new.fields.get("date", ("", ""))[0]) > today:
-                new.fields["status"] = ("accepted", new.fields["date"][1])
-            found.changes.append(new)
+            for paper in _papers_in(forms):
+                new = _new_paper(paper, doubt, owners, is_at_home)
+                if today and str(new.fields.get("date", ("", ""))[0]) > today:
+                    new.fields["status"] = ("accepted", new.fields["date"][1])
+                found.changes.append(new)
             continue
         found.known += len(papers)
         for paper in papers.values():
@@ -167,6 +168,8 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
 
 _CURATED = {"orcid", "dblp"}
 """Services whose lists of a person's works people keep."""
+_LISTED = {*_CURATED, "datacite"}
+"""Services that have data sets and software of a person by what people say of them."""
 
 
 def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
@@ -278,6 +281,16 @@ _NO_TEXTS = {"dataset": "doubt-dataset", "software": "doubt-software"}
 """Kinds of works that are no texts, each with the doubt about it."""
 
 
+def _papers_in(forms: list[Form]) -> list[list[Form]]:
+    """Return the papers of which some forms are: a talk and its article under one title are two,
+    also where one preprint of both has put them together."""
+    kinds = [form.value("kind") for form in forms if not form.is_preprint]
+    if sorted(kinds) != ["conference", "journal"]:
+        return [forms]
+    talk = forms[kinds.index("conference")]
+    return [[form for form in forms if form is not talk], [talk]]
+
+
 def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: bool) -> Change:
     main, *others = forms
     published = [form for form in forms if not form.is_preprint]
@@ -293,11 +306,12 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
         venue, date = main.value("venue"), main.value("date")
         is_known = (is_curated and (venue or date)) or (is_at_home and venue)
-        if main.value("kind") == "other" or not is_known:
+        is_own = "orcid" in services and (venue or main.value("kind") != "other")
+        if not is_own and (main.value("kind") == "other" or not is_known):
             doubt = doubt or spoken("doubt-no-id")
     elif main.value("title").endswith("…"):
         doubt = doubt or spoken("doubt-cut")
-    elif main.value("kind") in _NO_TEXTS and "orcid" not in services:
+    elif main.value("kind") in _NO_TEXTS and _LISTED.isdisjoint(services):
         doubt = doubt or spoken(_NO_TEXTS[main.value("kind")])
     return Change(
         paper=None,

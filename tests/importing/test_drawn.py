@@ -227,3 +227,34 @@ def test_a_section_named_home_stands_for_the_home_page(
     assert "menu:\n  - to: /\n    label: Home\n" in site.text("content/site.yaml")
     home = site.text("content/index.md")
     assert home.index("## Then") < home.index("## Last")
+
+
+def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(
+    imported: Callable[..., Imported],
+) -> None:
+    blog = "---\nlayout: default\npermalink: /blog/\ntitle: Reviews\nnav: true\nnav_order: 2\n"
+    listing = "pagination: {enabled: true}\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
+    post = {"_posts/2024-01-02-one.md": "---\ntitle: One\n---\nA review of mine.\n"}
+    done = imported(AL_FOLIO | post | {"_pages/blog.md": blog + listing})
+    assert "label: Reviews" in done.text("content/site.yaml")
+
+
+def test_projects_keep_the_case_of_their_pages(imported: Callable[..., Imported]) -> None:
+    page = "---\nlayout: page\ntitle: Double DQN\npermalink: /projects/DDQN-Mario/\n---\nA text.\n"
+    done = imported(AL_FOLIO | {"_projects/DDQN-Mario.md": page})
+    assert "- id: DDQN-Mario\n" in done.text("content/projects.yaml")
+    assert done.address("/projects/DDQN-Mario/") == ("same", "/projects/DDQN-Mario/")
+
+
+def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
+    imported: Callable[..., Imported],
+) -> None:
+    about = (
+        "---\nlayout: about\npermalink: /\nselected_papers: false\n"
+        "profile:\n  more_info: <p>Ottawa, Canada \U0001f1e8\U0001f1e6</p>\n---\nI test engines.\n"
+    )
+    resume = '{"basics": {"name": "Tess Tester"}, "awards": [{"title": "A prize", "date": "2020"}]}'
+    done = imported(AL_FOLIO | {"_pages/about.md": about, "assets/json/resume.json": resume})
+    site = done.text("content/site.yaml")
+    assert "home_sections: []" in site and "location: Ottawa, Canada\n" in site
+    assert done.found("cv-does-not-build") == []

@@ -121,6 +121,24 @@ def test_the_theme_says_the_menu_the_profiles_and_the_portrait(imported: Run) ->
     assert site["theme"]["options"]["home_posts"] == 3
 
 
+def test_a_menu_whose_entries_have_settings_of_their_own_is_taken(imported: Run) -> None:
+    menu = (
+        "menu:\n  Index: {url: /, icon: fa-home}\n  About: {url: /about, icon: fa-user}\n"
+        "  More:\n    url: /more\n    children:\n      - {name: Papers, url: /papers, icon: x}\n"
+    )
+    done = imported(
+        blog("theme: matery", one="title: O\ndate: 2020-01-01")
+        | {
+            "themes/matery/_config.yml": menu,
+            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
+            "source/more/index.md": "---\ntitle: More\n---\nIt.\n",
+            "source/papers/index.md": "---\ntitle: Papers\n---\nThem.\n",
+        }
+    )
+    menu = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert [one.get("label") for one in menu] == ["Index", "About", "More", "Papers"]
+
+
 def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     done = imported(blog("index_generator: {path: blog}", one="title: O\ndate: 2020-01-01"))
     assert "theme" not in yaml.safe_load(done.text("content/site.yaml"))

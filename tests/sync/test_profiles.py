@@ -18,7 +18,9 @@ from tests.commands import run_command
 from tests.conftest import ENVIRONMENT
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.json"))
-"""Each has a `field`, its `traps`, the `option` for `new`, the `truth` and the `answers` by path."""
+"""Each has a `field`, its `traps`, the `option` for `new`, the `truth` and the `answers` by path.
+
+A work of the truth is `not` hers, or `unsure`: her site may lack it if she is asked about it."""
 
 
 class Score(NamedTuple):
@@ -139,6 +141,8 @@ def test_a_profile(path: Path, answers: dict[str, Any], tmp_path: Path) -> None:
     ]
     score = scored(profile["truth"]["works"], works, said)
     assert not score.wrong and not score.duplicates, said
+    asked = {work["title"] for work in profile["truth"]["works"] if work.get("unsure")}
+    assert set(score.unsure) <= asked, said
     assert career_faults(profile["truth"], tmp_path / "site") == []
 
 

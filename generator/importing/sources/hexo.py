@@ -249,25 +249,26 @@ _WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags", "about"]
 """Names that themes say in the language of the site; a page's title says them here."""
 
 
-def _entries(menu: object) -> Iterator[tuple[str, str]]:
+def _entries(menu: object, label: object = "") -> Iterator[tuple[str, str]]:
     """Yield name and address of each entry of a menu, those of menus below it, too.
 
-    Forms: `About: /about/ || fas fa-user`, `{key: about, link: /about/}`, a mapping of such.
+    Forms: `About: /about/ || fas fa-user`, `About: {url: /about, children: …}`, `{key: about, link:
+    /about/}`, and mappings and lists of such.
     """
-    pairs = list(menu.items()) if isinstance(menu, Fields) else []
     if isinstance(menu, list):
         for one in menu:
-            if isinstance(one, Fields) and (one.get("link") or one.get("url") or one.get("path")):
-                label = one.get("name") or one.get("title") or one.get("key") or ""
-                pairs.append((label, one.get("link") or one.get("url") or one.get("path")))
-                pairs += [(label, one["submenu"])] if one.get("submenu") else []
-            elif isinstance(one, Fields):
-                pairs += list(one.items())
-    for label, to in pairs:
-        if isinstance(to, Fields | list):
-            yield from _entries(to)
-            continue
-        name, address = str(label).partition("||")[0].strip(), str(to or "").partition("||")[0]
+            yield from _entries(one)
+    elif isinstance(menu, Fields):
+        to = menu.get("link") or menu.get("url") or menu.get("path")
+        if isinstance(to, str):
+            named = menu.get("name") or menu.get("title") or menu.get("key") or label
+            yield from _entries(to, named)
+            yield from _entries(menu.get("submenu") or menu.get("children"))
+        else:
+            for name, inner in menu.items():
+                yield from _entries(inner, name)
+    else:
+        name, address = str(label).partition("||")[0].strip(), str(menu or "").partition("||")[0]
         if name and address.strip().startswith(("/", "http")):
             yield name, address.strip()
 

@@ -54,6 +54,7 @@ _KINDS: dict[str, PublicationKind] = {
     "dissertation": "thesis",
     "dissertation-thesis": "thesis",
     "report": "report",
+    "manual": "report",
     "data-set": "dataset",
     "software": "software",
 }

@@ -216,6 +216,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         if _wants(fields, "latest_posts"):
             said = str(fields.inside("latest_posts").get("limit"))
             _show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
+        if ":::{" not in body:  # where a home names no lists, themes show some
+            _show(site.plan, home_sections=())
         page.body = body
 
 
@@ -285,6 +287,9 @@ def _projects(site: Jekyll) -> None:
         fields.words("tags")
         fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED)
         if page.body.strip() and not leads:
+            # The case of the page's own address, or two would differ by that alone.
+            name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
+            values["id"] = name or values["id"]
             add_with_text(site, "projects", entry, page, document, is_page=True)
         else:
             values["links"] = {"page": leads} if leads else {}

@@ -31,6 +31,7 @@ _FACES = ("", "assets/img/", "images/", "assets/img/team/", "assets/img/people/"
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
     """Take the pages, and return those that became some."""
     found = []
+    has_posts = any(one.target.startswith("content/posts/") for one in site.plan.documents)
     paths = [
         path
         for path in site.tree.sizes
@@ -53,6 +54,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             continue
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
+            continue
+        if has_posts and _is_list_of_posts(site, path, page, was):
             continue
         is_one = site.options.samples.holds_page(page)
         if is_one:
