@@ -128,8 +128,8 @@ def compared(
         if not papers:
             is_at_home = is_guess_only and any(one.is_at_home for one in of_services)
             doubt = doubts.get(groups.group(numbers[0]), "")
-            for paper in _papers_in(forms):
-                new = _new_paper(paper, doubt, owners, is_at_home)
+            for whole in _papers_in(forms):
+                new = _new_paper(whole, doubt, owners, is_at_home)
                 if today and str(new.fields.get("date", ("", ""))[0]) > today:
                     new.fields["status"] = ("accepted", new.fields["date"][1])
                 found.changes.append(new)
