@@ -167,7 +167,7 @@ class CheckSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
 
 class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """How the records of a section are written; see docs/reference/patterns.md."""
+    """How the records of a section are written: the patterns of one style, see *Patterns*."""
 
     patterns: dict[str, str] = {}
     """The patterns by what they are for: `""` or `default` for all, `patents`, `journal`, `zh`, or

@@ -19,7 +19,7 @@ _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
 """The share of a text's words that stand in sentences of a template, if it is a sample."""
-_MOSTLY_TITLED = 0.75
+_MOSTLY_TITLED = 0.7
 """The same below the title of a sample: templates reword their samples from time to time."""
 _FILLER = re.compile(r"\s*Lorem ipsum dolor sit amet\b", re.IGNORECASE)
 _LONG = 25
