@@ -258,3 +258,9 @@ def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
     site = done.text("content/site.yaml")
     assert "home_sections: []" in site and "location: Ottawa, Canada\n" in site
     assert done.found("cv-does-not-build") == []
+
+
+def test_an_address_in_angle_brackets_is_no_html(imported: Callable[..., Imported]) -> None:
+    talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
+    done = imported(PAGES | {"_talks/one.md": talk})
+    assert "Its **page**: <https://hall.example.org/a?b=1&c=2>" in done.text("content/talks.yaml")

@@ -16,6 +16,8 @@ _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", 
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
+"""An address in Markdown (CommonMark, "Autolinks"), and no HTML."""
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
 )
@@ -82,6 +84,7 @@ def as_markdown(text: str, context: TextContext) -> str:
         return text
     from bs4 import BeautifulSoup
 
+    text = _AUTOLINK.sub(r"&lt;\1&gt;", text)
     if not _TAG.search(text):
         return unescape(text)
     soup = BeautifulSoup(text, "html.parser")
