@@ -151,7 +151,8 @@ class Answerer:
         found = [
             page
             for page, spot in pages.items()
-            if spot.file == source.file or any(sign in output.read(page) for sign in signs)
+            if (source.is_whole and spot.file == source.file)
+            or any(sign in output.read(page) for sign in signs)
         ]
         nearest = min(found, key=lambda page: (page.count("/"), page), default="")
         return {"page": nearest, "mark": "".join(marks)}

@@ -326,9 +326,14 @@ const phoneButton = button(t("Hide the page"), () => {
 /** What views of other modules call. */
 const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see };
 
-/** Show a page on which a record stands, and return its address, if there is one. */
-async function see(source) {
+/** Show a page on which a record stands, and return its address, if there is one. That of a new
+ * record may still be built. */
+async function see(source, left = 4) {
   const { page, mark } = (await tried(() => ask("where", { source }))) ?? {};
+  if (!page && left) {
+    await new Promise((go) => setTimeout(go, 300));
+    return see(source, left - 1);
+  }
   if (!page) return page;
   wanted = { address: new URL(page, SITE), mark, left: 3 };
   frame.src = wanted.address;

@@ -229,6 +229,16 @@ def test_the_page_that_shows_a_record_is_found(session: tuple[Session, Path]) ->
         assert asks.ask("where", source=source)["page"] == page, source
 
 
+def test_a_record_whose_page_is_still_built_is_not_looked_for_on_that_of_its_neighbour(
+    session: tuple[Session, Path],
+) -> None:
+    asks, _ = session
+    value = {"title": "Hens", "authors": ["Ada Lovelace"], "date": "2024"}
+    added = asks.ask("add", kind="publications", value=value)
+    assert asks.ask("where", source=added["source"])["page"] in ("", "index.html")
+    asks.ask("undo")
+
+
 def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(
     session: tuple[Session, Path],
 ) -> None:
