@@ -87,13 +87,13 @@ export async function showTasks(panel) {
   content.append(el("h2", {}, t("What could be done")));
   if (!tasks.length) content.append(el("p", { class: "quiet" }, t("Nothing is left to do.")));
   for (const [rule, group] of Map.groupBy(tasks, (task) => task.rule || task.severity)) {
-    const records = [...Map.groupBy(group, ({ source, place }) => source || place).values()];
+    const records = [...Map.groupBy(group, (task) => partOf(task) || task.source || task.place).values()];
     const isAlike = group.length > records.length && group.every(({ message }) => message === group[0].message);
     const rows = records.map((some) => {
       const [{ source, field, message, place }] = some;
       if (!source) return el("li", {}, el("span", {}, withCode(message)), el("span", { class: "quiet" }, place));
       const words = isAlike ? some.map((task) => labelOf(fieldIn(task))) : some.map((task) => task.message);
-      return rowTo(placeOf(source), withCode([...new Set(words)].join(isAlike ? ", " : "; ")), () => panel.go(source, field));
+      return rowTo(t(partOf(some[0])) || placeOf(source), withCode([...new Set(words)].join(isAlike ? ", " : "; ")), () => panel.go(source, field));
     });
     const head = el("summary", {}, `${labelOf(rule)} `, el("span", { class: "quiet" }, group.length));
     content.append(el("details", { class: "more", open: group.length < 6 || group[0] === tasks[0] }, head, el("ul", { class: "rows" }, ...rows)));
@@ -111,6 +111,9 @@ export async function showTasks(panel) {
 
 export const SETTINGS = "content/site.yaml#";
 const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"]];
+
+/** Return which part of the settings a task is about, if it is about them. */
+const partOf = ({ source, field }) => (source === SETTINGS && PARTS.find((part) => part.includes(field.split(".")[0]))?.[0]) || "";
 
 /** Open the part of the settings in which a field stands, and go to the field. */
 export function openSettings(panel, field) {

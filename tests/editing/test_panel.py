@@ -472,6 +472,23 @@ def test_axe_finds_nothing_in_any_view(play: Any, look: Json, scheme: str) -> No
     assert found == [[], [], [], [], 0, [], []]
 
 
+def test_what_is_to_do_leads_to_the_part_of_the_settings_that_has_it(
+    play: Any, panel: PanelServer
+) -> None:
+    todo = {"rule": "placeholder-text", "severity": "warning", "message": "TODO", "place": "x"}
+    fields = ("description", "person.name", "person.role")
+    panel.answers["tasks"] = [
+        [{**todo, "source": "content/site.yaml#", "field": field} for field in fields]
+    ]
+    rows = "[...document.querySelectorAll('details.more .rows button')]"
+    (said,) = play(
+        ["until", f"{rows}.length"],
+        ["eval", f"{rows}.map((one) => [...one.childNodes].map((n) => n.textContent).join(': '))"],
+    )
+
+    assert said == ["Languages and title: Description", "Profile: Name, Role"]
+
+
 def test_what_records_say_is_text_and_no_markup(play: Any, panel: PanelServer) -> None:
     evil = "<img src=x onerror=alert(1)>"
     panel.records[PAPER]["value"] = {"id": "goat", "title": evil, "tags": [evil], evil: evil}
