@@ -483,7 +483,10 @@ def test_what_is_to_do_leads_to_the_part_of_the_settings_that_has_it(
     rows = "[...document.querySelectorAll('details.more .rows button')]"
     (said,) = play(
         ["until", f"{rows}.length"],
-        ["eval", f"{rows}.map((one) => [...one.childNodes].map((n) => n.textContent).join(': '))"],
+        [
+            "eval",
+            f"{rows}.map((one) => [...one.childNodes].map((n) => n.textContent).filter(Boolean).join(': '))",
+        ],
     )
 
     assert said == ["Languages and title: Description", "Profile: Name, Role"]
