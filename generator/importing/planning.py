@@ -376,7 +376,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
             if fields.get(name):
                 fields[name] = _in_line(fields[name], context)
                 if fields is person:  # a CV has them, too, and its fonts have no such pictures
-                    fields[name] = _without_pictographs(fields[name])
+                    fields[name] = _without_pictographs(fields[name], context)
     menu: list[dict[str, Any]] = []
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
@@ -396,12 +396,14 @@ def _in_line(value: Any, context: TextContext) -> Any:
     return " ".join(converted(str(value), context).split()).replace("\\ ", " ")
 
 
-_PICTOGRAPHS = re.compile("[\u2600-\u27bf\ufe0f\u200d\U0001f000-\U0001faff]+")
+_PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
 
 
-def _without_pictographs(value: Any) -> Any:
+def _without_pictographs(value: Any, context: TextContext) -> Any:
     if isinstance(value, dict):
-        return {code: _without_pictographs(one) for code, one in value.items()}
+        return {code: _without_pictographs(one, context) for code, one in value.items()}
+    for found in _PICTOGRAPHS.findall(value):
+        context.note("lost", "field", f"{found} ({value})")
     return " ".join(_PICTOGRAPHS.sub(" ", value).split())
 
 

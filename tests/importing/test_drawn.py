@@ -258,6 +258,7 @@ def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
     site = done.text("content/site.yaml")
     assert "home_sections: []" in site and "location: Ottawa, Canada\n" in site
     assert done.found("cv-does-not-build") == []
+    assert done.found("field") == ["\U0001f1e8\U0001f1e6 (Ottawa, Canada \U0001f1e8\U0001f1e6)"]
 
 
 def test_an_address_in_angle_brackets_is_no_html(imported: Callable[..., Imported]) -> None:
