@@ -170,7 +170,7 @@ class Form {
       this.body?.keep();
       const record = await tried(() => ask("record", { source: answer.source }));
       if (record && current === this) open(record);
-      if (this.isAdded && current?.record === record) current.see(50);
+      if (this.isAdded && current?.record === record) current.see(15);
     } else {
       this.record.digest = answer.digest;
       this.before = value;
@@ -326,14 +326,9 @@ const phoneButton = button(t("Hide the page"), () => {
 /** What views of other modules call. */
 const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see };
 
-/** Show a page on which a record stands, and return its address, if there is one. That of a new
- * record may still be built. */
-async function see(source, left = 4) {
+/** Show a page on which a record stands, and return its address, if there is one. */
+async function see(source) {
   const { page, mark } = (await tried(() => ask("where", { source }))) ?? {};
-  if (!page && left) {
-    await new Promise((go) => setTimeout(go, 300));
-    return see(source, left - 1);
-  }
   if (!page) return page;
   wanted = { address: new URL(page, SITE), mark, left: 3 };
   frame.src = wanted.address;
