@@ -374,9 +374,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     for fields in (person if isinstance(person, dict) else {}, plan.site):
         for name in ("bio", "role", "affiliation", "location", "description", "title"):
             if fields.get(name):
-                fields[name] = _in_line(fields[name], context)
-                if fields is person:  # a CV has them, too, and its fonts have no such pictures
-                    fields[name] = _without_pictographs(fields[name], context)
+                fields[name] = _in_line(fields[name], context, is_in_cv=fields is person)
     menu: list[dict[str, Any]] = []
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
@@ -389,22 +387,22 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
         plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
 
 
-def _in_line(value: Any, context: TextContext) -> Any:
-    """Return a text, or one for each language, on one line of Markdown."""
-    if isinstance(value, dict):
-        return {code: _in_line(one, context) for code, one in value.items()}
-    return " ".join(converted(str(value), context).split()).replace("\\ ", " ")
-
-
 _PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
 
 
-def _without_pictographs(value: Any, context: TextContext) -> Any:
+def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
+    """Return a text, or one for each language, on one line of Markdown.
+
+    Fonts of CVs have no pictographs, so they go from what stands in a CV, too.
+    """
     if isinstance(value, dict):
-        return {code: _without_pictographs(one, context) for code, one in value.items()}
-    for found in _PICTOGRAPHS.findall(value):
-        context.note("lost", "field", f"{found} ({value})")
-    return " ".join(_PICTOGRAPHS.sub(" ", value).split())
+        return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
+    text = " ".join(converted(str(value), context).split()).replace("\\ ", " ")
+    if not is_in_cv:
+        return text
+    for found in _PICTOGRAPHS.findall(text):
+        context.note("lost", "field", f"{found} ({text})")
+    return " ".join(_PICTOGRAPHS.sub(" ", text).split())
 
 
 def known_addresses(plan: SitePlan) -> dict[str, str]:

@@ -306,8 +306,9 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
     if not any(main.value(name) for name in ("doi", "arxiv", "isbn")):
         venue, date = main.value("venue"), main.value("date")
         is_known = (is_curated and (venue or date)) or (is_at_home and venue)
-        is_own = "orcid" in services and (venue or main.value("kind") != "other")
-        if not is_own and (main.value("kind") == "other" or not is_known):
+        is_other = main.value("kind") == "other"
+        is_own = "orcid" in services and (venue or not is_other)
+        if not is_own and (is_other or not is_known):
             doubt = doubt or spoken("doubt-no-id")
     elif main.value("title").endswith("…"):
         doubt = doubt or spoken("doubt-cut")

@@ -55,12 +55,12 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
-        if has_posts and _is_list_of_posts(site, path, page, was):
-            continue
         is_one = site.options.samples.holds_page(page)
+        if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was):
+            continue
         if is_one:
             site.samples.add(was)
-        if is_sample(path, is_one, site.plan) or _is_list_of_posts(site, path, page, was):
+        if is_sample(path, is_one, site.plan):
             continue
         document = site.document(path, page, fields, was)
         document.target = target_of(was)
