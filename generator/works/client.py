@@ -29,7 +29,7 @@ from generator import __version__
 from generator.messages import Message
 from generator.model.people import Person
 from generator.model.records.works import ServiceName
-from generator.works.found import FoundWork
+from generator.works.found import FoundWork, one_line
 from generator.works.profile import Profile
 
 ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
@@ -127,6 +127,53 @@ class UnknownId(ServiceError):
     """A service does not know an id."""
 
 
+class Json:
+    """An object in a reply. What is null, not there, or of another form than documented is empty.
+
+    A path has names of fields and numbers of items.
+    """
+
+    def __init__(self, said: object) -> None:
+        self._said = said
+
+    def _at(self, path: Sequence[str | int]) -> Any:
+        found: Any = self._said
+        for name in path:
+            try:
+                found = found[name]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return found
+
+    def part(self, *path: str | int) -> Json:
+        """Return an object in this one."""
+        return Json(self._at(path))
+
+    def parts(self, *path: str | int) -> list[Json]:
+        """Return a list of objects."""
+        found = self._at(path)
+        return (
+            [Json(one) for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+        )
+
+    def text(self, *path: str | int) -> str:
+        """Return a text, a number as a text, or nothing. ORCID has texts in a field `value`."""
+        found = self._at(path)
+        found = found.get("value") if isinstance(found, dict) else found
+        return one_line(str(found)) if isinstance(found, (str, int)) else ""
+
+    def texts(self, *path: str | int) -> list[str]:
+        """Return the texts in a list."""
+        found = self._at(path)
+        size = len(found) if isinstance(found, list) else 0
+        return [text for number in range(size) if (text := self.text(*path, number))]
+
+    def number(self, *path: str | int) -> int | None:
+        """Return a whole number, or None."""
+        found = self._at(path)
+        return found if isinstance(found, int) else None
+
+
 class Client:
     """Asks one service: one request at a time, with a pause between."""
 
@@ -160,19 +207,19 @@ class Client:
         self._opener = build_opener(NoRedirect)
         self._replies = 0
 
-    def json(self, path: str, wanted: type[T], query: Mapping[str, object] | None = None) -> T:
-        """Return a reply in JSON as a type; what is null in it is left out. Raises ServiceError."""
+    def json(self, path: str, holding: str, query: Mapping[str, object] | None = None) -> Json:
+        """Return a reply in JSON, which must have the field `holding`. Raises ServiceError."""
         data = self.get(path, query, "application/json")
         try:
-            said = _without_nulls(msgspec.json.decode(data))
-            return msgspec.convert(said, type=wanted, strict=False)
-        except msgspec.ValidationError as error:
-            raise ServiceError(Message.of("service-form", error=str(error))) from None
+            said = msgspec.json.decode(data)
         except (msgspec.DecodeError, RecursionError):
             refuse_web_page(data, "JSON")
             is_empty = not text_of(data).strip()
             code = "service-empty" if is_empty else "service-not-json"
             raise ServiceError(Message.of(code)) from None
+        if not isinstance(said, dict) or holding not in said:
+            raise ServiceError(Message.of("service-form", field=holding))
+        return Json(said)
 
     def get(
         self, path: str, query: Mapping[str, object] | None = None, accept: str = "*/*"
@@ -242,6 +289,11 @@ class Client:
             return response.status, b"".join(parts), ""
 
 
+def batches(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Return what is asked for in several requests, in lists of a size at most."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
+
+
 def client_of(
     service: ServiceClient, bases: Mapping[str, str], keys: Mapping[str, str], **how: Any
 ) -> Client:
@@ -256,14 +308,6 @@ def client_of(
 def too_large() -> Message:
     """Return what is said of a reply that is larger than any may be."""
     return Message.of("service-too-large", size=LARGEST // 1_000_000)
-
-
-def _without_nulls(value: object) -> object:
-    if isinstance(value, dict):
-        return {name: _without_nulls(one) for name, one in value.items() if one is not None}
-    if isinstance(value, list):
-        return [_without_nulls(one) for one in value if one is not None]
-    return value
 
 
 def in_thread(job: Callable[[], T]) -> Future[T]:

@@ -117,7 +117,8 @@ class Services:
         if name == "orcid":
             if codes := re.search(r"/works/([\d,]+)$", parts.path):
                 return replies.orcid_bulk(works, [int(code) for code in codes[1].split(",")])
-            return replies.orcid_works(works)
+            is_record = parts.path.endswith("/record")
+            return b'{"person": {}}' if is_record else replies.orcid_works(works)
         if name == "semantic-scholar":
             if not parts.path.endswith("/papers"):
                 return b'{"authorId": "77", "citationCount": 321, "hIndex": 9}'

@@ -71,15 +71,16 @@ def test_an_entry_of_dblp_without_a_title_costs_itself(
         ("semantic-scholar", "papers?offset=0&limit=500", ("data",)),
     ],
 )
-def test_a_record_of_nothing_but_nulls_costs_itself(
-    services: Services, site: Write, name: str, way: str, path: tuple[str, ...]
+@pytest.mark.parametrize("junk", [None, [[]], {"other": {}}], ids=["null", "list", "object"])
+def test_a_record_of_another_form_costs_itself(
+    services: Services, site: Write, name: str, way: str, path: tuple[str, ...], junk: object
 ) -> None:
     services.works = {name: [GOOD.but(title="Nothing"), GOOD]}
     reply = json.loads(services.answer(name, way))
     records = reply
     for part in path:
         records = records[part]
-    records[0] = dict.fromkeys(records[0])
+    records[0] = dict.fromkeys(records[0], junk)
     records.append(None)
     services.faults = {name: [Reply(body=json.dumps(reply).encode())]}
     run = start(site(), services)

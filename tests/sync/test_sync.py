@@ -251,12 +251,10 @@ FAULTS = {
     "a web page": ("crossref", [Reply(body=HTML)], "it answers with a web page instead of JSON"),
     "a web page for XML": ("dblp", [Reply(body=HTML)],
                            "it answers with a web page instead of XML"),
-    "another form": ("crossref", [Reply(body=b'{"message": {"items": [{"title": 5}]}}')],
-                     "its reply has another form than documented: Expected `array`, got `int` - "
-                     "at `$.message.items[0].title`"),
-    "no list": ("orcid", [Reply(body=b'{"group": {"works": []}}')],
-                "its reply has another form than documented: Expected `array`, got `object` - "
-                "at `$.group`"),
+    "another form": ("crossref", [Reply(body=b'{"items": [{"title": 5}]}')],
+                     "its reply has another form than documented: it lacks `message`"),
+    "no object": ("orcid", [Reply(body=b'["group"]')],
+                  "its reply has another form than documented: it lacks `group`"),
     "empty": ("crossref", [Reply()], "its reply is empty"),
     "deep": ("crossref", [Reply(body=b"[" * 100_000)],
              "its reply is not JSON, or only a part of it"),

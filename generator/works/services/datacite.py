@@ -7,14 +7,12 @@ https://support.datacite.org/docs/pagination (cursors).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import msgspec
 from msgspec.structs import replace
 
 from generator.model.records.works import PublicationKind
-from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
+from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
 from generator.works.found import FoundWork, found_work
 
 _ROWS = 200
@@ -32,43 +30,6 @@ _KINDS: dict[str, PublicationKind] = {
 }
 
 
-class _Creator(msgspec.Struct, rename="camel"):
-    name: str = ""
-    name_type: str = ""
-    given_name: str = ""
-    family_name: str = ""
-
-
-class _Title(msgspec.Struct, rename="camel"):
-    title: str = ""
-    title_type: str = ""
-    """Empty for the main one; else `Subtitle`, `AlternativeTitle` and the like."""
-
-
-class _Attributes(msgspec.Struct, rename="camel"):
-    doi: str
-    creators: list[_Creator] = []
-    titles: list[_Title] = []
-    publisher: str = ""
-    container: dict[str, Any] = {}
-    publication_year: int = 0
-    types: dict[str, Any] = {}
-    related_identifiers: list[dict[str, Any]] = []
-
-
-class _Item(msgspec.Struct):
-    attributes: _Attributes
-
-
-class _Reply(msgspec.Struct):
-    data: list[_Item] = []
-    links: dict[str, str] = {}
-
-
-class _One(msgspec.Struct):
-    data: _Item
-
-
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
     found: dict[str, FoundWork] = {}
@@ -76,54 +37,59 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     while cursor:
         query = {"query": f'creators.nameIdentifiers.nameIdentifier:"https://orcid.org/{id}"',
                  "page[size]": _ROWS, "page[cursor]": cursor}  # fmt: skip
-        reply = client.json("/dois", _Reply, query)
-        for work in map(_work, (item.attributes for item in reply.data)):
+        reply = client.json("/dois", "data", query)
+        works = [_work(item) for item in reply.parts("data")]
+        for work in works:
             other = found.get(work.doi, work)
             newer = max(other, work, key=lambda one: one.date)
             found[work.doi] = replace(newer, other_dois=other.other_dois + work.other_dois)
-        onward = parse_qs(urlsplit(reply.links.get("next", "")).query).get("page[cursor]", [""])
-        cursor = onward[0] if reply.data else ""
+        onward = parse_qs(urlsplit(reply.text("links", "next")).query)
+        cursor = onward.get("page[cursor]", [""])[0] if works else ""
     return list(found.values())
 
 
 def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
     found: list[FoundWork] = []
-    for start in range(0, len(dois), _AT_ONCE):
-        part = dois[start : start + _AT_ONCE]
+    for part in batches(dois, _AT_ONCE):
         query = {"query": " OR ".join(f'doi:"{doi}"' for doi in part), "page[size]": _AT_ONCE}
-        found += [_work(item.attributes) for item in client.json("/dois", _Reply, query).data]
+        found += map(_work, client.json("/dois", "data", query).parts("data"))
     return [replace(one, is_guess=True) for one in found]
 
 
 def _work_of_doi(client: Client, doi: str) -> FoundWork:
-    return _work(client.json(f"/dois/{doi}", _One).data.attributes)
+    return _work(client.json(f"/dois/{doi}", "data").part("data"))
 
 
-def _work(item: _Attributes) -> FoundWork:
+def _work(record: Json) -> FoundWork:
     """Return a work; versions of one thing have the DOI that stands for all of them."""
-    related = {one.get("relationType"): one for one in item.related_identifiers}
-    whole = related.get("IsVersionOf", {}).get("relatedIdentifier", item.doi)
-    versions = [one.get("relatedIdentifier", "") for one in item.related_identifiers
-                if one.get("relationType") in ("HasVersion", "IsIdenticalTo")]  # fmt: skip
-    type = item.types.get("resourceTypeGeneral", "")
+    item = record.part("attributes")
+    doi, type = item.text("doi"), item.text("types", "resourceTypeGeneral")
+    related = [
+        (one.text("relationType"), one.text("relatedIdentifier"))
+        for one in item.parts("relatedIdentifiers")
+    ]
+    versions = [id for relation, id in related if relation in ("HasVersion", "IsIdenticalTo")]
+    titles = item.parts("titles")
     return found_work(
         service="datacite",
-        key=item.doi,
-        title=next((one.title for one in item.titles if not one.title_type), ""),
-        authors=tuple(map(_name, item.creators)),
-        date=str(item.publication_year or ""),
-        venue=item.container.get("title") or item.publisher,
+        key=doi,
+        # Others are subtitles, translations and the like.
+        title=next((one.text("title") for one in titles if not one.text("titleType")), ""),
+        authors=tuple(map(_name, item.parts("creators"))),
+        date=item.text("publicationYear"),
+        venue=item.text("container", "title") or item.text("publisher"),
         kind=_KINDS.get(type, "other"),
         sort="supplement" if type == "StudyRegistration" else "work",
-        doi=whole,
-        other_dois=(item.doi, *versions),
+        doi=dict(related).get("IsVersionOf", doi),
+        other_dois=(doi, *versions),
     )
 
 
-def _name(one: _Creator) -> str:
-    if one.name_type == "Organizational":
-        return f"{{{one.name}}}"
-    return f"{one.family_name}, {one.given_name}" if one.given_name else one.name
+def _name(creator: Json) -> str:
+    name, given = creator.text("name"), creator.text("givenName")
+    if creator.text("nameType") == "Organizational":
+        return f"{{{name}}}"
+    return f"{creator.text('familyName')}, {given}" if given else name
 
 
 SERVICE = ServiceClient(

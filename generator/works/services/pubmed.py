@@ -7,12 +7,9 @@ requests a second without a key) and https://pubmed.ncbi.nlm.nih.gov/help/#auid 
 from __future__ import annotations
 
 import re
-from typing import Any
-
-import msgspec
 
 from generator.model.records.bibtex_types import MONTHS
-from generator.works.client import ORCID, Client, ServiceClient, orcid_of, refuse_id
+from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
 from generator.works.found import FoundWork, Sort, found_work
 
 _MOST = 10_000
@@ -24,85 +21,55 @@ _SORTS: dict[str, Sort] = {
 }
 
 
-class _Search(msgspec.Struct):
-    esearchresult: dict[str, Any] = {}
-
-
-class _Author(msgspec.Struct):
-    name: str = ""
-    """`van der Meer PJ`, without a comma."""
-    authtype: str = ""
-
-
-class _ArticleId(msgspec.Struct):
-    idtype: str = ""
-    value: str = ""
-
-
-class _Summary(msgspec.Struct):
-    uid: str = ""
-    pubdate: str = ""
-    """`2020 Mar 15`, `2020 Mar-Apr`, `2020 Winter`."""
-    title: str = ""
-    authors: list[_Author] = []
-    fulljournalname: str = ""
-    volume: str = ""
-    issue: str = ""
-    pages: str = ""
-    """`1010-21`: the last page without the digits that both share."""
-    pubtype: list[str] = []
-    articleids: list[_ArticleId] = []
-
-
-class _Reply(msgspec.Struct):
-    result: dict[str, Any] = {}
-    """Each summary by its id, and `uids`, a list."""
-
-
 def _works(client: Client, id: str) -> list[FoundWork]:
     refuse_id(id, ORCID, SERVICE.id_example)
     same = {"db": "pubmed", "retmode": "json", "tool": "masthead"}
     query = {**same, "term": f"{id}[auid]", "retmax": _MOST}
-    ids = client.json("/esearch.fcgi", _Search, query).esearchresult.get("idlist", [])
+    reply = client.json("/esearch.fcgi", "esearchresult", query)
+    ids = reply.texts("esearchresult", "idlist")
     found: list[FoundWork] = []
-    for start in range(0, len(ids), _AT_ONCE):
-        part = ids[start : start + _AT_ONCE]
-        result = client.json("/esummary.fcgi", _Reply, {**same, "id": ",".join(part)}).result
-        summaries = [result[one] for one in part if "title" in result.get(one, {})]
-        found += map(_work, msgspec.convert(summaries, list[_Summary], strict=False))
+    for part in batches(ids, _AT_ONCE):
+        reply = client.json("/esummary.fcgi", "result", {**same, "id": ",".join(part)})
+        summaries = [reply.part("result", one) for one in part]
+        found += [_work(summary) for summary in summaries if summary.text("title")]
     return found
 
 
-def _work(item: _Summary) -> FoundWork:
-    year, _, rest = item.pubdate.partition(" ")
-    month = rest[:3].lower()
+def _work(item: Json) -> FoundWork:
+    # `2020 Mar 15`, `2020 Mar-Apr`, `2020 Winter`
+    year, _, rest = item.text("pubdate").partition(" ")
+    month, types = rest[:3].lower(), item.texts("pubtype")
+    ids = {one.text("idtype"): one.text("value") for one in item.parts("articleids")}
     return found_work(
         service="pubmed",
-        key=item.uid,
-        title=item.title,
-        authors=tuple(map(_name, item.authors)),
+        key=item.text("uid"),
+        title=item.text("title"),
+        authors=tuple(map(_name, item.parts("authors"))),
         date=f"{year}-{MONTHS.index(month) + 1}" if month in MONTHS else year,
-        venue=item.fulljournalname.partition(" : ")[0],
-        kind="preprint" if "Preprint" in item.pubtype else "journal",
-        sort=next((_SORTS[one] for one in item.pubtype if one in _SORTS), "work"),
-        volume=item.volume,
-        number=item.issue,
-        pages=_pages(item.pages),
-        doi=next((one.value for one in item.articleids if one.idtype == "doi"), ""),
+        venue=item.text("fulljournalname").partition(" : ")[0],
+        kind="preprint" if "Preprint" in types else "journal",
+        sort=next((_SORTS[one] for one in types if one in _SORTS), "work"),
+        volume=item.text("volume"),
+        number=item.text("issue"),
+        pages=_pages(item.text("pages")),
+        doi=ids.get("doi", ""),
     )
 
 
-def _name(author: _Author) -> str:
-    if author.authtype == "CollectiveName":
-        return f"{{{author.name}}}"
-    found = re.fullmatch(r"(.+) ([A-Z]{1,4})( (?:Jr|Sr|\dnd|\drd))?", author.name)
+def _name(author: Json) -> str:
+    """Return a name with the comma that `van der Meer PJ` lacks."""
+    name = author.text("name")
+    if author.text("authtype") == "CollectiveName":
+        return f"{{{name}}}"
+    found = re.fullmatch(r"(.+) ([A-Z]{1,4})( (?:Jr|Sr|\dnd|\drd))?", name)
     if found is None:
-        return author.name
+        return name
     initials = " ".join(f"{letter}." for letter in found[2])
     return f"{found[1]}{',' + found[3] if found[3] else ''}, {initials}"
 
 
 def _pages(text: str) -> str:
+    """Return pages in full: of `1010-21`, the last one lacks the digits that both share."""
     first, _, last = text.partition("-")
     is_cut = first.isdigit() and last.isdigit() and len(last) < len(first)
     return f"{first}-{first[: -len(last)]}{last}" if is_cut else text
