@@ -12,7 +12,7 @@ from generator.editing.records import Refusal
 from generator.messages import spoken
 from generator.model.site import Site
 from generator.model.theme import Theme
-from generator.preview.builds import Attempt
+from generator.preview.builds import Attempt, Failure
 from generator.preview.server import LOOKS, looks_folder
 
 
@@ -42,9 +42,9 @@ class Looks:
         request = msgspec.structs.replace(
             self._request, output=folder, theme=theme, skin=skin, home_only=True
         )
-        failure = self._attempt(request)
-        if failure is not None:
-            words = "; ".join(problem.message for problem in failure.problems)
+        result = self._attempt(request)
+        if isinstance(result, Failure):
+            words = "; ".join(problem.message for problem in result.problems)
             raise Refusal(words or spoken("edit-failed"), 409)
         # The address is new each time, or a browser would show what it showed before.
         return {"address": f"{LOOKS}{theme}/index.html?{secrets.token_hex(4)}"}

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from generator.api import BuildRequest, Report
+from generator.api import BuildRequest
 from generator.check import check_on
 from generator.disk.own_folder import OwnFolder
 from generator.edit.changes import CannotEdit
@@ -19,7 +19,7 @@ from generator.editing.records import RecordSource, Refusal, source_of, title_of
 from generator.messages import spoken
 from generator.model.records.works import Publication
 from generator.model.site import Site
-from generator.preview.builds import Attempt
+from generator.preview.builds import Attempt, Failure
 from generator.problems import Place, Problem, SiteError
 from generator.publish.compare import DiffRequest, compare, diff_as_text
 
@@ -32,15 +32,14 @@ def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> l
 
     Raises Refusal where Masthead itself fails.
     """
-    reports: list[Report] = []
     wanted = msgspec.structs.replace(
         request, output=request.project.default_output, check=check_on(today), writes=False,
-        is_preview=False, on_report=reports.append,
+        is_preview=False,
     )  # fmt: skip
-    failure = attempt(wanted)
-    if failure is not None and failure.crash:
+    result = attempt(wanted)
+    if isinstance(result, Failure) and result.crash:
         raise Refusal(spoken("edit-failed"), 500)
-    problems = failure.problems if failure is not None else reports[-1].warnings
+    problems = result.problems if isinstance(result, Failure) else result.warnings
     root = OwnFolder(request.project.root)
 
     @cache

@@ -21,10 +21,6 @@ Explain = Callable[[str, str], None]
 """Called with the path of an output and the reason why it is made again."""
 
 
-OnReport = Callable[["Report"], None]
-"""Called with the report of a build."""
-
-
 OnFirst = Callable[[tuple[str, ...]], None]
 """Called with the paths of pages that were put in their places before all others."""
 
@@ -78,9 +74,6 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     writes: bool = True
     """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
     report holds the mistakes, except those that keep the site from being read: they are raised."""
-    on_report: OnReport | None = None
-    """Called when the outputs are in their places, before the caches are saved; in a build that
-    does not write, when they are rendered."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -108,6 +101,3 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Findings that a comment or `check.ignore` has silenced."""
     base_url: str = ""
     """The address that the site was built for, with a slash at its end; empty if none is known."""
-    seconds: dict[str, float] = {}
-    """Wall-clock seconds by the name of the stage, in order. While the build runs, as in
-    `on_report`, it holds the stages that are done."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable
 from functools import partial
 
@@ -47,7 +46,6 @@ class BuildRun:
         self.said: tuple[Problem, ...] = ()
         """All problems, each at its line and column."""
         self.silenced = 0
-        self.seconds: dict[str, float] = {}
         self.staging = Staging(
             # A link to it lies outside of the project, and the person has named it.
             OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
@@ -56,14 +54,15 @@ class BuildRun:
 
     def run(self) -> Report:
         """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
-        stages = [self.load, self.parse, self.graph, self.render, self.check]
-        if self.request.writes:
-            stages += [self.write, self.save]
         try:
-            for stage in stages:
-                start = time.perf_counter()
-                stage()
-                self.seconds[stage.__name__] = time.perf_counter() - start
+            self.load()
+            self.parse()
+            self.graph()
+            self.render()
+            self.check()
+            if self.request.writes:
+                self.write()
+                self.save()
         finally:
             self.staging.clear()
             self.cache.blobs.close()
@@ -101,7 +100,7 @@ class BuildRun:
             self.site, self.theme, self.outputs, base_url,
             read_body=read_body, read_picture=partial(picture_bytes, self.sources),
         )  # fmt: skip
-        self.report = Report(base_url=base_url, seconds=self.seconds)
+        self.report = Report(base_url=base_url)
         settings = base_url, self.index.medium
         digest = partial(page_digest, self.sources)
         parts = Parts(self.site, self.theme, self.outputs, settings, digest)
@@ -147,8 +146,6 @@ class BuildRun:
         self.report = msgspec.structs.replace(
             self.report, warnings=self.said, silenced=self.silenced
         )
-        if not self.request.writes and self.request.on_report:
-            self.request.on_report(self.report)
 
     def write(self) -> None:
         """Bytes -> disk."""
@@ -170,8 +167,6 @@ class BuildRun:
             origins=self.origins,
             warnings=(*self.said, *written.problems),
         )
-        if request.on_report:
-            request.on_report(self.report)
 
     def save(self) -> None:
         """Save the caches for the next build."""

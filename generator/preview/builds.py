@@ -21,7 +21,6 @@ import msgspec
 from generator.api import BuildRequest, Report, build
 from generator.interrupts import forked
 from generator.model.lookups import ProcessCache
-from generator.preview.watcher import NEAR, Burst, FileChange
 from generator.problems import Place, Problem, SiteError
 
 
@@ -34,13 +33,14 @@ class Failure(msgspec.Struct, frozen=True):
     """The traceback, where Masthead itself failed."""
 
 
-Attempt = Callable[[BuildRequest], Failure | None]
+Result = Report | Failure
+Attempt = Callable[[BuildRequest], Result]
 
 
-def attempt(request: BuildRequest) -> Failure | None:
-    """Build; return what stopped it, if anything. `on_report` gets the report of a success."""
+def attempt(request: BuildRequest) -> Result:
+    """Build; return the report, or what stopped the build."""
     try:
-        build(request)
+        return build(request)
     except SiteError as error:
         return Failure(error.problems)
     except (OSError, MemoryError) as error:  # the system's doing, and not Masthead's
@@ -49,7 +49,6 @@ def attempt(request: BuildRequest) -> Failure | None:
         return Failure((Problem.of(Place(name), "build-failed", reason=reason),))
     except Exception:
         return Failure(crash=traceback.format_exc())
-    return None
 
 
 @contextmanager
@@ -72,7 +71,7 @@ def build_process() -> Iterator[Attempt]:
             os._exit(0)
     theirs.close()
 
-    def ask(request: BuildRequest) -> Failure | None:
+    def ask(request: BuildRequest) -> Result:
         try:
             return _asked(ours, request)
         except (EOFError, OSError):
@@ -87,26 +86,18 @@ def build_process() -> Iterator[Attempt]:
         os.waitpid(process, 0)
 
 
-def _asked(other: Connection, request: BuildRequest) -> Failure | None:
-    """Have the process at the other end build, and pass on what it reports.
+def _asked(other: Connection, request: BuildRequest) -> Result:
+    """Have the process at the other end build; return the result.
 
     Raises EOFError or OSError when that process has died.
     """
-    other.send(
-        msgspec.structs.replace(
-            request, process_cache=ProcessCache(), on_report=None, on_first=None
-        )
-    )
+    other.send(msgspec.structs.replace(request, process_cache=ProcessCache(), on_first=None))
     while True:
-        answer: tuple[str, ...] | Report | Failure | None = other.recv()
-        if isinstance(answer, Report):
-            if request.on_report:
-                request.on_report(answer)
-        elif isinstance(answer, tuple):
-            if request.on_first:
-                request.on_first(answer)
-        else:
+        answer: tuple[str, ...] | Result = other.recv()
+        if not isinstance(answer, tuple):
             return answer
+        if request.on_first:
+            request.on_first(answer)
         other.send(None)  # it may go on
 
 
@@ -114,15 +105,15 @@ def _work(other: Connection) -> None:
     """Build what is asked for, until the preview has ended."""
     process_cache = ProcessCache()
 
-    def report(news: Report | tuple[str, ...]) -> None:
-        other.send(news)
+    def on_first(paths: tuple[str, ...]) -> None:
+        other.send(paths)
         other.recv()
 
     while True:
         try:
             request = other.recv()
             request = msgspec.structs.replace(
-                request, process_cache=process_cache, on_report=report, on_first=report
+                request, process_cache=process_cache, on_first=on_first
             )
             other.send(attempt(request))
         except (EOFError, OSError):
@@ -130,20 +121,14 @@ def _work(other: Connection) -> None:
         gc.collect()  # now, and not in the middle of the next build
 
 
+QUIET = 0.03
+"""Seconds without a change after which a save counts as over."""
+LONGEST = 2.0
+"""Seconds after the first change at which a build begins even if changes go on."""
+NEAR = 0.15
+"""Seconds after a change within which an error may come of a file that was read half-written."""
 LOADING = 0.1
 """Seconds that a build waits for open pages to load what is new, before it goes on."""
-
-
-class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """The result of one build."""
-
-    report: Report | None = None
-    """None where mistakes stopped the build."""
-    failure: Failure | None = None
-    """What stopped it."""
-    paths: tuple[str, ...] = ()
-    """The files whose changes led to it."""
-    seconds: float = 0.0
 
 
 class Builder(threading.Thread):
@@ -155,37 +140,40 @@ class Builder(threading.Thread):
     def __init__(
         self,
         request: BuildRequest,
-        reports_closes: Callable[[], bool],
         before: Callable[[], None],
-        after: Callable[[Outcome], None],
+        after: Callable[[Result, tuple[str, ...], float], None],
         open_pages: Callable[[], tuple[str, ...]],
         on_first: Callable[[tuple[str, ...]], None],
         attempt: Attempt,
     ) -> None:
         """`request` serves all builds: what each of them keeps is there for the next.
 
-        `before` is called before each build, `after` with its result. `open_pages` returns the
-        paths of the pages that browsers show: they are made first, and `on_first` is called with
-        those that have changed, while the rest is still to be made.
+        `before` is called before each build, `after` with its result, the files whose changes led
+        to it, and the seconds that it took. `open_pages` returns the paths of the pages that
+        browsers show: they are made first, and `on_first` is called with those that have changed,
+        while the rest is still to be made.
         """
         super().__init__(name="masthead-build", daemon=True)
-        self.request = request
-        self._reports_closes = reports_closes
+        self.request = msgspec.structs.replace(request, on_first=self._put_first)
         self._before = before
         self._after = after
         self._open_pages = open_pages
         self._on_first = on_first
         self._attempt = attempt
         self._bell = threading.Condition()
-        self._burst = Burst()
-        self._changed_at = float("-inf")
+        self._changed: set[str] = set()
+        """The files that have changed since the last build began."""
+        self._first_at = self._last_at = float("-inf")
+        """The times of the first and of the last of these changes."""
         self._is_over = False
 
-    def note(self, change: FileChange) -> None:
+    def note(self, path: str) -> None:
         """Note a change of a file. Any thread may call this."""
         with self._bell:
-            self._changed_at = time.monotonic()
-            self._burst.note(change, self._changed_at)
+            self._last_at = time.monotonic()
+            if not self._changed:
+                self._first_at = self._last_at
+            self._changed.add(path)
             self._bell.notify()
 
     def stop(self) -> None:
@@ -200,63 +188,40 @@ class Builder(threading.Thread):
         """Build once, and then after each burst of changes."""
         paths: tuple[str, ...] | None = ()
         while paths is not None:
-            outcome = self._build(paths)
-            is_crash = outcome and outcome.failure and outcome.failure.crash
-            if outcome and not is_crash and self._has_changed_again():
+            start = time.perf_counter()
+            result = self._build()
+            seconds = time.perf_counter() - start
+            is_mistake = isinstance(result, Failure) and not result.crash
+            if is_mistake and self._has_changed_again():
                 # A file may have been read half-written. The next build will show.
-                with self._bell:
-                    paths = self._taken()
+                paths = self._taken()
                 continue
-            if outcome:
-                self._tell(outcome)
+            if not self._is_over:
+                self._after(result, paths, seconds)
             gc.collect()  # now, and not in the middle of the next build
             paths = self._wait()
 
-    def _build(self, paths: tuple[str, ...]) -> Outcome | None:
-        """Build; report a success at once, and return a failure, since it may be temporary."""
-        start = time.perf_counter()
-
-        def outcome(report: Report | None = None, failure: Failure | None = None) -> Outcome:
-            seconds = time.perf_counter() - start
-            return Outcome(report=report, failure=failure, paths=paths, seconds=seconds)
-
-        def report(report: Report) -> None:
-            self._tell(outcome(report))
-            self._let_pages_load()
-
-        def first(paths: tuple[str, ...]) -> None:
-            if not self._is_over:
-                self._on_first(paths)
-                self._let_pages_load()
-
+    def _build(self) -> Result:
         try:
             self._before()
         except Exception:
-            return outcome(failure=Failure(crash=traceback.format_exc()))
-        pages = self._open_pages()
-        request = msgspec.structs.replace(
-            self.request, first=pages, on_first=first, on_report=report
-        )
-        failure = self._attempt(request)
-        return outcome(failure=failure) if failure else None
+            return Failure(crash=traceback.format_exc())
+        return self._attempt(msgspec.structs.replace(self.request, first=self._open_pages()))
 
-    def _tell(self, outcome: Outcome) -> None:
+    def _put_first(self, paths: tuple[str, ...]) -> None:
+        """Report pages that are in their places, and wait while browsers load them, or until a
+        file changes."""
         if not self._is_over:
-            self._after(outcome)
-
-    def _let_pages_load(self) -> None:
-        """Wait while browsers load the new pages, or until a file changes."""
-        with self._bell:
-            self._bell.wait_for(lambda: self._burst or self._is_over, LOADING)
+            self._on_first(paths)
+            with self._bell:
+                self._bell.wait_for(lambda: self._changed or self._is_over, LOADING)
 
     def _wait(self) -> tuple[str, ...] | None:
         """Wait for changes to come and to end; return the changed paths, or None to stop."""
         with self._bell:
+            self._bell.wait_for(lambda: self._changed or self._is_over)
             while not self._is_over:
-                if not self._burst:
-                    self._bell.wait()
-                    continue
-                rest = self._burst.ready_at(self._reports_closes()) - time.monotonic()
+                rest = min(self._last_at + QUIET, self._first_at + LONGEST) - time.monotonic()
                 if rest <= 0:
                     return self._taken()
                 self._bell.wait(rest)
@@ -266,12 +231,13 @@ class Builder(threading.Thread):
         """Wait until no change is near; return whether any came since the build began."""
         with self._bell:
             while not self._is_over:
-                rest = self._changed_at + NEAR - time.monotonic()
+                rest = self._last_at + NEAR - time.monotonic()
                 if rest <= 0:
                     break
                 self._bell.wait(rest)
-            return bool(self._burst) and not self._is_over
+            return bool(self._changed) and not self._is_over
 
     def _taken(self) -> tuple[str, ...]:
-        burst, self._burst = self._burst, Burst()
-        return tuple(sorted(burst.paths))
+        with self._bell:
+            changed, self._changed = self._changed, set()
+        return tuple(sorted(changed))

@@ -12,7 +12,7 @@ import msgspec
 
 from generator.api import BuildRequest
 from generator.messages import spoken
-from generator.preview.builds import Attempt, Builder, Outcome
+from generator.preview.builds import Attempt, Builder, Failure, Result
 from generator.preview.server import Listener, ServerError, serve, way_to_stop
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
@@ -61,11 +61,11 @@ def preview(
         say(spoken("editing-at", url=panel.address))
     pushes: list[Callable[[list[str]], None]] = []
 
-    def after(outcome: Outcome) -> None:
-        paths = state.take(outcome)
+    def after(result: Result, changed: tuple[str, ...], seconds: float) -> None:
+        paths = state.take(result)
         for push in pushes:
             push(paths)
-        reporter.tell(outcome)
+        reporter.tell(result, changed, seconds)
         if opens_browser and not reporter.is_open:
             reporter.open(panel.address if panel else listener.url)
 
@@ -75,7 +75,6 @@ def preview(
 
     builder = Builder(
         msgspec.structs.replace(request, base_url=listener.url),
-        reports_closes=lambda: watcher.reports_closes,
         before=lambda: watcher.refresh(),
         after=after,
         open_pages=state.open_pages,
@@ -117,31 +116,30 @@ class Reporter:
             self._say(note)
         self._say(spoken("preview-address", url=listener.url, stop=way_to_stop()))
 
-    def tell(self, outcome: Outcome) -> None:
-        """Say what came of a build."""
-        if outcome.report is None:
+    def tell(self, result: Result, changed: tuple[str, ...], seconds: float) -> None:
+        """Say what came of a build, for which files it was made, and how long it took."""
+        if isinstance(result, Failure):
             for mistake in self._state.status.mistakes:
                 self._say(mistake.text)
             self._say(spoken("not-built", counted=self._state.status.note))
             self._was_wrong = True
             return
-        warnings = [m.text for m in self._state.mistakes_of(outcome.report.warnings)]
+        warnings = [m.text for m in self._state.mistakes_of(result.warnings)]
         for text in warnings:
             if text not in self._warned:
                 self._say(text)
         self._warned = set(warnings)
-        report = outcome.report
-        changed = report.written + report.removed
+        number = result.written + result.removed
         if self._is_first:
-            what = spoken("count-pages", number=report.pages)
+            what = spoken("count-pages", number=result.pages)
         else:
-            what = spoken("preview-files", changed=changed, outputs=report.outputs)
-        seconds = f"{outcome.seconds:.2f}"
-        if outcome.paths and changed:
-            file = _named(outcome.paths, self._state)
-            built = spoken("preview-built-for", what=what, seconds=seconds, file=file)
+            what = spoken("preview-files", changed=number, outputs=result.outputs)
+        took = f"{seconds:.2f}"
+        if changed and number:
+            file = _named(changed, self._state)
+            built = spoken("preview-built-for", what=what, seconds=took, file=file)
         else:
-            built = spoken("preview-built", what=what, seconds=seconds)
+            built = spoken("preview-built", what=what, seconds=took)
         self._say(spoken("preview-fixed", built=built) if self._was_wrong else built)
         self._is_first = self._was_wrong = False
 

@@ -9,7 +9,7 @@ import msgspec
 
 from generator.api import place_of
 from generator.messages import spoken
-from generator.preview.builds import Failure, Outcome
+from generator.preview.builds import Failure, Result
 from generator.preview.editor import EditorError, command_for, line_that_says, open_editor
 from generator.problems import Place, Problem, Spot, printed, source_lines
 from generator.project import ProjectFolders
@@ -84,25 +84,25 @@ class PreviewState:
     def take_first(self, paths: tuple[str, ...]) -> list[str]:
         """Take in pages that a build has put in their places; return the paths to reload.
 
-        The build goes on to make the rest, and may still fail: its outcome follows.
+        The build goes on to make the rest, and may still fail: its result follows.
         """
         self._first, self._served, self._is_ahead = frozenset(paths), set(), True
         self._changes += 1
         return [RELOAD]
 
-    def take(self, outcome: Outcome) -> list[str]:
-        """Take in the outcome of a build; return the paths that open pages have to reload."""
+    def take(self, result: Result) -> list[str]:
+        """Take in the result of a build; return the paths that open pages have to reload."""
         before, first, self._first = self.status, self._first, frozenset()
-        if outcome.report is None:
-            self.status = self._status_of(outcome.failure or Failure())
+        if isinstance(result, Failure):
+            self.status = self._status_of(result)
             return [STATUS]
         self.status, self._is_ahead = Status(), False
-        self.origins = outcome.report.origins
-        changed = tuple(path for path in outcome.report.changed if path not in first)
+        self.origins = result.origins
+        changed = tuple(path for path in result.changed if path not in first)
         if first:  # the open pages are new already: what else do they show?
             changed = tuple(p for p in changed if p in self._served or not p.endswith(_NO_PART))
-        self._changes += bool(changed or outcome.report.removed)
-        if outcome.report.removed or not all(path.endswith(_SWAPPED) for path in changed):
+        self._changes += bool(changed or result.removed)
+        if result.removed or not all(path.endswith(_SWAPPED) for path in changed):
             return [RELOAD]
         swapped = [f"/{path}" for path in changed]
         return [STATUS, *swapped] if before.mistakes else swapped

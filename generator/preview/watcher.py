@@ -1,15 +1,12 @@
-"""Notices changes of the sources, and decides when a save is over."""
+"""Notices changes of the sources."""
 
 import os
 import re
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from threading import RLock
-from typing import Literal
 
-import msgspec
 from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 from watchdog.observers.api import BaseObserver, ObservedWatch
@@ -20,90 +17,25 @@ from generator.messages import spoken
 from generator.model.files import is_litter
 from generator.project import ProjectFolders, packaged_themes
 
-Kind = Literal["written", "made", "saved", "came", "gone"]
-"""What happened to a file: some bytes were written, it was made, a writer closed it, it came
-whole from elsewhere, or it went away."""
-
-QUIET = 0.02
-"""Seconds without a change after which a save counts as over."""
-MANY_QUIET = 0.08
-"""The same while many files change, as in a checkout."""
-MANY = 4
-STILL_OPEN = 0.2
-"""Seconds to wait for a writer to close a file that it has begun to write."""
-LONGEST = 2.0
-"""Seconds after the first change at which a build begins even if changes go on."""
-NEAR = 0.15
-"""Seconds after a change within which an error may come of a file that was read half-written."""
-
 POLLING_EVERY = 0.5
 """Seconds."""
 
-_KINDS: dict[str, Kind] = {
-    "created": "made",
-    "modified": "written",
-    "attrib": "made",  # a file that could not be read may be readable now
-    "closed": "saved",
-    "deleted": "gone",
-}
+_CHANGES = ("created", "modified", "attrib", "closed", "deleted", "moved")
+"""Events that can matter to a build. A file that could not be read may be readable now."""
+
 # Folders on other machines, or of another operating system on this one: inotify does not hear
 # what happens there.
 _FAR = re.compile(r"nfs\d?|cifs|smb\w*|9p|afs|ceph|vboxsf|prl_fs|vmhgfs|fuse\..*|drvfs|virtiofs")
 
 
-class FileChange(msgspec.Struct, frozen=True):
-    """One thing that happened to a file or folder."""
-
-    kind: Kind
-    path: str
-
-
-class Burst:
-    """The changes since the last build, and when it is time for the next one."""
-
-    def __init__(self) -> None:
-        self.paths: dict[str, Kind] = {}
-        self._first = self._last = 0.0
-        self._is_whole = True
-
-    def __bool__(self) -> bool:
-        return bool(self.paths)
-
-    def note(self, change: FileChange, now: float) -> None:
-        """Add a change."""
-        # A file that is replaced or saved in place is whole at once. One that was made or has
-        # gone belongs to something that may not be over: a rename, a backup, a checkout.
-        before = self.paths.get(change.path)
-        in_place = change.kind == "saved" and before in (None, "written", "saved")
-        if change.kind not in ("came", "written") and not in_place:
-            self._is_whole = False
-        self._first = self._first if self.paths else now
-        self.paths[change.path] = change.kind
-        self._last = now
-
-    def ready_at(self, reports_closes: bool) -> float:
-        """Return the time at which to build if nothing else happens.
-
-        `reports_closes` is whether the system says when a writer closes a file.
-        """
-        return min(self._last + self._rest(reports_closes), self._first + LONGEST)
-
-    def _rest(self, reports_closes: bool) -> float:
-        if reports_closes and "written" in self.paths.values():
-            return STILL_OPEN
-        if reports_closes and self._is_whole and len(self.paths) == 1:
-            return 0.0
-        return MANY_QUIET if len(self.paths) >= MANY else QUIET
-
-
 class Watcher:
-    """Reports each change in the folders of a project's sources."""
+    """Reports the path of each change in the folders of a project's sources."""
 
     def __init__(
         self,
         project: ProjectFolders,
         polls: bool,
-        tell: Callable[[FileChange], None],
+        tell: Callable[[str], None],
         say: Callable[[str], None],
     ) -> None:
         self._root = Path(os.path.realpath(project.root))
@@ -121,11 +53,6 @@ class Watcher:
         self._lock = RLock()
         """Held while folders are watched anew: a build may run when a preview is stopped."""
         self.polls = polls or self._must_poll()
-
-    @property
-    def reports_closes(self) -> bool:
-        """Whether the system reports when a writer closes a file."""
-        return sys.platform == "linux" and not self.polls
 
     def start(self) -> None:
         """Begin to watch."""
@@ -201,27 +128,20 @@ class _Ignoring(FileSystemEventHandler):
 
 
 class _Handler(FileSystemEventHandler):
-    def __init__(
-        self, folder: Path, names: set[str] | None, tell: Callable[[FileChange], None]
-    ) -> None:
+    def __init__(self, folder: Path, names: set[str] | None, tell: Callable[[str], None]) -> None:
         self.folder = os.path.realpath(folder)
         self.names = names
         """The only entries of the folder that count; none says all."""
         self.tell = tell
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Translate an event, and leave out those that matter to no build."""
-        source, target = os.fsdecode(event.src_path), os.fsdecode(event.dest_path)
-        if event.event_type == "moved":
-            if self._counts(source):
-                self.tell(FileChange("gone", source))
-            if self._counts(target):
-                self.tell(FileChange("made" if event.is_directory else "came", target))
-            return
-        kind = _KINDS.get(event.event_type)
+        """Pass on the paths of an event, unless it matters to no build."""
         is_echo = event.is_directory and event.event_type in ("modified", "attrib")
-        if kind and not is_echo and self._counts(source):
-            self.tell(FileChange(kind, source))
+        if event.event_type not in _CHANGES or is_echo:
+            return
+        for path in filter(None, map(os.fsdecode, (event.src_path, event.dest_path))):
+            if self._counts(path):
+                self.tell(path)
 
     def _counts(self, path: str) -> bool:
         parts = Path(os.path.relpath(path, self.folder)).parts

@@ -7,7 +7,7 @@ import pytest
 
 from generator.api import BuildRequest, Report, build
 from generator.model.lookups import ProcessCache
-from generator.preview.builds import Failure, Outcome, attempt, build_process
+from generator.preview.builds import Failure, attempt, build_process
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
@@ -64,17 +64,16 @@ def test_an_open_page_is_in_its_place_before_the_others_are_made(
     pages: SiteCase, tmp_path: Path
 ) -> None:
     seen: list[tuple[tuple[str, ...], list[str]]] = []
-    reports: list[Report] = []
 
     def note(paths: tuple[str, ...]) -> None:
         seen.append((paths, shown(pages)))
 
     edit(pages, "two")
     request = request_of(pages, OPEN, "nowhere/index.html")
-    build(msgspec.structs.replace(request, on_first=note, on_report=reports.append))
+    report = build(msgspec.structs.replace(request, on_first=note))
     assert seen == [((OPEN,), ["one", "two", "one"])]
     assert shown(pages) == ["two"] * 3
-    assert set(PAGES) <= set(reports[0].changed), "it counts among the changed files"
+    assert set(PAGES) <= set(report.changed), "it counts among the changed files"
     is_as_a_clean_build_makes_it(pages, tmp_path)
     assert build(request_of(pages, OPEN)).rendered == 0
 
@@ -86,7 +85,7 @@ def test_another_process_tells_of_it_in_time(pages: SiteCase) -> None:
             edit(pages, mark)
             request = request_of(pages, OPEN)
             request = msgspec.structs.replace(request, on_first=lambda _: seen.append(shown(pages)))
-            assert other(request) is None
+            assert isinstance(other(request), Report)
     assert seen == [["one", "two", "one"], ["two", "three", "two"]]
 
 
@@ -112,7 +111,7 @@ def test_a_page_with_a_mistake_of_its_own_is_not_put_in_place(pages: SiteCase) -
     seen: list[tuple[str, ...]] = []
     edit(pages, "{% if here.url == '/b/' %}{{ site.nonsense }}{% endif %}two")
     request = request_of(pages, "a/index.html", OPEN)
-    assert attempt(msgspec.structs.replace(request, on_first=seen.append)) is not None
+    assert isinstance(attempt(msgspec.structs.replace(request, on_first=seen.append)), Failure)
     assert not seen and shown(pages) == ["one"] * 3
 
 
@@ -121,7 +120,7 @@ def test_nothing_is_put_in_place_once_a_mistake_is_known(pages: SiteCase) -> Non
     pages.write("content/news.yaml", "- date: 2024\n  tetx: A slip.\n")
     edit(pages, "two")
     request = request_of(pages, OPEN)
-    assert attempt(msgspec.structs.replace(request, on_first=seen.append)) is not None
+    assert isinstance(attempt(msgspec.structs.replace(request, on_first=seen.append)), Failure)
     assert not seen and shown(pages) == ["one"] * 3
 
 
@@ -140,12 +139,8 @@ def state_of(tmp_path: Path) -> PreviewState:
     """A state in which one page is open and two others have been built."""
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     origins = {page: Spot("content/x.md") for page in PAGES}
-    state.take(Outcome(report=Report(changed=PAGES, origins=origins)))
+    state.take(Report(changed=PAGES, origins=origins))
     return state
-
-
-def outcome(*changed: str) -> Outcome:
-    return Outcome(report=Report(changed=changed))
 
 
 def test_the_pages_of_all_connections_are_open_until_these_end(tmp_path: Path) -> None:
@@ -163,9 +158,9 @@ def test_a_page_that_was_shown_first_is_not_loaded_again_at_the_end(tmp_path: Pa
     assert state.take_first((OPEN,)) == ["*"]
     version = state.version
     state.note_served(OPEN)
-    assert state.take(outcome(*PAGES, "b/index.md", "feed.xml", "search.json")) == []
+    assert state.take(Report(changed=(*PAGES, "b/index.md", "feed.xml", "search.json"))) == []
     assert state.version == version, "the page that was loaded in between is up to date"
-    assert state.take(outcome(*PAGES)) == ["*"], "the next build is another one"
+    assert state.take(Report(changed=PAGES)) == ["*"], "the next build is another one"
 
 
 def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(tmp_path: Path) -> None:
@@ -173,28 +168,28 @@ def test_a_page_that_was_opened_before_it_was_made_is_loaded_again(tmp_path: Pat
     state.take_first((OPEN,))
     version = state.version
     state.note_served("c/index.html")
-    assert state.take(outcome(*PAGES)) == ["*"]
+    assert state.take(Report(changed=PAGES)) == ["*"]
     assert state.version != version
 
 
 def test_what_a_page_loads_is_taken_in_at_the_end(tmp_path: Path) -> None:
     state = state_of(tmp_path)
     state.take_first((OPEN,))
-    assert state.take(outcome(*PAGES, "assets/a.css")) == ["/assets/a.css"]
+    assert state.take(Report(changed=(*PAGES, "assets/a.css"))) == ["/assets/a.css"]
     state.take_first((OPEN,))
-    assert state.take(outcome(*PAGES, "assets/a.js")) == ["*"]
+    assert state.take(Report(changed=(*PAGES, "assets/a.js"))) == ["*"]
 
 
 def test_after_a_mistake_elsewhere_it_is_said_what_the_pages_show(tmp_path: Path) -> None:
     state = state_of(tmp_path)
-    wrong = Outcome(failure=Failure((Problem(Place("content/c.md", 3, 1), "wrong"),)))
+    wrong = Failure((Problem(Place("content/c.md", 3, 1), "wrong"),))
     state.take_first((OPEN,))
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note == "open pages show the change; all others are as they last were"
     assert state.take(wrong) == ["/__masthead/status"]
     assert state.status.note.startswith("open pages show"), "they have not been made anew since"
     origins = {page: Spot("content/x.md") for page in PAGES}
-    state.take(Outcome(report=Report(changed=PAGES, origins=origins)))
+    state.take(Report(changed=PAGES, origins=origins))
     state.take(wrong)
     assert state.status.note == "what you see is the last good page"
 

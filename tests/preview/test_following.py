@@ -4,7 +4,7 @@ import os
 import threading
 import time
 
-from generator.preview.watcher import STILL_OPEN
+from generator.preview.builds import NEAR
 from tests.conftest import SiteCase
 from tests.preview.conftest import Tab, running
 
@@ -113,7 +113,7 @@ def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> No
             preview.shows(f"Goats {number}")
         # Where this test had to wait in the midst of a file, the file was left half-written.
         mistakes = [line for line in preview.lines if "error" in line]
-        assert not mistakes or slowest > STILL_OPEN / 2, "\n".join(preview.lines)
+        assert not mistakes or slowest > NEAR / 2, "\n".join(preview.lines)
 
 
 def test_a_mistake_in_a_theme_is_told_too(project: SiteCase) -> None:

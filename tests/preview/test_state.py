@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from generator.api import Report
-from generator.preview.builds import Failure, Outcome
+from generator.preview.builds import Failure
 from generator.preview.state import PreviewState
 from generator.problems import Place, Problem
 from generator.project import ProjectFolders
 
 
 def told(state: PreviewState, *changed: str, removed: int = 0) -> list[str]:
-    return state.take(Outcome(report=Report(changed=changed, removed=removed)))
+    return state.take(Report(changed=changed, removed=removed))
 
 
 def test_a_page_is_loaded_anew_only_where_it_cannot_take_the_change_in(tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_the_version_changes_with_the_files_and_with_each_run(tmp_path: Path) ->
 def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     wrong = Problem(Place("content/a.md", 3, 1), "wrong")
-    assert state.take(Outcome(failure=Failure((wrong,)))) == ["/__masthead/status"]
+    assert state.take(Failure((wrong,))) == ["/__masthead/status"]
     assert [str(m.place) for m in state.status.mistakes] == ["content/a.md:3:1"]
     assert told(state) == ["/__masthead/status"]
     assert not state.status.mistakes
@@ -43,7 +43,7 @@ def test_what_was_wrong_is_taken_back(tmp_path: Path) -> None:
 
 def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
-    state.take(Outcome(failure=Failure(crash="Traceback (most recent call last):\nKeyError: 1\n")))
+    state.take(Failure(crash="Traceback (most recent call last):\nKeyError: 1\n"))
     assert "KeyError" in state.status.mistakes[0].text
     assert "a fault of Masthead, not of the site" in state.status.note
 
@@ -51,5 +51,5 @@ def test_a_fault_of_our_own_is_shown_as_one(tmp_path: Path) -> None:
 def test_of_very_many_mistakes_the_first_are_shown_and_the_rest_counted(tmp_path: Path) -> None:
     state = PreviewState(ProjectFolders(tmp_path), tmp_path / "out", "")
     problems = tuple(Problem(Place("a.md", n, 1), "wrong") for n in range(1, 61))
-    state.take(Outcome(failure=Failure(problems)))
+    state.take(Failure(problems))
     assert len(state.status.mistakes) == 50 and "and 10 more" in state.status.note
