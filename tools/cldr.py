@@ -18,7 +18,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from generator.model.languages import LANGUAGES, WORDS
+from generator.model.languages import LANGUAGES
+
+WORDS = Path(__file__).parents[1] / "generator/words"
 
 _NUMBERS = {"short.year": "{y}", "short.month": "{y}.{M}", "short.day": "{y}.{M}.{d}"}
 _SPACED = {"dates": {"dots.range": "{0} – {1}"}}

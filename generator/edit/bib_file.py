@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.model.files import SourceFile
 from generator.model.names import Name
-from generator.model.records.bibtex_types import HOLDER_OF, KIND_NAMES, KindNames
+from generator.model.records.bibliography import HOLDER_OF, KIND_NAMES, KindNames
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.syntax import HEAD, BibtexField, EntryReader, ignore, pieces_of

@@ -23,6 +23,7 @@ import zlib
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cache
+from hashlib import blake2b
 from typing import Any, TypeVar
 from zlib import crc32
 
@@ -31,7 +32,6 @@ import msgspec
 from generator.disk.own_folder import OwnFolder, read_at
 from generator.interrupts import held_back
 from generator.messages import Message
-from generator.model.files import blake2b
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem
 

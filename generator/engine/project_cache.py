@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,7 +23,7 @@ from generator.engine.cache_files import INDEX, UNDECODABLE, Blobs, Records, dec
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
-from generator.model.files import Sources, blake2b
+from generator.model.files import Sources
 from generator.model.lookups import SourceCache, fingerprint
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import schema_of

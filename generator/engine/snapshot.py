@@ -193,7 +193,7 @@ def generator_version() -> str:
 
     A changed generator makes every output stale without a version number to keep up.
     """
-    from generator.model.files import blake2b
+    from hashlib import blake2b
 
     return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
 
@@ -203,7 +203,7 @@ def picture_version() -> str:
 
     So a new version of Masthead need not make them all again.
     """
-    from generator.model.files import blake2b
+    from hashlib import blake2b
 
     digest = blake2b(digest_size=8)
     for line in version_lines():

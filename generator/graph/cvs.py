@@ -16,7 +16,6 @@ from generator.graph.pictures import file_named
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words, language_of
 from generator.model.dates import Date, When
-from generator.model.entry_views import SectionView
 from generator.model.files import RASTER, kind_named
 from generator.model.links import is_external, path_encoded, slug_of
 from generator.model.people import Person, Role
@@ -26,6 +25,7 @@ from generator.model.site import Page, Site
 from generator.model.site_views import CvView, DocumentView, PhotoView
 from generator.model.text import Phrase
 from generator.model.theme import OptionResult
+from generator.model.views import SectionView
 from generator.problems import Problem, Spot, did_you_mean, which_file, which_one
 
 _OWN = ("extends", "change", "without", "permalink", "pdf")

@@ -21,7 +21,6 @@ from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen, line_of
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of, teaser_of_post
-from generator.model.entry_views import EntryView, LinkView, RankView
 from generator.model.languages import is_han
 from generator.model.people import Author
 from generator.model.records.career import (
@@ -43,6 +42,7 @@ from generator.model.sections import Section
 from generator.model.site import LAYOUTS, Post
 from generator.model.styles import Field
 from generator.model.text import Phrase, escaped
+from generator.model.views import EntryView, LinkView, RankView
 
 
 def entry_of(writer: EntryFormatter, record: Record) -> EntryView:

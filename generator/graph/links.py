@@ -11,7 +11,6 @@ from urllib.parse import unquote
 from msgspec.structs import replace
 
 from generator.graph.index import Index
-from generator.model.entry_views import LinkView
 from generator.model.files import Output
 from generator.model.links import (
     Link,
@@ -27,6 +26,7 @@ from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.sections import Section
 from generator.model.site import LAYOUTS, OWN_LAYOUT, own_page_key, page_key
+from generator.model.views import LinkView
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:

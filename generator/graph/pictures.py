@@ -17,7 +17,6 @@ from generator.graph.patterns.values import RecordValues
 from generator.graph.wording import language_of, site_title, title_at, when_in_words
 from generator.messages import Message
 from generator.model.config import PictureSettings
-from generator.model.entry_views import AuthorView, TeaserView
 from generator.model.files import (
     FILMS,
     RASTER,
@@ -30,15 +29,23 @@ from generator.model.files import (
 )
 from generator.model.links import is_external, path_encoded
 from generator.model.lookups import fingerprint
-from generator.model.page_views import CopyView, FilmView, PictureView
 from generator.model.people import Author
 from generator.model.records.career import Record
 from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.site import FrontMatter, Page, Site
-from generator.model.site_views import CARD_SIZE, CardKind, CardLink, CardView
+from generator.model.site_views import (
+    CARD_SIZE,
+    CardKind,
+    CardLink,
+    CardView,
+    CopyView,
+    FilmView,
+    PictureView,
+)
 from generator.model.text import Phrase, Text
 from generator.model.theme import Theme
+from generator.model.views import AuthorView, TeaserView
 from generator.problems import Problem, Spot
 
 THUMBNAILS = (200, 400)

@@ -15,7 +15,6 @@ from generator.graph.patterns.line import dates_at, fields_left_out
 from generator.graph.relations import related_to
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
-from generator.model.entry_views import EntryView, GroupView, SectionView
 from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
 from generator.model.people import DEFAULT_MARKS
@@ -25,6 +24,7 @@ from generator.model.sections import Section
 from generator.model.site import Post, is_single
 from generator.model.text import Phrase, Text, choices_of
 from generator.model.theme import OptionResult
+from generator.model.views import EntryView, GroupView, SectionView
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
 """Words to sort by, besides the fields of the records."""

@@ -28,7 +28,7 @@ from generator.model import names
 from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.names import Name
 from generator.model.people import Advisor, Author
-from generator.model.records.bibtex_types import bibtex_key, is_field_name, is_key
+from generator.model.records.bibliography import bibtex_key, is_field_name, is_key
 from generator.model.records.career import Education, Record, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Publication, Talk

@@ -9,7 +9,7 @@ from generator.messages import Message
 from generator.model.people import Person, RoleMarks
 from generator.model.records.own_kinds import OwnKind
 from generator.model.sections import SectionDefaults
-from generator.model.text import Shown, Text
+from generator.model.text import Shown, Text, one_of
 from generator.model.theme import OptionValue
 from generator.problems import Spot
 
@@ -109,16 +109,13 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     @classmethod
     def from_scalar(cls, text: str) -> "ContentPolicy":
         """Read `page` or `none`. Raises ValueError with the reason in words."""
-        if text not in ("page", "none"):
-            raise ValueError(Message.of("value-not-among", text=text, known=("page", "none")))
-        return cls(whole=text)  # type: ignore[arg-type]
+        return cls(whole=one_of(text, ("page", "none")))
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "ContentPolicy":
         """Read sources by directive. Raises ValueError with the reason in words."""
         for name, sources in forms.items():
-            if name not in cls.form_keys:
-                raise ValueError(Message.of("value-not-among", text=name, known=cls.form_keys))
+            one_of(name, cls.form_keys)
             if any(ch in sources for ch in ';,"<>'):
                 raise ValueError(Message.of("policy-sources", directive=name))
         return cls(sources=forms)

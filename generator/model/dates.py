@@ -1,14 +1,12 @@
 """Dates as careers have them: a year, a month, half a year, several years, a span still open. And
 times of day.
 
-The patterns that read them are compiled at first use: few builds need them, and compiling takes
-as long as loading all else in this file. The words of all languages are read only where a date
-cannot be read without them. They stand in `generator/words/`.
+The words of all languages are read only where a date cannot be read without them. They stand in
+`generator/words/`.
 """
 
 import re
 import unicodedata
-from contextlib import suppress
 from datetime import date as calendar_date
 from functools import cache
 from typing import ClassVar
@@ -83,10 +81,6 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
         Raises ValueError with the reason in words.
         """
-        if len(text) == 10 and text[4] == text[7] == "-":  # a day, as the names of posts begin
-            with suppress(ValueError):
-                day = calendar_date.fromisoformat(text)
-                return cls((Span(Date(day.year, day.month, day.day)),))
         return cls(spans_of(text))
 
     @classmethod
@@ -112,15 +106,11 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @property
     def first(self) -> Date:
         """The earliest date in it."""
-        if len(self.spans) == 1:
-            return self.spans[0].start
         return min((span.start for span in self.spans), key=lambda d: d.sort_key)
 
     @property
     def last(self) -> Date:
         """The latest date in it; for a span still open, its start."""
-        if len(self.spans) == 1:
-            return self.spans[0].end or self.spans[0].start
         return max((span.end or span.start for span in self.spans), key=lambda d: d.sort_key)
 
     @property
@@ -170,12 +160,6 @@ _ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
 _NUMBERS_ONLY = r"(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)"
 
 
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compile a pattern of this file when it is first needed; case never matters."""
-    return re.compile(pattern, re.IGNORECASE)
-
-
 def spans_of(text: str) -> tuple[Span, ...]:
     """Return the dates and spans of a text, in which commas stand between several.
 
@@ -193,13 +177,13 @@ def spans_of(text: str) -> tuple[Span, ...]:
 
 
 def _parts(text: str) -> list[str]:
-    return [part.strip() for part in _compiled(_COMMA).split(text) if part.strip()]
+    return [part.strip() for part in re.split(_COMMA, text) if part.strip()]
 
 
 def _match(text: str) -> re.Match[str] | None:
     bare = re.sub(_ACADEMIC_YEAR, _two_years, re.sub(_CLOCK, "", text))
     bare = re.sub(_SHORT_YEARS, _two_short_years, bare)
-    return _compiled(_SPAN).fullmatch(bare)
+    return re.fullmatch(_SPAN, bare, re.IGNORECASE)
 
 
 def _two_years(found: re.Match[str]) -> str:
@@ -216,7 +200,7 @@ def _two_short_years(found: re.Match[str]) -> str:
 
 def _span(match: re.Match[str] | None, text: str) -> Span:
     if match is None:
-        is_unclear = _compiled(_NUMBERS_ONLY).search(text)
+        is_unclear = re.search(_NUMBERS_ONLY, text)
         raise ValueError(Message.of("date-unclear" if is_unclear else "no-date", text=text))
     start = _date(match["start"], text)
     end = _date(match["end"], text) if match["end"] else None
@@ -277,11 +261,11 @@ _RULES = (
 def _in_numbers(text: str) -> str:
     """Return a text of dates with words in it as the other dates have it: `2024.3.12`."""
     text = unicodedata.normalize("NFC", text)
-    text = _compiled(_CHINESE).sub(lambda found: ".".join(filter(None, found.groups())), text)
+    text = re.sub(_CHINESE, lambda found: ".".join(filter(None, found.groups())), text)
     text = _known_word().sub(_marked, text)
-    text = _compiled(_WINTER_TERM).sub(_winter_term, text)
+    text = re.sub(_WINTER_TERM, _winter_term, text)
     for pattern, numbers in _RULES:
-        text = _compiled(pattern).sub(numbers, text)
+        text = re.sub(pattern, numbers, text, flags=re.IGNORECASE)
     return text
 
 

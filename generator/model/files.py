@@ -1,8 +1,12 @@
-"""The files of a project as they were found, what pictures are, and the files to be written."""
+"""The files of a project as they were found, what pictures are, and the files to be written.
 
+And the files of Masthead that hold data: words of languages, styles, tables of the field.
+"""
+
+from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -10,73 +14,54 @@ from generator.messages import Message
 from generator.model.text import Phrase
 from generator.problems import Problem, Spot
 
-try:
-    from _blake2 import blake2b
-except ImportError:  # another Python than CPython
-    from hashlib import blake2b
-
-__all__ = ["blake2b"]
+T = TypeVar("T")
 
 
 class SourcesChanged(Exception):
     """A source has changed since the build began, so the build must begin again."""
 
 
-class SourceFile:
+class SourceFile(msgspec.Struct, eq=False):
     """One file: its path in the project and where it lies.
 
     What is known of it by its stamp need not be read; a file that is read late must still be the
     one that was found.
     """
 
-    __slots__ = ("_data", "_digest", "_keeps", "absolute", "path", "stamp")
-
-    def __init__(
-        self,
-        path: str,
-        absolute: str | PathLike[str],
-        data: bytes | None = None,
-        stamp: str = "",
-        digest: str = "",
-        keeps: bool = False,
-    ) -> None:
-        """`data` are its bytes, where they are known. With `keeps`, they stay in memory once they
-        are read; it is for files that are small, and are read several times if at all."""
-        self.path = path
-        """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
-        self.absolute = absolute
-        self.stamp = stamp
-        """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
-        self._data = data
-        self._digest = digest
-        self._keeps = keeps
+    path: str
+    """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
+    absolute: str | PathLike[str]
+    data: bytes | None = None
+    """The bytes, where they are in memory."""
+    stamp: str = ""
+    """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
+    known_digest: str = ""
+    """The digest, if it was needed so far."""
+    keeps: bool = False
+    """Whether the bytes stay in memory once they are read: those of a small file that is read
+    several times if at all."""
 
     def read(self) -> bytes:
         """Return the bytes, from the disk if need be.
 
         Raises SourcesChanged where they are not those of the digest, OSError like `open`.
         """
-        if self._data is not None:
-            return self._data
+        if self.data is not None:
+            return self.data
         data = Path(self.absolute).read_bytes()
         digest = digest_of(data)
-        if self._digest and self._digest != digest:
+        if self.known_digest and self.known_digest != digest:
             raise SourcesChanged(self.path)
-        self._digest = digest
-        if self._keeps:
-            self._data = data
+        self.known_digest = digest
+        if self.keeps:
+            self.data = data
         return data
 
     def digest(self) -> str:
         """Return the BLAKE2b digest of the bytes (16 hex digits)."""
-        if not self._digest:
-            self._digest = digest_of(self.read())
-        return self._digest
-
-    @property
-    def known_digest(self) -> str:
-        """The digest, if anybody needed it so far."""
-        return self._digest
+        if not self.known_digest:
+            self.known_digest = digest_of(self.read())
+        return self.known_digest
 
 
 class Sources(msgspec.Struct, frozen=True):
@@ -92,6 +77,12 @@ class Sources(msgspec.Struct, frozen=True):
     def static(self, path: str) -> SourceFile:
         """Return a file that is copied as it is: from `static/`, or from beside a page."""
         return self.statics.get(path) or self.content[path]
+
+
+def packaged_data(path: str, kind: type[T]) -> T:
+    """Return what a file of Masthead holds, such as `words/en`, as a value of a type."""
+    file = Path(__file__).parents[1] / f"{path}.json"
+    return msgspec.json.decode(file.read_bytes(), type=kind)
 
 
 def digest_of(data: bytes) -> str:

@@ -11,16 +11,14 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain, pairwise
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from generator.model.tables import table
+from generator.model.files import packaged_data
 
 LANGUAGES = ("en", "zh", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar", "he")
 """Those that have a file."""
-WORDS = Path(__file__).parent.parent / "words"
 
 
 class Language(msgspec.Struct, frozen=True):
@@ -81,7 +79,7 @@ _RIGHT_TO_LEFT = ("ar", "arc", "ckb", "dv", "fa", "he", "ks", "ps", "sd", "ug", 
 def language(code: str) -> Language:
     """Return a language by its code; `de-AT` finds `de`; an unknown one has no words."""
     known = known_code(code)
-    found = msgspec.json.decode((WORDS / f"{known or 'und'}.json").read_bytes(), type=Language)
+    found = packaged_data(f"words/{known or 'und'}", Language)
     if known:
         return found
     is_rtl = code.partition("-")[0].lower() in _RIGHT_TO_LEFT
@@ -98,7 +96,7 @@ def known_code(code: str) -> str:
 
 # ------------------------------------------------------------------ scripts
 
-_DATA = table("scripts", dict[str, dict[str, Any]])
+_DATA = packaged_data("tables/scripts", dict[str, dict[str, Any]])
 _SCRIPTS: dict[str, list[str]] = _DATA["of_languages"]
 """Languages that are not written in Latin letters -> scripts, as Unicode names characters."""
 LANGUAGE_OF_SCRIPT: dict[str, str] = _DATA["languages"]

@@ -6,12 +6,12 @@ It passes the caches to the stages.
 
 import os
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
 from generator.messages import Message
-from generator.model.files import blake2b
 from generator.model.sections import Section
 from generator.model.text import Body
 

@@ -4,6 +4,7 @@ A sign such as * that was typed behind a name means a role; `RoleMarks` says whi
 """
 
 import re
+from functools import cache
 from typing import ClassVar, Literal, Self, cast, get_args
 
 import msgspec
@@ -26,7 +27,7 @@ from generator.model.names import (
     split_people,
     without_title,
 )
-from generator.model.text import Shown, Text, Visibility
+from generator.model.text import Shown, Text, Visibility, one_of
 
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -201,16 +202,13 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @classmethod
     def from_scalar(cls, text: str) -> "RoleMarks":
         """Read `words` or `none` for all roles. Raises ValueError with the reason in words."""
-        if text not in ("words", "none"):
-            raise ValueError(Message.of("value-not-among", text=text, known=("words", "none")))
-        return cls(marks=dict.fromkeys(get_args(Role), text))
+        return cls(marks=dict.fromkeys(get_args(Role), one_of(text, ("words", "none"))))
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "RoleMarks":
         """Read a mark for each role. Raises ValueError with the reason in words."""
         for role, mark in forms.items():
-            if role not in get_args(Role):
-                raise ValueError(Message.of("value-not-among", text=role, known=get_args(Role)))
+            one_of(role, get_args(Role))
             if mark not in ("words", "none") and not re.fullmatch(r"[^\s\w\[\]{}`]{1,3}|\w", mark):
                 raise ValueError(Message.of("mark-of-role", mark=mark))
         return cls(marks=forms)
@@ -261,7 +259,7 @@ class Directory:
         self.people = people
         self._by_spelling: dict[str, int] = {}
         self._by_family: dict[str, list[tuple[str, str, int]]] = {}
-        self._candidates: dict[Name, tuple[Person, ...]] = {}
+        self.candidates = cache(self._candidates)  # the same few co-authors stand on every paper
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
@@ -309,14 +307,8 @@ class Directory:
         forms = {form for one in names for form in (one.full(), one.native) if form}
         return forms | {person.id} if person is not None and person.id else forms
 
-    def candidates(self, name: Name) -> tuple[Person, ...]:
+    def _candidates(self, name: Name) -> tuple[Person, ...]:
         """Return all whom a name could mean: one by a full spelling, or several by initials."""
-        found = self._candidates.get(name)
-        if found is None:  # the same few co-authors stand on every paper
-            found = self._candidates[name] = self._sought(name)
-        return found
-
-    def _sought(self, name: Name) -> tuple[Person, ...]:
         for spelling in spellings(name):
             if spelling in self._by_spelling:
                 return (self.people[self._by_spelling[spelling]],)

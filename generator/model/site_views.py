@@ -1,4 +1,4 @@
-"""The site as a whole: its person and menu, and the lists of its contents for machines.
+"""The site as a whole: its person, its pictures, and the lists of its contents for machines.
 
 And CVs as pages and PDFs show them, and social cards: what designs, written in Typst, get.
 """
@@ -9,10 +9,11 @@ from typing import Literal
 
 import msgspec
 
-from generator.model.entry_views import AuthorView, LinkView, SectionView, VenueView, View
+from generator.messages import Message
 from generator.model.languages import Commas
 from generator.model.text import Body, Phrase
 from generator.model.theme import OptionResult
+from generator.model.views import AuthorView, LinkView, SectionView, VenueView, View
 
 
 class SiteView(View, frozen=True, kw_only=True):
@@ -113,21 +114,6 @@ class PersonView(View, frozen=True, kw_only=True):
     """Profiles and other places, in the author's order."""
 
 
-class MenuItem(View, frozen=True, kw_only=True):
-    """An entry of the menu."""
-
-    label: Phrase
-    """The words on it."""
-    url: str
-    """An address in the site or a URL."""
-    is_local: bool = True
-    """Whether it leads to an address of this site."""
-    key: str = ""
-    """Which page it leads to."""
-    part: Phrase = Phrase()
-    """The heading of a part of the menu that begins with this entry."""
-
-
 class Translation(View, frozen=True, kw_only=True):
     """The same page in another language."""
 
@@ -219,6 +205,44 @@ class ContentsGroup(View, frozen=True, kw_only=True):
     """The words for it."""
     items: tuple[ContentsItem, ...] = ()
     """The things in order."""
+
+
+# ------------------------------------------------------------------ pictures
+
+
+class PictureView(View, frozen=True, kw_only=True):
+    """A picture of the site, and its smaller copies."""
+
+    url: str
+    """Its own address."""
+    width: int
+    """In pixels, as it is displayed."""
+    height: int
+    """In pixels, too."""
+    copies: tuple[CopyView, ...] = ()
+    """In WebP, from the narrowest to the widest; the picture itself is one if it is WebP."""
+
+
+class FilmView(View, frozen=True, kw_only=True):
+    """A film of the site."""
+
+    url: str
+    """Its address."""
+    width: int = 0
+    """In pixels, as it is displayed; 0 where its head does not say it."""
+    height: int = 0
+    """In pixels, too."""
+    fault: Message | None = None
+    """Why pages cannot show it."""
+
+
+class CopyView(View, frozen=True, kw_only=True):
+    """One copy of a picture, as a browser may choose it."""
+
+    url: str
+    """Its address."""
+    width: int
+    """In pixels."""
 
 
 # ------------------------------------------------------------------ CVs and cards

@@ -19,13 +19,13 @@ A backslash takes the meaning from the sign behind it, as in Markdown.
 
 import re
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from generator.messages import Message
 from generator.model.config import Style
+from generator.model.files import packaged_data
 
 
 class PatternError(ValueError):
@@ -319,8 +319,7 @@ class Preset(Style, frozen=True, kw_only=True):
 @cache
 def preset(name: str) -> Preset:
     """Return one of `PRESETS`."""
-    file = Path(__file__).parents[1] / "styles" / f"{name}.json"
-    found = msgspec.json.decode(file.read_bytes(), type=Preset)
+    found = packaged_data(f"styles/{name}", Preset)
     patterns = {
         kind: text.replace("@", found.names)
         for kinds, text in found.patterns.items()

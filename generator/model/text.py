@@ -178,22 +178,23 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "Visibility":
         """Read one word for the whole record."""
-        return cls(whole=_word(text), is_given=True)
+        return cls(whole=one_of(text, get_args(Shown)), is_given=True)
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "Visibility":
         """Read a word for each field."""
-        return cls(fields={field: _word(word) for field, word in forms.items()})
+        return cls(fields={name: one_of(word, get_args(Shown)) for name, word in forms.items()})
 
     def shows_in(self, medium: Medium) -> bool:
         """Whether the whole record may appear in `medium`."""
         return self.whole in ("public", medium)
 
 
-def _word(text: str) -> Shown:
-    if text not in get_args(Shown):
-        raise ValueError(Message.of("value-not-among", text=text, known=get_args(Shown)))
-    return text  # type: ignore[return-value]
+def one_of(text: str, words: tuple[str, ...]) -> Any:
+    """Return a text that is one of some words. Raises ValueError for any other."""
+    if text not in words:
+        raise ValueError(Message.of("value-not-among", text=text, known=words))
+    return text
 
 
 def shown(record: S, medium: Medium) -> S | None:

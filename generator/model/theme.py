@@ -3,13 +3,12 @@
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from typing import ClassVar, Literal
 
 import msgspec
 
 from generator.messages import Message
-from generator.model.text import LARGEST
+from generator.model.text import LARGEST, one_of
 
 OptionType = Literal["color", "choice", "list", "bool", "text", "number"]
 OptionResult = str | bool | int | float | tuple[str, ...]
@@ -63,8 +62,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             if items is None:
                 items = tuple(word.strip() for word in text.split(",") if word.strip())
             for item in items:
-                if self.choices and item not in self.choices:
-                    raise ValueError(Message.of("value-not-among", text=item, known=self.choices))
+                one_of(item, self.choices or (item,))
             return items
         if given.items is not None:
             raise ValueError(Message.of("option-not-a-list"))
@@ -72,9 +70,9 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             if text not in ("true", "false"):
                 raise ValueError(Message.of("value-bool", text=text))
             return text == "true"
-        if self.type == "choice" and text not in self.choices:
-            raise ValueError(Message.of("value-not-among", text=text, known=self.choices))
-        if self.type == "color" and not _color().fullmatch(text):
+        if self.type == "choice":
+            return str(one_of(text, self.choices))
+        if self.type == "color" and not _COLOUR.fullmatch(text):
             raise ValueError(Message.of("option-colour", text=text))
         if self.type == "number":
             try:
@@ -101,9 +99,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.default.text
 
 
-@cache
-def _color() -> re.Pattern[str]:
-    return re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
+_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([\d\s.,%/a-z-]+\)")
 
 
 class StyleSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -151,36 +147,21 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     `templates/parts/section-NAME.html`."""
 
 
-class ThemeFile:
+class ThemeFile(msgspec.Struct, frozen=True):
     """One file of a theme; its bytes are read when they are wanted."""
 
-    __slots__ = ("_read", "digest", "is_packaged", "layer", "path", "place")
-
-    def __init__(
-        self,
-        path: str,
-        digest: str,
-        read: Callable[[], bytes],
-        place: str = "",
-        layer: int = 0,
-        is_packaged: bool = False,
-    ) -> None:
-        self.path = path
-        """The file for messages: `themes/broadsheet/templates/base.html`."""
-        self.digest = digest
-        """Of the bytes; a text has the same whatever ends its lines."""
-        self.place = place
-        """Where it lies on the disk."""
-        self.layer = layer
-        """The number of the folder that it lies in, counted from the nearest."""
-        self.is_packaged = is_packaged
-        """Whether it came with Masthead, and is not the site's own."""
-        self._read = read
-
-    @property
-    def data(self) -> bytes:
-        """The bytes; text as UTF-8 with LF."""
-        return self._read()
+    path: str
+    """The file for messages: `themes/broadsheet/templates/base.html`."""
+    digest: str
+    """Of the bytes; a text has the same whatever ends its lines."""
+    read: Callable[[], bytes]
+    """Returns the bytes; text as UTF-8 with LF."""
+    place: str = ""
+    """Where it lies on the disk."""
+    layer: int = 0
+    """The number of the folder that it lies in, counted from the nearest."""
+    is_packaged: bool = False
+    """Whether it came with Masthead, and is not the site's own."""
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,4 +199,4 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     def text(self, name: str) -> str | None:
         """Return a file as text, or None when the theme has none of that name."""
         file = self.files.get(name)
-        return None if file is None else file.data.decode("utf-8")
+        return None if file is None else file.read().decode("utf-8")

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.config import CitationStyle
 from generator.model.lookups import ReadTracker
-from generator.model.page_views import CitationView
 from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS, AuthorYear, preset
+from generator.model.views import CitationView
 from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.fragment import (
     OPEN_PREFIX,

@@ -10,15 +10,14 @@ from markupsafe import Markup
 
 from generator.html import Source
 from generator.messages import Message
-from generator.model.entry_views import EntryView, SectionView
 from generator.model.files import Made, Output, SourcesChanged
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
-from generator.model.page_views import PageView
 from generator.model.sections import Section
 from generator.model.site import SECTION_KINDS
 from generator.model.site_views import CvView
 from generator.model.text import Phrase
+from generator.model.views import EntryView, PageView, SectionView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
 from generator.render.links import Anchors, guarded, without_own
@@ -159,7 +158,7 @@ class PageRendering:
             self.reads.note("asset_file", file.digest, name)
             from generator.picture_metadata import published
 
-            data, problems = published(file.data, file.path)
+            data, problems = published(file.read(), file.path)
             self.texts.problems += problems
             return data
         look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}

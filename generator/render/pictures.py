@@ -22,8 +22,8 @@ from markupsafe import Markup
 from generator.model.files import FILMS, kind_named
 from generator.model.links import is_external
 from generator.model.lookups import ReadTracker
-from generator.model.page_views import CopyView, FilmView, PictureView
 from generator.model.site import is_page_body
+from generator.model.site_views import CopyView, FilmView, PictureView
 from generator.problems import Problem
 from generator.render.fragment import LinkSlot, plain_picture, quoted
 from generator.render.links import Links, MarkdownText

@@ -150,7 +150,7 @@ class Environment(SandboxedEnvironment):
     def icon(self, file: ThemeFile) -> Markup:
         """Return an icon as SVG; its file is read once, however many pages show it."""
         if file.digest not in self._icons:
-            self._icons[file.digest] = Markup(file.data.decode("utf-8").strip())
+            self._icons[file.digest] = Markup(file.read().decode("utf-8").strip())
         return self._icons[file.digest]
 
 
@@ -236,7 +236,7 @@ def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | No
     file = template_file(theme, name)
     if file is None:
         return None
-    return file.data.decode("utf-8"), file.path, lambda: True
+    return file.read().decode("utf-8"), file.path, lambda: True
 
 
 def asked_section(

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from markupsafe import Markup
 
-from generator.model.entry_views import EntryView
 from generator.model.files import Output, digest_of
 from generator.model.lookups import BlobCache, ReadTracker
-from generator.model.page_views import PageView, PostItem
 from generator.model.site import is_page_body
 from generator.model.text import Body, Phrase, filled
+from generator.model.views import EntryView, PageView, PostItem
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import (
     OPEN_PREFIX,

@@ -86,7 +86,7 @@ class TemplateDigests:
 
     def _named(self, template: str) -> list[str]:
         file = template_file(self._theme, template)
-        source = file.data.decode("utf-8") if file else ""
+        source = file.read().decode("utf-8") if file else ""
         names: list[str] = []
         for match in _NAMES.finditer(source):
             literal = _LITERAL.match(match[1].strip())
@@ -160,7 +160,7 @@ class Designs:
 
         The design is included there, so that the paths that it imports begin where it lies.
         """
-        files = {name: self._theme.files[name].data for name in self._names}
+        files = {name: self._theme.files[name].read() for name in self._names}
         return {**files, "main": f'#include "{self.path(design)}"'.encode()}
 
     def font_folders(self) -> tuple[Folders, Folders]:

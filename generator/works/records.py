@@ -11,8 +11,8 @@ from typing import Any
 from generator.model.links import slug_of
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
+from generator.model.records.bibliography import venue_as_written
 from generator.model.records.works import Venue
-from generator.model.venue_names import venue_as_written
 from generator.works.forms import Said
 from generator.works.found import SMALL_WORDS, name_in, text_of_name
 

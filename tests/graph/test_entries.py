@@ -4,9 +4,9 @@ import pytest
 
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
-from generator.model.entry_views import EntryView, SectionView
 from generator.model.sections import Section, Words
 from generator.model.text import Text
+from generator.model.views import EntryView, SectionView
 from generator.parse.pages import read_section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf

@@ -7,10 +7,10 @@ from generator.graph.facts import FACTS
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
-from generator.model.entry_views import EntryView
 from generator.model.sections import Section, Words
 from generator.model.site_views import CountsView
 from generator.model.text import Phrase
+from generator.model.views import EntryView
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf
 

@@ -8,10 +8,10 @@ from jsonschema import Draft202012Validator
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
 from generator.graph.references import name_problems
-from generator.model.entry_views import EntryView
 from generator.model.languages import language
 from generator.model.records.own_kinds import record_type, schema_of
 from generator.model.sections import Section, Words
+from generator.model.views import EntryView
 from generator.problems import Spot
 from tests.conftest import REPOSITORY
 from tests.graph.conftest import OWN_KINDS, IndexOf, files_of

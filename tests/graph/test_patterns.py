@@ -7,11 +7,11 @@ from generator.graph.patterns.fields import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.graph.section_checks import section_problems
-from generator.model.entry_views import SectionView
 from generator.model.languages import direction_against
 from generator.model.sections import Section
 from generator.model.site import KINDS
 from generator.model.styles import PRESETS, pattern_of, preset
+from generator.model.views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
 from tests.graph.conftest import IndexOf, files_of

@@ -10,12 +10,12 @@ from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.model.config import Config
 from generator.model.dates import Clock
-from generator.model.entry_views import EntryView
 from generator.model.names import Name
 from generator.model.people import Person
 from generator.model.sections import Section, Words
 from generator.model.site import Site
 from generator.model.theme import Theme
+from generator.model.views import EntryView
 from tests.graph.conftest import IndexOf, files_of
 
 SITE = "person: {name: Jin Fang}\nlanguages: [en, zh]\nurl: https://jin.example.org/\n"

@@ -5,8 +5,8 @@ import pytest
 
 from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
-from generator.model.entry_views import EntryView
 from generator.model.sections import Section, Words
+from generator.model.views import EntryView
 from generator.parse.pages import read_section
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of

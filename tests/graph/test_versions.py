@@ -2,8 +2,8 @@
 
 from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publication
 from generator.graph.query import section_view
-from generator.model.entry_views import EntryView
 from generator.model.sections import Section, Words
+from generator.model.views import EntryView
 from tests.graph.conftest import IndexOf
 
 VENUES = """

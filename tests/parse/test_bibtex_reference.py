@@ -17,7 +17,7 @@ from pybtex.richtext import Text as RichText
 
 from generator.model.files import SourceFile
 from generator.model.people import Author
-from generator.model.records.bibtex_types import KIND_OF
+from generator.model.records.bibliography import KIND_OF
 from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.latex import words_of

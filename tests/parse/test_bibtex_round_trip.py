@@ -11,7 +11,7 @@ from generator.model.dates import Date, Span, When
 from generator.model.files import SourceFile
 from generator.model.names import Name
 from generator.model.people import Author, Directory
-from generator.model.records.bibtex_types import KIND_NAMES
+from generator.model.records.bibliography import KIND_NAMES
 from generator.model.records.works import Publication, Venue, venue_among
 from generator.model.text import Text
 from generator.parse.bib.bib_file import parse_bib, settled

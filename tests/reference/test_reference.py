@@ -16,12 +16,12 @@ from markdown_it import MarkdownIt
 from generator import cli
 from generator.graph.facts import FACTS
 from generator.model.config import Config
-from generator.model.entry_views import View
 from generator.model.languages import language
 from generator.model.sections import Cv, Section
 from generator.model.site import KINDS, LISTS, FrontMatter
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import OptionSpec, ThemeManifest
+from generator.model.views import View
 from generator.parse.pages import read_section
 from generator.problems import Spot
 from generator.render.fragment import Options

@@ -113,7 +113,7 @@ def test_what_is_below_counts_from_the_theme_that_asks(tmp_path: Path) -> None:
     assert name_below(theme, "!page.html", "home.html") == "!page.html"
     assert name_below(theme, "!home.html", "page.html") == "home.html"
     below = template_file(theme, "!page.html")
-    assert below is not None and below.data == b"below"
+    assert below is not None and below.read() == b"below"
 
 
 def test_a_theme_lies_above_base_unless_it_says_that_it_does_not(site: SiteCase) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from generator.messages import Message
 from generator.model.config import Config
-from generator.model.records.bibtex_types import LINKS, SOURCES
+from generator.model.records.bibliography import LINKS, SOURCES
 from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter

@@ -14,10 +14,8 @@ import yaml
 
 from generator.graph.facts import FACTS
 from generator.model.config import ThemeChoice
-from generator.model.entry_views import SectionView, View
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.lookups import Read, ReadTracker
-from generator.model.page_views import PageView
 from generator.model.text import Phrase, fields_of
 from generator.model.theme import (
     OptionSpec,
@@ -26,6 +24,7 @@ from generator.model.theme import (
     Theme,
     ThemeManifest,
 )
+from generator.model.views import PageView, SectionView, View
 from generator.parse.theme import parse_theme
 from generator.problems import Problem, Spot
 from generator.project import packaged_themes

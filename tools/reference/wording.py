@@ -12,13 +12,13 @@ import msgspec
 
 from generator.model.config import CheckSettings, MarkdownSettings, MenuEntry, Posts, ThemeChoice
 from generator.model.dates import When
-from generator.model.entry_views import View
 from generator.model.records.own_kinds import OwnField, OwnKind
 from generator.model.records.works import PaperCount, PersonCount
 from generator.model.sections import Section
 from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import OptionResult, OptionSpec, SkinSpec, StyleSpec
+from generator.model.views import View
 from generator.sync.data_files import Rejection
 from tools.reference.structs import default_of, is_struct, without_none
 

@@ -21,17 +21,24 @@ from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
-from generator.model.entry_views import EntryView, SectionView
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
-from generator.model.page_views import CitationView, PublicationView, RecordView, SessionView
 from generator.model.records.career import News, Record, Session, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.site import text_key
-from generator.model.site_views import CitationCountView, CountsView, MenuItem
+from generator.model.site_views import CitationCountView, CountsView
 from generator.model.text import Body, Phrase
+from generator.model.views import (
+    CitationView,
+    EntryView,
+    MenuItem,
+    PublicationView,
+    RecordView,
+    SectionView,
+    SessionView,
+)
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))

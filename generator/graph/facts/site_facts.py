@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -19,21 +20,14 @@ from generator.graph.wording import (
     title_at,
     when_in_words,
 )
-from generator.model.entry_views import AuthorView
-from generator.model.files import blake2b
 from generator.model.languages import language
 from generator.model.links import bare_identifier, is_external, path_encoded, slug_of
-from generator.model.page_views import Neighbours, PageView, PostItem, TagView
 from generator.model.people import Author
 from generator.model.sections import Section
 from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
-from generator.model.site_views import (
-    MenuItem,
-    PersonView,
-    SiteView,
-    Translation,
-)
+from generator.model.site_views import PersonView, SiteView, Translation
 from generator.model.text import Body, Phrase
+from generator.model.views import AuthorView, MenuItem, Neighbours, PageView, PostItem, TagView
 
 T = TypeVar("T")
 

@@ -11,11 +11,11 @@ from generator.graph.index import Index
 from generator.graph.links import first_url, link_views, resolve
 from generator.graph.query import chosen
 from generator.model.dates import When
-from generator.model.entry_views import LinkView
 from generator.model.links import identifier_url
 from generator.model.names import fold
 from generator.model.records.career import Award, Record, SubAward, mark_of
 from generator.model.text import Phrase, Text
+from generator.model.views import LinkView
 
 Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))

@@ -23,7 +23,7 @@ from generator.graph.wording import page_title, record_title, site_title, title_
 from generator.model.files import Output
 from generator.model.links import bare_identifier, identifier_url
 from generator.model.people import Author
-from generator.model.records.bibtex_types import KIND_NAMES
+from generator.model.records.bibliography import KIND_NAMES
 from generator.model.records.career import Record
 from generator.model.records.members import Member
 from generator.model.records.works import Publication, Venue

@@ -13,12 +13,11 @@ from typing import Any
 
 from generator.graph.index import Index
 from generator.graph.wording import ordinal
-from generator.model.entry_views import EntryView, LinkView
 from generator.model.languages import is_east_asian, is_han
 from generator.model.links import bare_identifier, identifier_url, is_external
 from generator.model.names import Name
 from generator.model.people import Author, Directory
-from generator.model.records.bibtex_types import (
+from generator.model.records.bibliography import (
     EDITIONS,
     HOLDER_OF,
     KIND_NAMES,
@@ -30,6 +29,7 @@ from generator.model.records.bibtex_types import (
 )
 from generator.model.records.works import Publication, Venue
 from generator.model.text import SCRIPT, Phrase, Text
+from generator.model.views import EntryView, LinkView
 
 _DASHES = re.compile(r"[–-]+")
 PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")

@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 
 from generator.model.dates import When
+from generator.model.files import packaged_data
 from generator.model.links import Link
 from generator.model.names import Name
 from generator.model.people import Author, Role
 from generator.model.records.career import Record
 from generator.model.records.works import Publication, Talk
-from generator.model.tables import table
 from generator.model.text import Text, fields_of
 
 FieldKind = Literal["text", "number", "people", "date", "month", "list", "rank", "words"]
@@ -44,7 +44,7 @@ class FormatSpec(msgspec.Struct, frozen=True):
     """What may stand behind it."""
 
 
-FORMATS = table("formats", dict[str, FormatSpec])
+FORMATS = packaged_data("tables/formats", dict[str, FormatSpec])
 
 
 @cache

@@ -18,7 +18,6 @@ from generator.graph.wording import (
     when_in_words,
 )
 from generator.model.dates import When
-from generator.model.entry_views import AuthorView, FacetsView
 from generator.model.languages import Listed, commas, is_east_asian, is_han, script_of, scripts_of
 from generator.model.links import Link
 from generator.model.people import DEFAULT_MARKS, Advisor, Author, Contributor, Person
@@ -26,6 +25,7 @@ from generator.model.records.career import Record, SubAward
 from generator.model.sections import Section
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text, escaped, linked, spanned, spoken
+from generator.model.views import AuthorView, FacetsView
 
 T = TypeVar("T")
 _FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")

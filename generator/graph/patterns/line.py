@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from generator.graph.patterns.fields import fields_for
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.values import RecordValues
-from generator.model.entry_views import EntryView, VenueView
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
 from generator.model.records.career import Education, Interest, Record
@@ -25,6 +24,7 @@ from generator.model.styles import (
     pattern_or_none,
 )
 from generator.model.text import Phrase, escaped, is_balanced, phrased, spanned, spoken
+from generator.model.views import EntryView, VenueView
 
 _CLOSERS = tuple(")]}>）］】〉》」』”’»")
 """Signs behind what a field says; a separator may follow: `《{title}》，`."""

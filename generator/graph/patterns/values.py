@@ -12,7 +12,6 @@ from generator.graph.patterns.fields import IMPRINT, field_kind
 from generator.graph.patterns.formatter import EntryFormatter, ListWriter
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Clock, Date, Span, When
-from generator.model.entry_views import VenueView
 from generator.model.languages import is_han
 from generator.model.links import Link, bare_identifier
 from generator.model.names import Name
@@ -22,6 +21,7 @@ from generator.model.records.works import Venue
 from generator.model.sections import DateStyle
 from generator.model.styles import Field, Format
 from generator.model.text import Phrase, Text, escaped, linked, phrased, set_apart
+from generator.model.views import VenueView
 
 _DASHES = re.compile(r"\s*[-‐‑–—]+\s*")
 _RANK = "{scheme} {}"

@@ -22,10 +22,15 @@ from generator.model.files import SourceFile, digest_of
 from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
 from generator.model.names import fold
-from generator.model.records.bibtex_types import KIND_NAMES, LINKS, MONTHS, SOURCES
+from generator.model.records.bibliography import (
+    KIND_NAMES,
+    LINKS,
+    MONTHS,
+    SOURCES,
+    venue_as_written,
+)
 from generator.model.records.works import Publication, Venue
 from generator.model.text import Text
-from generator.model.venue_names import venue_as_written
 from generator.parse.bib.publication import Converter
 from generator.parse.bib.syntax import (
     BibtexEntry,

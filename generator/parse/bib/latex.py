@@ -8,14 +8,14 @@ Sources: Lamport, "LaTeX: A Document Preparation System", sections 3.2 and C.15;
 inputenc, textcomp and babel.
 """
 
-import pkgutil
 import re
 import unicodedata
 
 import msgspec
 
+from generator.model.files import packaged_data
 from generator.model.links import is_external
-from generator.model.records.bibtex_types import has_inner_capital
+from generator.model.records.bibliography import has_inner_capital
 from generator.parse.bib.syntax import Fault, ends_of
 
 
@@ -39,7 +39,7 @@ class _Commands(msgspec.Struct, frozen=True):
     """Commands whose argument is words that have no place here."""
 
 
-_KNOWN = msgspec.json.decode(pkgutil.get_data(__package__, "latex.json") or b"", type=_Commands)
+_KNOWN = packaged_data("tables/latex", _Commands)
 
 _ENTITY = r"&(?:[a-z]+|\#\d+|\#x[0-9a-f]+);"
 _TAG = r"<(?P<tag>i|em|b|strong|sub|sup)>(?P<inside>[^<>{}$]{1,300})</(?P=tag)>"

@@ -16,7 +16,7 @@ from generator.model.languages import is_han
 from generator.model.links import ARXIV_ID, Link, arxiv_id, bare_identifier, slug_of
 from generator.model.names import OTHERS, Name, has_family_first, marked
 from generator.model.people import Author
-from generator.model.records.bibtex_types import (
+from generator.model.records.bibliography import (
     EDITIONS,
     HOLDER_OF,
     KIND_OF,
@@ -27,10 +27,10 @@ from generator.model.records.bibtex_types import (
     THESES,
     UNPRINTED,
     is_field_name,
+    venue_of_proceedings,
 )
 from generator.model.records.works import Publication
 from generator.model.text import Text
-from generator.model.venue_names import venue_of_proceedings
 from generator.parse.bib.latex import target_of, with_kept_capitals, words_of
 from generator.parse.bib.syntax import (
     BibtexEntry,

@@ -12,7 +12,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from generator.model.records.bibtex_types import KIND_OF, MONTHS
+from generator.model.records.bibliography import KIND_OF, MONTHS
 from generator.problems import did_you_mean
 
 Fault = Callable[..., None]

@@ -38,7 +38,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
-from generator.model.tables import table
+from generator.model.files import packaged_data
 from generator.render.fragment import OPEN_PREFIX, quoted
 from generator.render.markdown.context import RenderContext, word
 
@@ -289,7 +289,7 @@ _COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
 def _classes() -> dict[str, str]:
     """Return the class of `math.css` for each rule in math-core's styles; empty where none is
     needed."""
-    return table("mathml", dict[str, str])
+    return packaged_data("tables/mathml", dict[str, str])
 
 
 def _with_classes(style: re.Match[str]) -> str:

@@ -21,8 +21,8 @@ import msgspec
 
 from generator.installation import HAN_PACKAGE, has_extra
 from generator.messages import Message
+from generator.model.files import packaged_data
 from generator.model.languages import is_han, known_code
-from generator.model.tables import table
 
 if TYPE_CHECKING:
     import typst
@@ -44,7 +44,7 @@ class HanFonts(msgspec.Struct, frozen=True):
     """How the families of a collection name the region whose shapes they have, at their ends."""
 
 
-HAN_FONTS = table("fonts", dict[str, HanFonts])
+HAN_FONTS = packaged_data("tables/fonts", dict[str, HanFonts])
 _BOLD = 600
 """The least weight that looks bold beside a regular one, in the units of OpenType."""
 _VARIABLE = ("wght", "VF", "Variable")

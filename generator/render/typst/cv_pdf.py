@@ -12,18 +12,18 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.messages import Message
-from generator.model.entry_views import (
+from generator.model.files import Made, Output
+from generator.model.languages import is_east_asian
+from generator.model.lookups import ReadTracker
+from generator.model.site_views import CvView, DocumentView, PhotoView
+from generator.model.text import Phrase
+from generator.model.views import (
     AuthorView,
     EntryView,
     LinkView,
     SectionView,
     VenueView,
 )
-from generator.model.files import Made, Output
-from generator.model.languages import is_east_asian
-from generator.model.lookups import ReadTracker
-from generator.model.site_views import CvView, DocumentView, PhotoView
-from generator.model.text import Phrase
 from generator.printable import whole_character
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import SectionSlot

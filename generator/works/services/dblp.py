@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 
 from generator.model.names import marked
 from generator.model.people import Person
-from generator.model.records.bibtex_types import MONTHS, THESES
+from generator.model.records.bibliography import MONTHS, THESES
 from generator.model.records.works import PublicationKind
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
 from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work, markdown_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from generator.model.records.bibtex_types import MONTHS
+from generator.model.records.bibliography import MONTHS
 from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
 from generator.works.found import FoundWork, Sort, found_work
 
