@@ -20,8 +20,8 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk.own_folder import OwnFolder
+from generator.importing.planning import ImportRequest
 from generator.importing.report import ImportReport, as_json, as_markdown, counted
-from generator.importing.request import ImportRequest
 from generator.installation import has_extra, how_to_add
 from generator.messages import spoken
 from generator.problems import SiteError

@@ -2,22 +2,25 @@
 
 import os
 from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from generator.disk.own_folder import OwnFolder, temporary_folder
 from generator.hosting.github_pages import address_of
-from generator.importing.attention import before_you_publish
-from generator.importing.judge import Built, addresses, file_at, with_position, words
+from generator.importing.judge import (
+    Built,
+    addresses,
+    before_you_publish,
+    file_at,
+    with_position,
+    words,
+)
 from generator.importing.mending import build_and_mend
-from generator.importing.plan import SitePlan
-from generator.importing.planning import known_addresses
+from generator.importing.plan import SitePlan, site_files
+from generator.importing.planning import ImportRequest, convert, published
 from generator.importing.report import ImportReport, WordDifference, as_json, as_markdown
-from generator.importing.request import Converted, ImportRequest, Published, published
-from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree, open_source
-from generator.importing.sources.redirect_rules import led_by_rule
+from generator.importing.sources.source import led_by_rule
 from generator.limited_child import LimitPassed, Limits, result_of
 from generator.problems import Place, Problem, SiteError
 
@@ -38,8 +41,7 @@ def import_site(request: ImportRequest) -> ImportReport:
     """
     _refuse_target(request.target)
     with open_source(request.source, request.ref) as tree, published(request) as old:
-        made = _in_child(request)
-        plan = made.plan
+        plan = _in_child(request)
         beside = os.path.realpath(request.target.parent)
         OwnFolder(beside).make()
         with temporary_folder(beside, _BESIDE) as staging, temporary_folder() as work:
@@ -47,10 +49,10 @@ def import_site(request: ImportRequest) -> ImportReport:
             _copy_files(plan, tree, staged)
             for address in sorted(plan.published_files) if old is not None else ():
                 assert old is not None
-                staged.create(f"static{address}", old.read(address.removeprefix("/")))
+                staged.create(f"static{address}", old.bytes_if_any(address.removeprefix("/")))
             for path, text in site_files(plan):
                 staged.write(path, text.encode())
-            report = _judged(made, tree, staged, Path(work.root), old)
+            report = _judged(plan, tree, staged, Path(work.root), old)
             staged.write("import-report.json", as_json(report))
             staged.write("import-report.md", as_markdown(report).encode())
             if not request.is_dry_run:
@@ -58,7 +60,7 @@ def import_site(request: ImportRequest) -> ImportReport:
             return report
 
 
-def _in_child(request: ImportRequest) -> Converted:
+def _in_child(request: ImportRequest) -> SitePlan:
     """Convert all texts in a child with limits; a file that takes too much is left out.
 
     Raises SiteError where several do.
@@ -66,19 +68,12 @@ def _in_child(request: ImportRequest) -> Converted:
     left_out: dict[str, str] = {}
     while True:
         try:
-            return result_of(LIMITS, converted, request, left_out)
+            return result_of(LIMITS, convert, request, left_out)
         except LimitPassed as passed:
             if not passed.step or passed.step in left_out or len(left_out) == _MOST_LEFT_OUT:
                 place = Place(passed.step or request.source)
                 raise SiteError([Problem.of(place, "import-fails", reason=passed.reason)]) from None
             left_out[passed.step] = passed.reason
-
-
-def converted(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
-    """Convert all texts; the process that waits does not load what that needs."""
-    from generator.importing.planning import convert
-
-    return convert(request, left_out)
 
 
 def _refuse_target(target: Path) -> None:
@@ -106,10 +101,9 @@ def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
 
 
 def _judged(
-    converted: Converted, tree: SourceTree, staged: OwnFolder, work: Path, old: Published | None
+    plan: SitePlan, tree: SourceTree, staged: OwnFolder, work: Path, old: SourceTree | None
 ) -> ImportReport:
     """Build the new site, lead on what can be led on, and report all of it."""
-    plan = converted.plan
     asked = _old_addresses(plan, old)
     site = build_and_mend(plan, staged, work)
     for address in asked:
@@ -133,7 +127,7 @@ def _judged(
         where = plan.files.get(path, path.removeprefix("static/"))
         became = "the site is published without it"
         plan.findings.add("secret", "position", where, "it says where it was taken", became)
-    return _report(converted, tree, site, old, asked)
+    return _report(plan, tree, site, old, asked)
 
 
 def _can_lead(address: str) -> bool:
@@ -171,17 +165,16 @@ def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:
     return menu
 
 
-def _old_addresses(plan: SitePlan, old: Published | None) -> list[str]:
+def _old_addresses(plan: SitePlan, old: SourceTree | None) -> list[str]:
     if old is not None:
-        found = {address_of(path) for path in old.digests}
+        found = {address_of(path) for path in old.sizes}
         return sorted(found | plan.made_addresses)
-    return sorted({*known_addresses(plan), *plan.redirects, *plan.made_addresses})
+    return sorted({*plan.known_addresses(), *plan.redirects, *plan.made_addresses})
 
 
 def _report(
-    converted: Converted, tree: SourceTree, site: Built, old: Published | None, asked: list[str]
+    plan: SitePlan, tree: SourceTree, site: Built, old: SourceTree | None, asked: list[str]
 ) -> ImportReport:
-    plan = converted.plan
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
     taken["posts"] = sum(one.is_post for one in plan.documents)
@@ -198,11 +191,7 @@ def _report(
         before_you_publish=[
             str(one) for one in before_you_publish(plan, findings, became, site.pages, site.looks)
         ],
-        source={
-            "kind": converted.source.kind,
-            "evidence": converted.evidence,
-            "commit": tree.commit,
-        },
+        source={"kind": plan.kind, "evidence": plan.evidence, "commit": tree.commit},
         taken={kind: number for kind, number in taken.items() if number},
         findings=findings,
         addresses=became,

@@ -1,7 +1,9 @@
-"""Builds the new site, and says where the addresses and words of the old one are in it.
+"""Builds the new site, and says where the addresses and words of the old one are in it, and what
+its owner has to mend before it is published.
 
 The comparison is that of `masthead diff`: the same reader of pages, and the same answers to
-addresses as GitHub Pages gives.
+addresses as GitHub Pages gives. Of the advice, the worst comes first, and at most ten rules speak,
+so that what matters is read before the findings, of which there may be hundreds.
 """
 
 import posixpath
@@ -15,20 +17,23 @@ import msgspec
 
 from generator.api import BuildRequest, build
 from generator.hosting.github_pages import address_of, answer
-from generator.hosting.site_files import Folder, SiteFiles
+from generator.hosting.site_files import Folder
 from generator.hosting.visible_content import visible_content
-from generator.importing.attention import Look, look_at
 from generator.importing.plan import SitePlan
 from generator.importing.private_facts import verifier_of
 from generator.importing.report import (
     FOR_PROGRAM,
+    OF_NO_READER,
     OF_TEMPLATE,
     OF_THEME,
     SMALLER,
+    Finding,
     OldAddress,
     WordDifference,
 )
+from generator.importing.source_tree import SourceTree
 from generator.importing.texts.markup import paired
+from generator.messages import Message
 from generator.picture_metadata import names_a_position
 from generator.problems import Problem
 from generator.project import ProjectFolders
@@ -64,6 +69,14 @@ _MONTHS = {
     "sept": "sep",
 }
 """Themes write dates in their own ways."""
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What a reader of one page would stumble over."""
+
+    left_over: str = ""
+    """Markup of the old program that shows as text."""
+    empty_heading: str = ""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -158,14 +171,14 @@ def _why(address: str, plan: SitePlan) -> str:
     return "the source has no page for it"
 
 
-def words(old: SiteFiles, site: Built) -> list[WordDifference]:
+def words(old: SourceTree, site: Built) -> list[WordDifference]:
     """Return what pages with the same address say in the old site only, and in the new one only.
 
     Abstracts, say, may have gone to a page of each paper: such words stand elsewhere. What most
     pages share (the head, the menu, the foot) is a theme's, and is left out.
     """
     pairs: list[tuple[str, Counter[str], Counter[str]]] = []
-    for path in sorted(old.digests):
+    for path in sorted(old.sizes):
         if not path.endswith(".html"):
             continue
         address = address_of(path)
@@ -173,7 +186,7 @@ def words(old: SiteFiles, site: Built) -> list[WordDifference]:
         new = address_of(file) if file else ""
         if new not in site.pages:
             continue
-        seen = visible_content(main_part(old.read(path)), address)
+        seen = visible_content(main_part(old.bytes_if_any(path)), address)
         pairs.append((address, _counted(seen.words), _counted(site.pages[new])))
     shared_old, shared_new = _shared([p[1] for p in pairs]), _shared([p[2] for p in pairs])
     anywhere = {word for said in site.pages.values() for word in _counted(said)}
@@ -206,11 +219,11 @@ def main_part(page: bytes) -> bytes:
     return _TEX.sub(b" ", own)
 
 
-def home_words(old: SiteFiles) -> frozenset[str]:
+def home_words(old: SourceTree) -> frozenset[str]:
     """Return the words of the old home page, in lower case."""
-    if "index.html" not in old.digests:
+    if "index.html" not in old.sizes:
         return frozenset()
-    return frozenset(_counted(visible_content(old.read("index.html"), "/").words))
+    return frozenset(_counted(visible_content(old.bytes_if_any("index.html"), "/").words))
 
 
 def _counted(words: Iterable[str]) -> Counter[str]:
@@ -224,3 +237,117 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
     on = Counter(word for page in pages for word in page)
     least = max(3, len(pages) // 2)
     return frozenset(word for word, number in on.items() if number >= least)
+
+
+MOST = 10
+_FEWEST_AT_HOME = 12
+"""Words of the smallest home page that says more than a name."""
+_CODE = re.compile(
+    rb"<(pre|code|script|style|math|textarea|svg)\b", re.IGNORECASE
+)  # fmt: skip
+_TAG = re.compile(
+    rb"<(/?)(h[1-6]|img|picture|table|iframe|video|ul|ol|figure|math|pre)\b[^<>]*>|<[^<>]*>"
+)
+_RAW = re.compile(
+    r"TODO import|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
+    r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
+    r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)\b"
+)
+
+
+def look_at(main: bytes) -> Look:
+    """Look at the main part of a page."""
+    shown = paired(
+        main,
+        _CODE,
+        lambda m: re.compile(rb"(?i)</%s\s*>" % m[1]),
+        lambda m, *_: b"" if m[1].lower() in (b"script", b"style") else b"<pre>",
+    )
+    found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
+    heading, level, at = "", 0, 0
+    empty = ""
+    for tag in _TAG.finditer(shown + b"<h2>"):  # the page ends as before another part
+        name = (tag[2] or b"").lower()
+        said = shown[at : tag.start()].strip()
+        at = tag.end()
+        if name[:1] == b"h" and tag[1]:
+            heading, level = said.decode("utf-8", "replace"), int(name[1:])
+        elif name[:1] == b"h":
+            empty = empty or (heading if int(name[1:]) <= level and not said else "")
+            heading, level = "", 0
+        elif said or name:
+            heading, level = "", 0
+    return Look(found[0] if found else "", empty)
+
+
+def before_you_publish(
+    plan: SitePlan,
+    findings: list[Finding],
+    addresses: list[OldAddress],
+    pages: Mapping[str, tuple[str, ...]],
+    looks: Mapping[str, Look],
+) -> list[Message]:
+    """Return what to mend, the worst first."""
+    found = ((code, list(places))
+             for code, places in _rules(plan, findings, addresses, pages, looks))  # fmt: skip
+    advice = [
+        Message.of(code, number=len(places), first=str(places[0]))
+        for code, places in found
+        if places
+    ]
+    return advice[:MOST]
+
+
+def _rules(
+    plan: SitePlan,
+    findings: list[Finding],
+    addresses: list[OldAddress],
+    pages: Mapping[str, tuple[str, ...]],
+    looks: Mapping[str, Look],
+) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield each message, the worst first, with the places of which it speaks."""
+
+    def places(*codes: str) -> list[str]:
+        return [one.file for one in findings if one.code in codes for _ in range(one.how_often)]
+
+    person = plan.site.get("person")
+    name = str(person.get("name") or "") if isinstance(person, dict) else ""
+    drafts = {page.source for page in plan.documents if page.front.get("draft")}
+    own = {page.address or "/" for page in plan.documents if page.source not in drafts}
+    yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
+    yield "mend-no-name", ["person"] if name in ("", "TODO") else []
+    gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
+    yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
+    yield "mend-does-not-build", places("page-does-not-build")
+    yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    yield "mend-unreadable", places("unreadable", "encoding", "too-large")
+    yield "mend-not-an-author", _papers_of_others(plan, name)
+    shown = [one for one in findings if one.code in ("picture", "dead-link")]
+    yield "mend-pictures-gone", [one.file for one in shown if _is_picture(one.what)]
+    yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
+    yield (
+        "mend-empty-pages",
+        [page for page, words in pages.items() if page in own and len(words) < 2],
+    )
+    yield "mend-empty-headings", [page for page, look in looks.items() if look.empty_heading]
+    yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
+    undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
+    yield "mend-no-date", [file for file in undated if file not in drafts]
+    papers = plan.entries.get("publications", [])
+    yield "mend-no-authors", [one.source for one in papers if not one.values.get("authors")]
+
+
+def _is_picture(what: str) -> bool:
+    return re.search(r"\.(?:jpe?g|png|gif|webp|svg|avif|bmp)\W*$", what, re.IGNORECASE) is not None
+
+
+def _papers_of_others(plan: SitePlan, name: str) -> list[str]:
+    """Return the papers where not a single one names the person; nothing where one does."""
+    words = [word for word in re.findall(r"[^\W\d_]+", name.casefold()) if len(word) > 1]
+    papers = plan.entries.get("publications", [])
+    authors = [str(said) for one in papers if (said := one.values.get("authors"))]
+    authors += [text for path, text in plan.texts.items() if path.endswith(".bib")]
+    said = " ".join(authors).casefold()
+    if not words or not authors or any(word in said for word in (words[0], words[-1])):
+        return []
+    return authors

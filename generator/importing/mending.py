@@ -6,8 +6,15 @@ from typing import Any
 
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
-from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.site_files import entry_at, page_text, site_files
+from generator.importing.plan import (
+    Document,
+    Entry,
+    Resume,
+    SitePlan,
+    entry_at,
+    page_text,
+    site_files,
+)
 from generator.importing.texts.links import rewritten
 from generator.model.names import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError

@@ -1,20 +1,24 @@
 """What becomes of a source: pages, posts, records, files, and where its addresses lead.
 
-A source fills a `SitePlan`; it decides nothing about the form of files. All text is as the source
-has it until `texts/` has converted it.
+A source fills a `SitePlan`; it decides nothing about the form of files, which `site_files` writes:
+YAML as a person would write it, and Markdown. All text is as the source has it until `texts/` has
+converted it.
 """
 
 import re
+import textwrap
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
+import yaml
 
 from generator.importing.private_facts import HIDING
 from generator.importing.reading import Fields
 from generator.importing.report import Findings
+from generator.project import modeline
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
 """The template language of the texts: that of Hexo, of Jekyll, of Hugo, or none."""
@@ -86,6 +90,8 @@ class SitePlan:
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
+        self.kind, self.evidence = "", [""]
+        """The program that the source is for, and what shows it."""
         self.site: dict[str, Any] = {}
         """The fields of `site.yaml`."""
         self.site_guessed: set[str] = set()
@@ -222,6 +228,27 @@ class SitePlan:
         fitting = ((re.fullmatch(old, address), new) for old, new in self.leads)
         return next((match.expand(new) for match, new in fitting if match), "")
 
+    def known_addresses(self) -> dict[str, str]:
+        """Return each old address whose content the plan has, with its new one."""
+        shown = [one for one in self.documents if not one.front.get("draft")]
+        same = [file.removeprefix("static") for file in self.files if file.startswith("static/")]
+        same += [*self.published_files, *(one.address for one in shown if one.address)]
+        same += [self.cv.address] if self.cv is not None else []
+        known = {address: address for address in same}
+        for _, target, other in self.clashes:
+            known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
+        others = self.site.get("languages", [])[1:]
+        for kind, entries in self.entries.items():
+            for entry in entries:
+                own = entry.values.get("permalink")
+                if entry.address:
+                    known.setdefault(entry.address, own or self.lists.get(kind, f"/{kind}/"))
+                for there in [f"/{code}{own}" for code in others] if own else ():
+                    known.setdefault(there, there)
+        made = ["/", *(f"/{code}/" for code in others)]
+        made += [f"{home}posts/" for home in made] if any(one.is_post for one in shown) else []
+        return {address: address for address in made} | known | self.redirects
+
     def leave_again(self, target: str, why: str) -> None:
         """Take a file out of the new site again, and say why."""
         address = "/" + target.partition("/")[2]
@@ -292,3 +319,122 @@ def address_of_target(target: str) -> str:
 def id_of(name: str) -> str:
     """Return a name as the id of a record."""
     return re.sub(r"[^\w.-]+", "-", name).strip("-.").lower()
+
+
+_HEAD = (
+    "# Made by `masthead import`. Fields marked `# import: guessed` were not written by anybody.\n"
+)
+GUESSED = "# import: guessed"
+"""Stands above a value that the import has inferred."""
+GITIGNORE = "/_site/\n/.cache/\n/_unpublished/\n/import-report.md\n/import-report.json\n"
+
+
+def site_files(plan: SitePlan) -> Iterator[tuple[str, str]]:
+    """Yield the path and the text of each file that is written; `plan.files` are copied besides."""
+    yield (
+        "content/site.yaml",
+        modeline("site") + _HEAD + mapping(_said(plan.site), plan.site_guessed),
+    )
+    for document in plan.documents:
+        yield document.target, page_text(document)
+    for kind, entries in sorted(plan.entries.items()):
+        yield f"content/{kind}.yaml", data_text(kind, entries)
+    if plan.cv is not None:
+        yield plan.cv.target, modeline("cv") + mapping(_said(plan.cv.fields))
+    yield from sorted(plan.texts.items())
+    yield ".gitignore", GITIGNORE
+
+
+def page_text(document: Document) -> str:
+    """Return the file of a page."""
+    front = _said(document.front)
+    head = f"---\n{mapping(front, document.guessed)}---\n\n" if front else ""
+    return head + document.body.strip("\n") + "\n"
+
+
+def data_text(kind: str, entries: list[Entry]) -> str:
+    """Return the file of all records of a kind."""
+    return modeline(kind) + "\n".join(item(_said(one.values), one.guessed) for one in entries)
+
+
+def entry_at(text: str, line: int) -> tuple[int, int]:
+    """Return which record of a data file stands at a line of it, and how many lines before that;
+    -1 where none does."""
+    starts = [n for n, one in enumerate(text.split("\n")[:line]) if one.startswith("- ")]
+    return len(starts) - 1, starts[-1] if starts else 0
+
+
+def _said(values: Mapping[str, object]) -> dict[str, object]:
+    """Return the fields that say something, also of mappings inside."""
+    found: dict[str, object] = {}
+    for name, value in values.items():
+        value = _said(value) if isinstance(value, Mapping) else value
+        if value not in ("", [], {}, None):
+            found[name] = value
+    return found
+
+
+class _Dumper(yaml.SafeDumper):
+    """Writes texts of several lines as they are, and lists in lists with an indent."""
+
+    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Indent lists below their names."""
+        super().increase_indent(flow, False)
+
+    def ignore_aliases(self, data: Any) -> bool:
+        """Write equal values again."""
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    if "\n" in text:
+        text = _lines(text)
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+def _lines(text: str) -> str:
+    """Return Markdown such as a block of YAML can hold: no tabs, no blanks at the ends of lines.
+
+    Two blanks there are a line break, and so is a backslash (CommonMark, 6.7).
+    """
+    text = text.expandtabs(4).strip("\n")
+    text = re.sub(r"(?<=\S) {2,}\n(?=[ \t]*\S)", "\\\\\n", text)
+    return textwrap.dedent("\n".join(line.rstrip() for line in text.split("\n"))).lstrip()
+
+
+_Dumper.add_representer(str, _text)
+
+
+def in_yaml(value: Any) -> str:
+    """Return a value in YAML."""
+    return yaml.dump(
+        value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100,
+        default_flow_style=False,
+    )  # fmt: skip
+
+
+def mapping(values: Mapping[str, Any], guessed: Collection[str] = (), inside: str = "") -> str:
+    """Return a mapping in YAML; names in `guessed` get a comment: `title`, `person.name`."""
+    lines = []
+    for name, value in values.items():
+        path = f"{inside}{name}"
+        if path in guessed:
+            lines.append(f"{GUESSED}\n")
+        if isinstance(value, dict) and any(one.startswith(f"{path}.") for one in guessed):
+            lines += [f"{name}:\n", indented(mapping(value, guessed, f"{path}."), "  ")]
+        else:
+            lines.append(in_yaml({name: value}))
+    return "".join(lines)
+
+
+def item(values: Mapping[str, Any], guessed: Collection[str] = ()) -> str:
+    """Return a mapping as an item of a list."""
+    text = mapping(values, guessed)
+    first, rest = "- ", indented(text, "  ")
+    return first + rest[2:] if rest.startswith("  ") else f"- {{}}\n{rest}"
+
+
+def indented(text: str, by: str) -> str:
+    """Return a text with blanks in front of each line that holds anything."""
+    return "".join(by + line if line.strip() else line for line in text.splitlines(keepends=True))

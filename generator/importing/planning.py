@@ -1,18 +1,17 @@
 """A source -> the plan of a new site, with all texts converted: what reads strangers' texts."""
 
-import posixpath
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import msgspec
 
 from generator.importing.judge import FOR_PROGRAMS, OF_THEMES, SMALLER_COPIES, home_words, main_part
-from generator.importing.plan import Document, Entry, Resume, SitePlan
+from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_secret_file, verifier_of, without_locks
 from generator.importing.report import OF_TEMPLATE, Findings
-from generator.importing.request import Converted, ImportRequest, Published, published
 from generator.importing.source_tree import (
     LONGEST_POINTER,
     ON_LFS,
@@ -25,17 +24,48 @@ from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.json_resume import JsonResume
-from generator.importing.sources.redirect_rules import expand, take_rules
 from generator.importing.sources.rendercv import RenderCv
 from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions, Source
+from generator.importing.sources.source import ImportOptions, Source, expand, take_rules
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.conversion import converted
-from generator.importing.texts.links import AddressMap
-from generator.importing.texts.markup import TextContext
+from generator.importing.texts.conversion import convert_texts
 from generator.limited_child import step
 from generator.model.languages import known_code
 from generator.problems import Place, Problem, SiteError
+
+
+class ImportRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """One import."""
+
+    source: str
+    """The folder, as it was typed."""
+    target: Path
+    """The folder of the new site; new, or empty."""
+    today: str
+    """The day of the import, as `2026-01-31`."""
+    ref: str = ""
+    """A branch, tag or commit of the repository at `source`; empty for the files in the folder."""
+    kind: str = ""
+    """The program that the source is for; empty to find out."""
+    published: str = ""
+    """The old site as it was published: a folder, or a branch, tag or commit of the repository."""
+    takes_samples: bool = False
+    """Whether the samples of templates are taken over, too."""
+    is_dry_run: bool = False
+    """Whether nothing is written but the report that was asked for."""
+
+
+@contextmanager
+def published(request: ImportRequest) -> Iterator[SourceTree | None]:
+    """Yield the old site as it was published, where it is known."""
+    if not request.published:
+        yield None
+        return
+    is_folder = Path(request.published).is_dir()
+    place = (request.published, "") if is_folder else (request.source, request.published)
+    with open_source(*place) as tree:
+        yield tree
+
 
 SOURCES: tuple[Source, ...] = (
     Hexo(),
@@ -130,7 +160,7 @@ def plan_of(tree: SourceTree, source: Source, options: ImportOptions) -> SitePla
             plan.findings.add("lost", "name-clash", lost, target, became)
             why = f"{there} is another file whose name differs in capitals only"
         plan.gone["/" + target.partition("/")[2]] = why
-    expand(plan, known_addresses(plan) if plan.rules else ())
+    expand(plan, plan.known_addresses() if plan.rules else ())
     return plan
 
 
@@ -246,14 +276,14 @@ def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:
             plan.clashes[number] = (source, other, target)
 
 
-def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
+def convert(request: ImportRequest, left_out: Mapping[str, str]) -> SitePlan:
     """Return the plan of the new site with all texts converted, `left_out` being unreadable.
 
     Raises SiteError.
     """
     with open_source(request.source, request.ref) as whole, published(request) as old:
         tree = whole.without(left_out)
-        old = Published(old.tree.without(left_out)) if old is not None else None
+        old = old.without(left_out) if old is not None else None
         source, evidence = source_of(tree, request.kind)
         samples, words = Samples(request.takes_samples), home_words(old) if old else frozenset()
         options = ImportOptions(samples=samples, home_words=words, today=request.today)
@@ -262,7 +292,8 @@ def convert(request: ImportRequest, left_out: Mapping[str, str]) -> Converted:
         if old is not None:
             _take_published(plan, old, samples)
         convert_texts(plan)
-        return Converted(plan, source, evidence)
+        plan.kind, plan.evidence = source.kind, evidence
+        return plan
 
 
 def _leave_pointers(plan: SitePlan, tree: SourceTree) -> None:
@@ -285,9 +316,9 @@ _FACE = re.compile(
 """A picture that shows whose site it is, by its name."""
 
 
-def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
+def _take_published(plan: SitePlan, old: SourceTree, samples: Samples) -> None:
     """Take over files that only the published site has."""
-    for path in old.tree.sizes:
+    for path in old.sizes:
         address = f"/{path}"
         is_theirs = bool(OF_THEMES.search(address) or FOR_PROGRAMS.search(address))
         service = verifier_of(path)
@@ -295,7 +326,7 @@ def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
             became = "copy it to static/, if the service shall know the new site, too"
             plan.findings.add("todo", "verification", path, service, became)
         is_theirs = is_theirs or is_secret_file(path) or bool(SMALLER_COPIES.search(path))
-        data = old.read(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
+        data = old.bytes_if_any(path) if path.lower().endswith(_KEPT) and not is_theirs else b""
         if data and samples.holds_bytes(data):
             plan.gone[address] = OF_TEMPLATE
         elif data and not is_lfs_pointer(data) and plan.add_file(f"static/{path}", path):
@@ -307,9 +338,9 @@ def _take_published(plan: SitePlan, old: Published, samples: Samples) -> None:
     _take_portrait(plan, old)
 
 
-def _take_portrait(plan: SitePlan, old: Published) -> None:
+def _take_portrait(plan: SitePlan, old: SourceTree) -> None:
     """Take the picture on the old home page that shows the person, if the source names none."""
-    found = _FACE.search(main_part(old.read("index.html")))
+    found = _FACE.search(main_part(old.bytes_if_any("index.html")))
     person = plan.site.get("person")
     if not found or not isinstance(person, dict) or person.get("portrait"):
         return
@@ -318,181 +349,3 @@ def _take_portrait(plan: SitePlan, old: Published) -> None:
         person["portrait"] = path
         plan.site_guessed.add("person.portrait")
         plan.findings.add("guessed", "portrait", "index.html", path, "person.portrait")
-
-
-_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（][^()（）]*[)）]$")
-"""A name with a further form behind it, in brackets."""
-IN_MARKDOWN = frozenset(
-    {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
-)
-"""Fields of records that hold Markdown."""
-_LINKED = ("portrait", "preview", "image")
-"""Fields that name a file of the site."""
-
-
-def convert_texts(plan: SitePlan) -> None:
-    """Convert the text of each page, post and record, and have all links lead where they led."""
-    step("")
-    person = plan.site.get("person")
-    if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
-        plan.findings.add("lost", "field", "", f"person.name: {person['name']}", extra[1])
-        person["name"] = extra[1]
-    files = {
-        source: target.removeprefix("static")
-        for target, source in plan.files.items()
-        if target.startswith("static/")
-    }
-    links = AddressMap(known_addresses(plan), plan.hosts, plan.base_path, plan.names, plan.folders,
-                       plan.leads_to, files)  # fmt: skip
-    for document in plan.documents:
-        step(document.source)
-        _page(document, plan, links)
-    for kind, entries in plan.entries.items():
-        for entry in entries:
-            step(entry.source)
-            _record(kind, entry, plan, links)
-    if plan.cv is not None:
-        step(plan.cv.source)
-        _cv(plan.cv, plan, links)
-    step("")
-    _person_and_menu(plan, links)
-
-
-def _cv(cv: Resume, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=cv.source, findings=plan.findings, links=links, address=cv.address,
-        syntax=plan.syntax, site=plan.variables, is_data=True,
-    )  # fmt: skip
-    for fields, name in ((cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])):
-        if fields.get(name):
-            fields[name] = converted(str(fields[name]), context)
-
-
-def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
-    person = plan.site.get("person")
-    for fields in (person if isinstance(person, dict) else {}, plan.site):
-        for name in ("bio", "role", "affiliation", "location", "description", "title"):
-            if fields.get(name):
-                fields[name] = _in_line(fields[name], context, is_in_cv=fields is person)
-    menu: list[dict[str, Any]] = []
-    for one in plan.menu:
-        to = links.new_target(one["to"], "/")
-        if to is None:
-            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
-        elif to not in [other["to"] for other in menu]:
-            menu.append({**one, "to": to})
-    if menu:
-        is_home = menu[0]["to"] == "/" or menu[0]["to"].startswith("/#")
-        plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
-
-
-_PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
-
-
-def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
-    """Return a text, or one for each language, on one line of Markdown.
-
-    Fonts of CVs have no pictographs, so they go from what stands in a CV, too.
-    """
-    if isinstance(value, dict):
-        return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
-    text = " ".join(converted(str(value), context).split()).replace("\\ ", " ")
-    if not is_in_cv:
-        return text
-    for found in _PICTOGRAPHS.findall(text):
-        context.note("lost", "field", f"{found} ({text})")
-    return " ".join(_PICTOGRAPHS.sub(" ", text).split())
-
-
-def known_addresses(plan: SitePlan) -> dict[str, str]:
-    """Return each old address whose content the plan has, with its new one."""
-    files = [target for target in plan.files if target.startswith("static/")]
-    same = [target.removeprefix("static") for target in files] + list(plan.published_files)
-    same += [plan.cv.address] if plan.cv is not None else []
-    same += [one.address for one in plan.documents if one.address and not one.front.get("draft")]
-    known = {address: address for address in same}
-    for _, target, other in plan.clashes:
-        known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
-    for kind, entries in plan.entries.items():
-        for entry in entries:
-            if entry.address:
-                there = entry.values.get("permalink") or plan.lists.get(kind, f"/{kind}/")
-                known.setdefault(entry.address, str(there))
-            for code in plan.site.get("languages", [])[1:] if entry.values.get("permalink") else ():
-                there = f"/{code}{entry.values['permalink']}"
-                known.setdefault(there, there)
-    homes = ["/", *(f"/{code}/" for code in plan.site.get("languages", [])[1:])]
-    has_posts = any(one.target.startswith("content/posts/") and not one.front.get("draft")
-                    for one in plan.documents)  # fmt: skip
-    made = [*homes, *(f"{home}posts/" for home in homes if has_posts)]
-    return {address: address for address in made} | known | plan.redirects
-
-
-def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=document.source, findings=plan.findings, links=links, whole=document.body,
-        line=document.line, address=document.address or "/", syntax=document.syntax,
-        page=document.variables, site=plan.variables,
-    )  # fmt: skip
-    document.body = converted(document.body, context)
-    data = msgspec.structs.replace(context, whole="", is_data=True)
-    for name in ("title", "description"):
-        if document.front.get(name):
-            document.front[name] = " ".join(converted(str(document.front[name]), data).split())
-    _files(document.front, context)
-
-
-def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
-    context = TextContext(
-        file=entry.source, findings=plan.findings, links=links, line=entry.line,
-        address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,
-    )  # fmt: skip
-    for name, value in entry.values.items():
-        if name in IN_MARKDOWN:
-            context.whole = value if isinstance(value, str) else ""
-            entry.values[name] = _in_markdown(value, context, name)
-    _files(entry.values, context)
-    targets = entry.values.get("links")
-    if isinstance(targets, dict):
-        for name, typed in list(targets.items()):
-            new = links.new_target(str(typed), context.address, context.file)
-            if new is None:
-                plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
-                                  line=entry.line)  # fmt: skip
-                del targets[name]
-            else:
-                targets[name] = new
-
-
-def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
-    if isinstance(value, list):
-        return [_in_markdown(one, context, name) for one in value]
-    if isinstance(value, dict):
-        return _in_languages(value, context, name)
-    text = converted(str(value), context)
-    return text if name in ("body", "abstract") else " ".join(text.split())
-
-
-def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:
-    """Convert a text for each language; relative links begin at the page in that language."""
-    here, main, found = context.address, next(iter(forms), ""), {}
-    for code, one in forms.items():
-        context.address = here if code == main else f"/{code}{here}"
-        found[code] = _in_markdown(one, context, name)
-    context.address = here
-    return found
-
-
-def _files(values: dict[str, Any], context: TextContext) -> None:
-    """Have the fields that name a picture name it from the root of `static/`; drop dead ones."""
-    for name in _LINKED:
-        typed = str(values.get(name) or "")
-        if not typed:
-            continue
-        new = context.links.new_target(typed, context.address, context.file)
-        if new is None or "://" in new or not posixpath.splitext(new)[1]:
-            context.findings.add("lost", "picture", context.file, f"{name}: {typed}")
-            values[name] = ""
-        else:
-            values[name] = new.lstrip("/")

@@ -7,9 +7,8 @@ import pytest
 
 from generator.disk.own_folder import OwnFolder
 from generator.importing.mending import build_and_mend
-from generator.importing.plan import SitePlan
+from generator.importing.plan import SitePlan, site_files
 from generator.importing.planning import plan_of
-from generator.importing.site_files import site_files
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of

@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from generator.importing.attention import look_at
+from generator.importing.judge import look_at
 from generator.importing.sources.people import names_of
-from generator.importing.texts.emoji import with_emoji
+from generator.importing.texts.conversion import with_emoji
 from tests.importing.conftest import PNG, run_import
 
 CONFIG = (

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from generator.importing.import_site import LIMITS
-from generator.importing.planning import convert
+from generator.importing.planning import ImportRequest, convert
 from generator.importing.reading import Unreadable, read_front_matter
 from generator.importing.report import Findings
-from generator.importing.request import ImportRequest
 from generator.limited_child import result_of
 from tests.importing.conftest import Files, Imported, source, write
 from tests.importing.test_bad_sources import BASE
@@ -75,7 +74,7 @@ def test_what_is_never_closed_is_read_in_time_by_its_length(program: str, tmp_pa
     odd: Files = {place.format(n): HEAD + one * 30_000 for n, one in enumerate(OPENINGS)}
     source = write(tmp_path / "source", {**files, **odd})
     request = ImportRequest(source=str(source), target=tmp_path / "site", today="2026-01-31")
-    plan = result_of(LIMITS, convert, request, {}).plan
+    plan = result_of(LIMITS, convert, request, {})
     assert set(odd) <= set(plan.taken)
 
 

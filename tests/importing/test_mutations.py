@@ -5,11 +5,12 @@ import re
 
 import pytest
 
-from generator.importing.planning import SOURCES, convert_texts, plan_of
-from generator.importing.site_files import site_files
+from generator.importing.plan import site_files
+from generator.importing.planning import SOURCES, plan_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import ImportOptions
+from generator.importing.texts.conversion import convert_texts
 from generator.problems import SiteError
 from tests.importing.conftest import AS_RENDERCV, JSON_RESUME, RENDERCV, Files, source
 from tests.importing.test_hexo import FILES as HEXO

@@ -7,9 +7,8 @@ import posixpath
 import re
 from typing import Any
 
-from generator.importing.fields import FieldReader
-from generator.importing.plan import Document, Entry, Resume, SitePlan
-from generator.importing.site_files import in_yaml
+from generator.importing.plan import Document, Entry, Resume, SitePlan, in_yaml
+from generator.importing.reading import FieldReader
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.people import named, profile
 from generator.model.dates import When

@@ -27,9 +27,8 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
-from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses
 from generator.importing.sources.people import profile

@@ -3,9 +3,8 @@
 from contextlib import suppress
 from typing import Any
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan
-from generator.importing.reading import Fields, Unreadable, read_json
+from generator.importing.reading import FieldReader, Fields, Unreadable, read_json
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body
 from generator.importing.sources.people import names_of

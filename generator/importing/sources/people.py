@@ -6,9 +6,9 @@ Authors that are taken out of free text are a guess, and have to be marked so.
 import re
 from collections.abc import Mapping
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
+from generator.importing.reading import FieldReader
 from generator.model.names import marks_hidden, marks_shown, without_title
 from generator.model.records.members import group_meant
 

@@ -7,9 +7,8 @@ is the author's own. Sections of plain text stay as they are, in the CV and on t
 import re
 from typing import Any
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import SitePlan
-from generator.importing.reading import Fields
+from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import LARGEST_TEXT, SourceTree
 from generator.importing.sources.cv_site import CvSite, as_body, section_id
 from generator.importing.sources.source import ImportOptions, data_of

@@ -7,16 +7,20 @@ Attributes of blocks stand behind them in kramdown and Hugo. Formats: kramdown.g
 "Inline Attribute Lists"; gohugo.io, "Markdown attributes".
 """
 
+import posixpath
 import re
 import unicodedata
 from collections import Counter
+from typing import Any
 
-from generator.importing.plan import Syntax
+import msgspec
+
+from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.texts import html_parts, liquid, nunjucks, shortcodes
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.emoji import with_emoji
-from generator.importing.texts.links import rewritten, with_blanks_encoded
+from generator.importing.texts.links import AddressMap, rewritten, with_blanks_encoded
 from generator.importing.texts.markup import TextContext, end_of, paired
+from generator.limited_child import step
 from generator.model.links import heading_id
 
 _INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
@@ -199,3 +203,207 @@ def _counted(base: str, seen: Counter[str]) -> str:
     number = seen[base]
     seen[base] += 1
     return f"{base}-{number}" if number else base
+
+
+_CODE = re.compile(r"(?<![\w:/]):(\+1|-1|[a-z][a-z0-9_]{0,40}):(?![\w:/])")
+_OTHERS = {
+    "+1": "👍", "thumbsup": "👍", "-1": "👎", "tada": "🎉", "heart": "❤️", "smile": "😄",
+    "smiley": "😃", "laughing": "😆", "joy": "😂", "wink": "😉", "grin": "😁", "blush": "😊",
+    "sunglasses": "😎", "wave": "👋", "clap": "👏", "pray": "🙏", "muscle": "💪", "star": "⭐",
+    "star2": "🌟", "warning": "⚠️", "bulb": "💡", "book": "📖", "pencil": "📝", "pencil2": "✏️",
+    "email": "📧", "mortar_board": "🎓", "zap": "⚡", "computer": "💻", "link": "🔗", "mag": "🔍",
+    "point_right": "👉", "point_down": "👇", "point_left": "👈", "point_up": "☝️", "eyes": "👀",
+    "100": "💯", "checkered_flag": "🏁", "dart": "🎯", "gift": "🎁", "phone": "☎️", "x": "❌",
+    "medal_sports": "🏅", "1st_place_medal": "🥇", "heavy_check_mark": "✔️", "mega": "📣",
+    "fist": "✊", "v": "✌️", "ok_hand": "👌", "raised_hands": "🙌", "hand": "✋", "punch": "👊",
+    "thumbsdown": "👎", "point_up_2": "👆", "hugs": "🤗", "thinking": "🤔", "rofl": "🤣",
+    "heart_eyes": "😍", "sob": "😭", "cry": "😢", "sweat_smile": "😅", "relaxed": "☺️",
+    "grinning": "😀", "innocent": "😇", "scream": "😱", "stuck_out_tongue": "😛", "angry": "😠",
+    "white_check_mark": "✅", "question": "❓", "exclamation": "❗", "bangbang": "‼️",
+    "arrow_right": "➡️", "arrow_left": "⬅️", "arrow_up": "⬆️", "arrow_down": "⬇️", "new": "🆕",
+    "art": "🎨", "house": "🏠", "office": "🏢", "earth_asia": "🌏", "earth_americas": "🌎",
+    "earth_africa": "🌍", "coffee": "☕", "beer": "🍺", "pizza": "🍕", "apple": "🍎", "cat": "🐱",
+    "dog": "🐶", "robot": "🤖", "alien": "👽", "whale": "🐳", "dna": "🧬", "soccer": "⚽",
+    "basketball": "🏀", "iphone": "📱", "clapper": "🎬", "headphones": "🎧", "construction": "🚧",
+    "man_technologist": "👨‍💻", "woman_technologist": "👩‍💻", "technologist": "🧑‍💻",
+    "scientist": "🧑‍🔬", "man_scientist": "👨‍🔬", "woman_scientist": "👩‍🔬", "student": "🧑‍🎓",
+    "man_student": "👨‍🎓", "woman_student": "👩‍🎓", "teacher": "🧑‍🏫", "cn": "🇨🇳", "us": "🇺🇸",
+    "gb": "🇬🇧", "uk": "🇬🇧", "de": "🇩🇪", "fr": "🇫🇷", "jp": "🇯🇵", "kr": "🇰🇷", "it": "🇮🇹",
+    "es": "🇪🇸", "bow": "🙇", "sunny": "☀️", "umbrella": "☔", "runner": "🏃",
+    "smirk": "😏", "date": "📅", "tennis": "🎾",
+    "loudspeaker": "📢", "speech_balloon": "💬", "hammer_and_wrench": "🛠️", "tv": "📺",
+}  # fmt: skip
+
+
+def with_emoji(text: str) -> str:
+    """Return a text with emoji in place of the codes that are known."""
+    return _CODE.sub(lambda match: _emoji(match[1]) or match[0], text)
+
+
+def _emoji(code: str) -> str:
+    if code in _OTHERS:
+        return _OTHERS[code]
+    for name in (code, f"{code} face"):
+        try:
+            found = unicodedata.lookup(name.replace("_", " "))
+        except KeyError:
+            continue
+        if unicodedata.category(found) == "So":
+            return found
+    return ""
+
+
+# ------------------------------------------------------------------ all texts of a plan
+
+_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（][^()（）]*[)）]$")
+"""A name with a further form behind it, in brackets."""
+IN_MARKDOWN = frozenset(
+    {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
+)
+"""Fields of records that hold Markdown."""
+_LINKED = ("portrait", "preview", "image")
+"""Fields that name a file of the site."""
+
+
+def convert_texts(plan: SitePlan) -> None:
+    """Convert the text of each page, post and record, and have all links lead where they led."""
+    step("")
+    person = plan.site.get("person")
+    if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
+        plan.findings.add("lost", "field", "", f"person.name: {person['name']}", extra[1])
+        person["name"] = extra[1]
+    files = {
+        source: target.removeprefix("static")
+        for target, source in plan.files.items()
+        if target.startswith("static/")
+    }
+    links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
+                       plan.leads_to, files)  # fmt: skip
+    for document in plan.documents:
+        step(document.source)
+        _page(document, plan, links)
+    for kind, entries in plan.entries.items():
+        for entry in entries:
+            step(entry.source)
+            _record(kind, entry, plan, links)
+    if plan.cv is not None:
+        step(plan.cv.source)
+        _cv(plan.cv, plan, links)
+    step("")
+    _person_and_menu(plan, links)
+
+
+def _cv(cv: Resume, plan: SitePlan, links: AddressMap) -> None:
+    context = TextContext(
+        file=cv.source, findings=plan.findings, links=links, address=cv.address,
+        syntax=plan.syntax, site=plan.variables, is_data=True,
+    )  # fmt: skip
+    for fields, name in ((cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])):
+        if fields.get(name):
+            fields[name] = converted(str(fields[name]), context)
+
+
+def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
+    context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
+    person = plan.site.get("person")
+    for fields in (person if isinstance(person, dict) else {}, plan.site):
+        for name in ("bio", "role", "affiliation", "location", "description", "title"):
+            if fields.get(name):
+                fields[name] = _in_line(fields[name], context, is_in_cv=fields is person)
+    menu: list[dict[str, Any]] = []
+    for one in plan.menu:
+        to = links.new_target(one["to"], "/")
+        if to is None:
+            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
+        elif to not in [other["to"] for other in menu]:
+            menu.append({**one, "to": to})
+    if menu:
+        is_home = menu[0]["to"] == "/" or menu[0]["to"].startswith("/#")
+        plan.site["menu"] = menu if is_home else [{"to": "/"}, *menu]
+
+
+_PICTOGRAPHS = re.compile("(?:[\u2600-\u27bf\U0001f000-\U0001faff][\ufe0f\u200d]*)+")
+
+
+def _in_line(value: Any, context: TextContext, is_in_cv: bool = False) -> Any:
+    """Return a text, or one for each language, on one line of Markdown.
+
+    Fonts of CVs have no pictographs, so they go from what stands in a CV, too.
+    """
+    if isinstance(value, dict):
+        return {code: _in_line(one, context, is_in_cv) for code, one in value.items()}
+    text = " ".join(converted(str(value), context).split()).replace("\\ ", " ")
+    if not is_in_cv:
+        return text
+    for found in _PICTOGRAPHS.findall(text):
+        context.note("lost", "field", f"{found} ({text})")
+    return " ".join(_PICTOGRAPHS.sub(" ", text).split())
+
+
+def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
+    context = TextContext(
+        file=document.source, findings=plan.findings, links=links, whole=document.body,
+        line=document.line, address=document.address or "/", syntax=document.syntax,
+        page=document.variables, site=plan.variables,
+    )  # fmt: skip
+    document.body = converted(document.body, context)
+    data = msgspec.structs.replace(context, whole="", is_data=True)
+    for name in ("title", "description"):
+        if document.front.get(name):
+            document.front[name] = " ".join(converted(str(document.front[name]), data).split())
+    _files(document.front, context)
+
+
+def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
+    context = TextContext(
+        file=entry.source, findings=plan.findings, links=links, line=entry.line,
+        address=entry.address or "/", syntax=plan.syntax, site=plan.variables, is_data=True,
+    )  # fmt: skip
+    for name, value in entry.values.items():
+        if name in IN_MARKDOWN:
+            context.whole = value if isinstance(value, str) else ""
+            entry.values[name] = _in_markdown(value, context, name)
+    _files(entry.values, context)
+    targets = entry.values.get("links")
+    if isinstance(targets, dict):
+        for name, typed in list(targets.items()):
+            new = links.new_target(str(typed), context.address, context.file)
+            if new is None:
+                plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
+                                  line=entry.line)  # fmt: skip
+                del targets[name]
+            else:
+                targets[name] = new
+
+
+def _in_markdown(value: Any, context: TextContext, name: str) -> Any:
+    if isinstance(value, list):
+        return [_in_markdown(one, context, name) for one in value]
+    if isinstance(value, dict):
+        return _in_languages(value, context, name)
+    text = converted(str(value), context)
+    return text if name in ("body", "abstract") else " ".join(text.split())
+
+
+def _in_languages(forms: dict[str, Any], context: TextContext, name: str) -> dict[str, Any]:
+    """Convert a text for each language; relative links begin at the page in that language."""
+    here, main, found = context.address, next(iter(forms), ""), {}
+    for code, one in forms.items():
+        context.address = here if code == main else f"/{code}{here}"
+        found[code] = _in_markdown(one, context, name)
+    context.address = here
+    return found
+
+
+def _files(values: dict[str, Any], context: TextContext) -> None:
+    """Have the fields that name a picture name it from the root of `static/`; drop dead ones."""
+    for name in _LINKED:
+        typed = str(values.get(name) or "")
+        if not typed:
+            continue
+        new = context.links.new_target(typed, context.address, context.file)
+        if new is None or "://" in new or not posixpath.splitext(new)[1]:
+            context.findings.add("lost", "picture", context.file, f"{name}: {typed}")
+            values[name] = ""
+        else:
+            values[name] = new.lstrip("/")

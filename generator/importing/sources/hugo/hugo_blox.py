@@ -4,9 +4,8 @@ import posixpath
 import re
 from typing import Any
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import Entry, SitePlan, id_of
-from generator.importing.reading import Fields
+from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner

@@ -5,9 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import Fields
+from generator.importing.reading import FieldReader, Fields, day_of
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo

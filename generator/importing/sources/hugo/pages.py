@@ -5,9 +5,8 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.importing.fields import FieldReader, day_of, shown
 from generator.importing.plan import Document, Entry, target_of
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import FieldReader, Fields, SourcePage, day_of, shown
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners, span_of
 from generator.importing.sources.hugo.records import FOLDERS, KINDS, add_record, links_of

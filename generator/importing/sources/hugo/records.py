@@ -10,9 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from generator.importing.fields import FieldReader, shown
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import SourcePage
+from generator.importing.reading import FieldReader, SourcePage, shown
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.people import names_of

@@ -27,9 +27,15 @@ from typing import Any
 
 import msgspec
 
-from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, Entry, SitePlan, address, address_of_target
-from generator.importing.reading import Fields, SourcePage, Unreadable, read_front_matter
+from generator.importing.reading import (
+    FieldReader,
+    Fields,
+    SourcePage,
+    Unreadable,
+    day_of,
+    read_front_matter,
+)
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import PagePlace, Places, languages_of

@@ -6,9 +6,8 @@ Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and 
 import re
 from collections.abc import Iterator
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import SourcePage
+from generator.importing.reading import FieldReader, SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.pages import (
     add_with_text,

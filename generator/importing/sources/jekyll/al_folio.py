@@ -7,9 +7,8 @@ import math
 import posixpath
 import re
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import Fields
+from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
 from generator.importing.sources.jekyll.pages import (

@@ -8,10 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.importing.fields import FieldReader, shown
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import Fields
+from generator.importing.reading import FieldReader, Fields, shown
 from generator.importing.sources.cv_site import CvSite, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section

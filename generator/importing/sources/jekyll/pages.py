@@ -4,9 +4,8 @@ import posixpath
 import re
 from urllib.parse import unquote
 
-from generator.importing.fields import FieldReader
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import FieldReader, Fields, SourcePage
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample

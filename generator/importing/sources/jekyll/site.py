@@ -30,10 +30,9 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.importing.fields import FieldReader, day_of
 from generator.importing.plan import Document, SitePlan, address, filled
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import Fields, SourcePage
+from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.source import (
     ImportOptions,
