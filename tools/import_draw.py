@@ -140,6 +140,7 @@ class Result:
         self.pages = {
             path.relative_to(self.site).as_posix(): BeautifulSoup(path.read_bytes(), "html.parser")
             for path in sorted(self.site.rglob("*.html"))
+            if path.is_file()
         }
         report = folder / "import-report.json"
         self.report = json.loads(report.read_bytes()) if report.is_file() else {}

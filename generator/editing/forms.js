@@ -449,11 +449,26 @@ export function rowOf(parts, after) {
   return row;
 }
 
+/** How several items stand in a text that was typed or pasted into one row of a list. */
+const BETWEEN = { people: /\s*(?:[;；、\n]|\band\b)\s*/, tags: /\s*[,;，；、\n]\s*/ };
+
+/** Return the items of such a text. A comma divides full names, so `Fang, Jin` is one. */
+function itemsIn(text, what) {
+  const items = text.split(BETWEEN[what] ?? /\s*\n\s*/).filter(Boolean);
+  if (what !== "people") return items;
+  const isFull = (name) => /\p{Script=Han}|\p{L}{2,}.*\s|\s.*\p{L}{2,}/u.test(name);
+  return items.flatMap((item) => {
+    const names = item.split(/\s*[,，]\s*/);
+    return names.every(isFull) ? names : item;
+  });
+}
+
 function listWidget(schema, value, context) {
   const items = schema.items ?? {};
   const isSingle = value !== undefined && value !== null && !Array.isArray(value);
   const forms = context.forms(items);
-  const isShort = forms.every((form) => !form.properties && !form.anyOf && !form.title) && COMPLETED[context.name] !== "people";
+  const what = COMPLETED[context.name];
+  const isShort = forms.every((form) => !form.properties && !form.anyOf && !form.title) && what !== "people";
   const rows = el("div", { class: isShort ? "short" : "long" });
   const widgets = new Map();
   const node = el("div", {}, rows);
@@ -473,17 +488,19 @@ function listWidget(schema, value, context) {
       event.preventDefault();
       if (widget.input.value.trim()) fresh(row.nextElementSibling);
     });
-    widget.input?.addEventListener("paste", (event) => pasted(event, row, widget));
+    const divide = (text) => {
+      const [first, ...others] = itemsIn(text, what);
+      if (!others.length) return false;
+      widget.input.value = first;
+      others.reverse().forEach((other) => add(other, `new${newId()}`, row.nextElementSibling));
+      changed();
+      return true;
+    };
+    widget.input?.addEventListener("change", () => widget.input.tagName === "INPUT" && divide(widget.input.value));
+    widget.input?.addEventListener("paste", (event) => {
+      if (!widget.input.value.trim() && divide(event.clipboardData.getData("text"))) event.preventDefault();
+    });
     return widget;
-  };
-  /** Make several items of a list that is pasted into an empty one. */
-  const pasted = (event, row, widget) => {
-    const texts = event.clipboardData.getData("text").split(/\s*(?:;|\n|\band\b)\s*/).filter(Boolean);
-    if (widget.input.value.trim() || texts.length < 2) return;
-    event.preventDefault();
-    texts.forEach((text) => add(text, rows.children.length, row));
-    row.remove();
-    changed();
   };
   const fresh = (before = null) => {
     // An index that no raw part has.
@@ -494,7 +511,9 @@ function listWidget(schema, value, context) {
   };
   (isSingle ? [value] : value ?? []).forEach((item, index) => add(item, index));
   renumber();
-  node.append(el("div", { class: "tools" }, button(`+ ${t("Add")}`, () => fresh(), { class: "small plain" })));
+  node.append(el("div", { class: "tools" }, button(`+ ${t("Add")}`, () => fresh(), {
+    class: "small plain", mousedown: (event) => event.preventDefault(), // or it moves from under the mouse when names are divided
+  })));
   const get = () => {
     const found = [...rows.children].map((row) => widgets.get(row).get()).filter((item) => !isEmpty(item));
     if (!found.length) return Array.isArray(value) && !value.length ? [] : undefined;

@@ -6,7 +6,7 @@
 import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, rowTo, showSections, showSite, showTasks } from "./site.js";
+import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, rowTo, showHome, showSections, showSite, showTasks } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -16,8 +16,8 @@ const PAUSE = 400;
 class Form {
   /** `record` is the server's answer; `isNew` that the record is in no file yet. `value` and `body`
       are what the form shows at first, where that is not what the file says. */
-  constructor(record, { isNew = false, after = null, value = record.value, body = record.body } = {}) {
-    Object.assign(this, { record, isNew, after });
+  constructor(record, { isNew = false, after = null, only = null, value = record.value, body = record.body } = {}) {
+    Object.assign(this, { record, isNew, after, only });
     this.fields = this.fieldsOf(value);
     this.before = isNew ? {} : value === record.value ? this.fields.get() : this.fieldsOf(record.value).get();
     this.body = "body" in record ? bodyWidget(record.body ?? "", body) : null;
@@ -139,6 +139,7 @@ class Form {
 
   /** Save, and return whether nothing is left to save. `force` writes what would break the build. */
   async save(force = false) {
+    document.activeElement?.dispatchEvent(new Event("change")); // what is being typed counts
     if (!this.isDirty) {
       say(t("Nothing has changed"));
       return true;
@@ -233,7 +234,15 @@ class Form {
   async see(times = 1) {
     if (await see(this.record.source)) return;
     if (times > 1) setTimeout(() => current === this && this.see(times - 1), 400);
-    else say(t("No page shows it yet: add a section under “The site”, or mark it as selected."));
+    else {
+      say(t("No page shows it yet: add a section for it to a page, or mark it as selected."));
+      said.append(" ", button(t("Sections of the home page"), () => leaveFor(() => showHome(PANEL)), { class: "small" }));
+    }
+  }
+
+  /** Show what is to be shown after an undo: its own fields, or another record. */
+  reopen(source) {
+    return source ? openSource(source, true, "", source === this.record.source ? this.only : null) : null;
   }
 
   async act(name, more = {}) {
@@ -364,13 +373,15 @@ function show(address) {
 }
 let isOnTrial = false;
 
-/** The form that is open. */
+/** The view that is shown; after an undo it is shown anew by its `reopen`, if it has one. */
+let shown = null;
+/** The same, if it is a form. */
 let current = null;
 
 function countUndo(left) {
   if (left === undefined) return;
   undoButton.disabled = !left;
-  undoButton.textContent = left ? `${t("Undo")} (${left})` : t("Undo");
+  undoButton.title = left || "";
 }
 
 async function undo() {
@@ -379,7 +390,7 @@ async function undo() {
   if (!answer) return;
   countUndo(answer.left);
   const words = answer.message ?? t("Undo");
-  if (answer.ok !== false && current) await (answer.source ? openSource(answer.source, true) : showKinds());
+  if (answer.ok !== false && shown.reopen) await (shown.reopen(answer.source) ?? showKinds());
   say(words, answer.ok === false);
 }
 
@@ -397,6 +408,7 @@ async function leaveFor(show) {
 
 /** Show a view; one that can be saved is {node, record, isDirty, save}. */
 function put(node, tab = -1) {
+  shown = node;
   current = node.save ? node : null;
   if (isOnTrial) show("");
   saveButton.hidden = !current;
@@ -422,7 +434,7 @@ async function openSource(source, isDecided = false, field = "", only = null) {
   const record = await tried(() => ask("record", { source }));
   if (!record) return;
   if (only) narrow(record, only);
-  await tried(() => open(record));
+  await tried(() => open(record, { only }));
   if (!field) return;
   const place = current.placeOf(String(field).split("."));
   if (place?.previousElementSibling?.matches(".field")) place.scrollIntoView({ block: "center" });
@@ -456,6 +468,10 @@ async function showKind(one) {
   const rows = records.map(({ source, title, year }) => {
     const row = rowTo(title || source, year, () => openSource(source));
     row.dataset.words = `${title} ${year} ${source}`.toLowerCase();
+    row.append(button("×", async () => {
+      const record = await tried(() => ask("record", { source }));
+      if (record) new Form(record).remove();
+    }, { class: "small plain", title: t("Delete"), "aria-label": `${t("Delete")}: ${title || source}` }));
     return row;
   });
   const none = el("p", { class: "quiet", hidden: true }, t("No entry has these words."));
@@ -465,7 +481,8 @@ async function showKind(one) {
     none.hidden = rows.some((row) => !row.hidden);
   } });
   const head = el("div", { class: "head" }, el("h1", {}, titleOf(one)), button(`+ ${t("New")}`, () => fresh(one.kind)));
-  put(el("div", {}, head, filter, none, el("ul", { class: "rows" }, ...rows)), 1);
+  const list = el("div", {}, head, filter, none, el("ul", { class: "rows" }, ...rows));
+  put(Object.assign(list, { reopen: () => showKind(one) }), 1);
 }
 
 async function showNew() {

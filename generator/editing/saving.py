@@ -112,7 +112,7 @@ class Saving:
     """Answers the questions that read and change records and pages."""
 
     def __init__(self, request: BuildRequest, trials: Trials, today: str) -> None:
-        """`today` dates new posts."""
+        """`today` dates new posts and news."""
         self._content = OwnFolder(request.project.content)
         self._trials = trials
         self._last: Site | None = None
@@ -210,7 +210,7 @@ class Saving:
         site = self._site()
         self._refuse_unknown(kind, site)
         body = {"body": ""} if kind in ("pages", "posts") else {}
-        value = {"date": self._today} if kind == "posts" else {}
+        value = {"date": self._today} if kind in ("news", "posts") else {}
         return {**self._drawn(kind, site, None), "source": "", "file": "", "title": "", "raw": {},
                 "digest": "", "value": value, "problems": [], **body}  # fmt: skip
 
@@ -526,8 +526,11 @@ def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict
     place = problem.where
     assert isinstance(place, Place)
     said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
-    if isinstance(problem.way_out, Message) and problem.way_out.code == "expected":
+    way_out = problem.way_out.code if isinstance(problem.way_out, Message) else ""
+    if way_out == "expected":
         said["hint"] = ""  # the help of the field says it, without YAML
+    elif way_out == "put-file":
+        said["hint"] = spoken("edit-choose-file")
     if file is not None and place.file == source.file:
         with suppress(CannotEdit, LookupError):
             found, field = field_at(place, file)

@@ -132,16 +132,27 @@ export async function addToMenu(panel, source, label) {
   say(t("Saved. The page follows."));
 }
 
+/** Return the home page in each language. */
+async function homes() {
+  const { records } = await ask("list", { kind: "pages" });
+  return records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
+}
+
+/** Show the sections of the home page, or what there is of the site where the home is no file. */
+export async function showHome(panel) {
+  const [home] = await homes();
+  return home ? showSections(panel, home.source) : showSite(panel);
+}
+
 export async function showSite(panel) {
-  const [pages, cvs] = await Promise.all(["pages", "cv"].map((kind) => ask("list", { kind })));
-  const homes = pages.records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
+  const [pages, cvs] = await Promise.all([homes(), ask("list", { kind: "cv" })]);
   const sections = ({ source, title }) => rowTo(
     t("Sections"), `${title} · ${source.replace(/^content\/|#$/g, "")}`, () => panel.leaveFor(() => showSections(panel, source))
   );
   panel.put(el("div", {}, el("h1", {}, t("The site")), el("ul", { class: "rows" },
     ...PARTS.map(([words, field]) => rowTo(t(words), "", () => openSettings(panel, field))),
     rowTo(t("Look"), "", () => panel.leaveFor(() => showLooks(panel))),
-    ...homes.map(sections), ...cvs.records.map(sections),
+    ...pages.map(sections), ...cvs.records.map(sections),
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
 }
 
@@ -352,6 +363,11 @@ class Arrangement {
     this.panel.note(this.isDirty);
   }
 
+  /** Show what the file says now. */
+  reopen() {
+    return showSections(this.panel, this.record.source, { before: this.node });
+  }
+
   async save() {
     const { record, panel } = this;
     const parts = this.now.map((item) => ({ was: item.was, name: item.name, value: item.get() === item.value && item.was !== null ? null : item.get() }));
@@ -363,7 +379,7 @@ class Arrangement {
     } else question.changes = changesOf(this.parts.map((part) => part.value), this.now.map((item) => item.get()), ["sections"]);
     if (!(await saved(panel, question))) return false;
     this.isSaved = true;
-    await showSections(panel, record.source, { before: this.node });
+    await this.reopen();
     say(t("Saved. The page follows."));
     return true;
   }

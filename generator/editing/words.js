@@ -31,7 +31,7 @@ const CHINESE = {
   "Open the address that `masthead edit` prints in the terminal.": "请打开 masthead edit 在终端中显示的网址。",
   "What is new?": "要新建什么？", "yes": "是", "no": "否", "changed": "已改动", "required": "必填", "made if you leave it out": "留空则自动生成", "kind": "种类", "No entry has these words.": "没有符合的条目。",
   "Show": "显示", "Show the page that it stands on": "显示它所在的网页",
-  "No page shows it yet: add a section under “The site”, or mark it as selected.": "还没有网页显示它：请在“整个网站”中添加栏目，或标为精选。",
+  "No page shows it yet: add a section for it to a page, or mark it as selected.": "还没有网页显示它：请在某个页面中为它添加栏目，或标为代表作。", "Sections of the home page": "主页的栏目",
   "This CV shows the sections of another one.": "这份简历沿用另一份简历的栏目。", "What it changes in them": "其中的改动",
   "Profile": "个人资料", "Menu": "菜单", "Languages and title": "语言与标题", "Look": "外观", "Sections": "栏目", "All settings": "全部设置",
   "Your home page in each theme. Choose one to see it large; nothing is written until you keep it.": "每个主题下的主页。选择一个即可放大查看；确认采用之前不会写入任何文件。",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import browser_tools  # noqa: F401
-from tests.editing.panel_server import PANEL, Json, PanelServer, serving
+from tests.editing.panel_server import PANEL, Json, PanelServer, schema_of, serving
 
 pytestmark = pytest.mark.browser
 
@@ -185,6 +185,85 @@ def test_roles_of_authors_are_buttons(play: Any, panel: PanelServer) -> None:
         },
         {"op": "remove", "path": ["authors", 1, "roles"]},
     ]
+
+
+def test_names_that_are_typed_into_one_row_get_a_row_each(play: Any, panel: PanelServer) -> None:
+    add = ["click", "[data-key=authors] .tools button"]
+    last = "[data-key=authors] .row:last-child .value input"
+    play(
+        *opened(PAPER),
+        add,
+        ["fill", [last, "Ruth Okafor, Karl Linden and Li, Na"]],
+        add,
+        ["fill", [last, "van der Berg, A. B."]],
+        add,
+        ["fill", [last, "方瑾，徐宏力"]],
+        ["press", "Control+s"],
+        SAVED,
+    )
+
+    (save,) = panel.said("save")
+    assert [change["value"] for change in save["changes"]] == [
+        "Ruth Okafor", "Karl Linden", "Li, Na", "van der Berg, A. B.", "方瑾", "徐宏力"
+    ]  # fmt: skip
+
+
+def test_a_record_is_deleted_from_its_list_and_undo_brings_it_back(
+    play: Any, panel: PanelServer
+) -> None:
+    rows = "document.querySelectorAll('.rows li').length"
+    answers = play(
+        ["click", ".bar button:nth-child(2)"],
+        ["until", "document.querySelector('h1').textContent === 'Everything'"],
+        ["click", ".rows li:nth-child(2) button"],
+        ["until", "document.querySelector('.head')"],
+        ["eval", rows],
+        ["click", "[aria-label^=Delete]"],
+        DIALOG,
+        ["click", "dialog button.bad"],
+        ["until", f"{rows} === 0"],
+        ["click", ".bar button:last-child"],
+        ["until", f"{rows} === 1"],
+    )
+
+    assert answers == [1] and len(panel.said("delete")) == 1
+
+
+def test_an_undo_shows_the_part_of_the_settings_that_was_open(
+    play: Any, panel: PanelServer
+) -> None:
+    shown = "document.querySelectorAll('form > div > [data-key]').length"
+    answers = play(
+        ["click", ".bar button:nth-child(4)"],
+        ["click", "xpath=//li/button[starts-with(., 'Menu')]"],
+        FORM,
+        ["click", "[data-key=menu] .tools button"],
+        ["fill", ["[data-key=menu] .row:last-child input", "publications"]],
+        ["press", "Control+s"],
+        SAVED,
+        ["click", ".bar button:last-child"],
+        ["until", "document.querySelector('.said').textContent === 'Undone'"],
+        ["eval", shown],
+    )
+
+    assert answers == [1]
+
+
+def test_a_record_that_no_page_shows_leads_to_the_sections_of_the_home(
+    play: Any, panel: PanelServer
+) -> None:
+    panel.records["content/index.md#"] = {"value": PAGE, "body": ""}
+    home = {"source": "content/index.md#", "title": "About", "year": ""}
+    panel.answers["list"] = [{"records": [home]}]
+    panel.answers["sections"] = [{"parts": [], "schema": schema_of("cv"), "extends": ""}]
+    play(
+        *opened(PAPER),
+        ["click", ".actions [title^=Show]"],
+        ["click", ".said button"],
+        ["until", "document.querySelector('h1').textContent === 'Sections'"],
+    )
+
+    assert panel.said("sections") == [{"source": "content/index.md#"}]
 
 
 def test_a_text_has_a_tab_for_each_language(play: Any, panel: PanelServer) -> None:

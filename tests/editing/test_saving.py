@@ -249,6 +249,17 @@ def test_a_field_that_is_missing_is_named_at_its_place_in_words_of_a_form(
         assert said == {"path": ["date"], "message": message, "hint": "", "is_here": True}
 
 
+def test_a_file_that_is_not_there_leads_to_the_button_and_not_to_a_folder(
+    session: tuple[Session, Path],
+) -> None:
+    asks, _ = session
+    record = asks.ask("record", source=GOAT)
+    changes = set_to(["links"], {"pdf": "pdf/none.pdf"})
+    (said,) = asks.ask("try", source=GOAT, digest=record["digest"], changes=changes)["problems"]
+    assert said["path"] == ["links", "pdf"]
+    assert "button beside the field" in said["hint"] and "static/" not in said["hint"]
+
+
 def test_a_paper_without_authors_says_so_at_its_authors(session: tuple[Session, Path]) -> None:
     asks, _ = session
     (said,) = asks.ask("add", kind="publications", value={"title": "Mine"})["problems"]
