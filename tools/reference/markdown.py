@@ -9,43 +9,38 @@ from __future__ import annotations
 from generator.model.languages import language
 from generator.model.site import SECTION_KINDS
 from generator.render.markdown.context import WORDS
-from generator.render.markdown.directives import _ALIASES, ADMONITIONS
+from generator.render.markdown.directives import _ALIASES, ADMONITIONS, OPTIONS
 from tools.reference.wording import code, prose, table
 
-BLOCKS: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "note": ("A box with a title; its other names stand below.", "the title", ("class", "name")),
-    "details": ("A text that folds away.", "what to click on", ("class", "name", "open")),
+BLOCKS: dict[str, tuple[str, str]] = {
+    "note": ("A box with a title; its other names stand below.", "the title"),
+    "details": ("A text that folds away.", "what to click on"),
     "figure": (
         "A picture with a caption, which is the text inside.",
         "the picture",
-        ("class", "name", "alt", "width", "height", "still"),
     ),
     "qr": (
         "A QR code of an address or a text, drawn while the site is built; the text inside is its "
         "caption.",
         "what the code says",
-        ("class", "name"),
     ),
     "logos": (
         "Logos in a row, each a picture or a link with one; white behind them keeps them legible "
         "on dark pages.",
         "",
-        ("class", "name"),
     ),
     "gallery": (
         "Pictures and films beside each other, each on a line of its own.",
         "",
-        ("class", "name", "columns"),
     ),
     "compare": (
         "Two pictures, with a slider between them.",
         "",
-        ("class", "name"),
     ),
-    "bibliography": ("The papers that the page cites; holds nothing.", "", ()),
+    "bibliography": ("The papers that the page cites; holds nothing.", ""),
 }
-"""Block -> what it is, what stands behind its name, its options."""
-OPTIONS: dict[str, str] = {
+"""Block -> what it is, what stands behind its name."""
+OPTIONS_IN_WORDS: dict[str, str] = {
     "class": "Classes, for the theme's styles.",
     "name": "An id, for links that lead here.",
     "open": "The text stands unfolded. Takes no value.",
@@ -279,14 +274,15 @@ What rendering itself adds to a text:
 def markdown_page() -> str:
     """Return the page on Markdown."""
     blocks = [
-        (f"`{name}`", what, argument, code(options))
-        for name, (what, argument, options) in BLOCKS.items()
+        (f"`{name}`", what, argument, code(OPTIONS[name]))
+        for name, (what, argument) in BLOCKS.items()
     ]
     aliases = (f"`{alias}` for `{name}`" for alias, name in sorted(_ALIASES.items()))
     filled = {
         "blocks": table(("Block", "What it is", "Behind the name", "Options"), blocks),
         "options": table(
-            ("Option", "What it does"), [(code([name]), text) for name, text in OPTIONS.items()]
+            ("Option", "What it does"),
+            [(code([name]), text) for name, text in OPTIONS_IN_WORDS.items()],
         ),
         "aliases": ", ".join(aliases),
         "boxes": table(

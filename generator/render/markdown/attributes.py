@@ -67,7 +67,7 @@ def attach(
             context.fault(
                 place, "attribute-not-here", name=name, from_data=tuple(sorted(_FROM_DATA))
             )
-        elif key in ("width", "height") and not value.isdecimal():
+        elif key in ("width", "height"):
             _size(context, token, key, value, place)
         elif key == "class":
             token.attrJoin("class", value)
@@ -82,12 +82,15 @@ def attach(
 def _size(
     context: RenderContext, token: Token, key: str, value: str, place: tuple[int, int]
 ) -> None:
-    """Put a length into the style; HTML's `width` and `height` take pixels only."""
-    if not _LENGTH.fullmatch(value):
+    """Put a length into the style, but that of a picture in pixels: HTML has attributes for it."""
+    pixels = value.removesuffix("px") if token.tag == "img" else value
+    if pixels.isdecimal():
+        token.attrSet(key, pixels)
+    elif _LENGTH.fullmatch(value):
+        style = str(token.attrGet("style") or "")
+        token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")
+    else:
         context.fault(place, "attribute-size", value=value, key=key)
-        return
-    style = str(token.attrGet("style") or "")
-    token.attrSet("style", f"{style}{';' if style else ''}{key}:{value}")
 
 
 def attributes_plugin(md: MarkdownIt) -> None:

@@ -7,6 +7,7 @@ state: they are built once and serve every thread. A place is a 0-based line and
 import re
 from typing import Literal
 
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 
 from generator.html import sources_in
@@ -130,6 +131,12 @@ class RenderContext:
         if name in self._ids:
             self.fault(place, "html-id-twice", name=name, severity="warning")
         self._ids[name] = None
+
+
+def start_of(state: StateBlock, number: int) -> tuple[int, int]:
+    """The place at which the content of a line begins, behind what quotes or indents it."""
+    start = state.bMarks[number] + state.tShift[number]
+    return number, start - state.src.rfind("\n", 0, start) - 1
 
 
 class Cursor:

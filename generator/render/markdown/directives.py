@@ -20,6 +20,7 @@ lays one over the other, with a slider between them.
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -32,12 +33,20 @@ from generator.model.sections import ANY_KINDS
 from generator.model.site import SECTION_KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
-from generator.render.markdown.context import RenderContext, word
-from generator.render.markdown.qr import drawing
+from generator.render.markdown.context import RenderContext, start_of, word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*SECTION_KINDS, *ANY_KINDS})
 """Names of directives that show records."""
+OPTIONS = {
+    **dict.fromkeys((*ADMONITIONS, "qr", "logos", "compare"), ("class", "name")),
+    "details": ("class", "name", "open"),
+    "figure": ("class", "name", "alt", "width", "height", "still"),
+    "gallery": ("class", "name", "columns"),
+    "bibliography": (),
+}
+"""The blocks that are rendered here, with their options."""
+_OF_PICTURES = ("alt", "width", "height")
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 
 _COLONS = re.compile(r":{3,}+")
@@ -45,7 +54,13 @@ _OPENING = re.compile(r"[ \t]*\{[ \t]*([A-Za-z][\w-]*+)[ \t]*\}[ \t]*(.*)")
 _BRACELESS = re.compile(r"[ \t]*([A-Za-z][\w-]*+)[ \t]*(.*)")
 _OPTION = re.compile(r":([A-Za-z][\w-]*+):(?:[ \t]+(.*))?$")
 _COMPARED = 2
-_PIXELS = re.compile(r"([0-9]+)(?:px)?")
+_MOST_COLUMNS = 6
+_PICTURE = re.compile(
+    r"""!\[(?P<alt>(?:[^\[\]\\]|\\.|\[[^\[\]]*+\])*+)\]
+        \([ \t]*(?P<target><[^<>]*+>|(?:[^\s()]|\([^\s()]*+\))*+)(?:[ \t]+"[^"]*+")?[ \t]*\)
+        (?:\{[^{}]*+\})?""",
+    re.VERBOSE,
+)
 
 
 def directives_plugin(md: MarkdownIt) -> None:
@@ -62,15 +77,14 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
     if silent:
         return True
     context: RenderContext = state.env["context"]
-    start = state.bMarks[start_line] + state.tShift[start_line]
-    place = start_line, start - context.text.rfind("\n", 0, start) - 1
+    place = start_of(state, start_line)
     rest = line[colons.end() :]
     state.line = start_line + 1
     opening = _OPENING.fullmatch(rest)
     if not opening:
         opening = _BRACELESS.fullmatch(rest)
         if not opening:
-            _stray(context, place, rest)
+            context.fault(place, "block-name-expected" if rest.strip() else "block-closes-nothing")
             return True
         context.fault(place, "block-without-braces", opening=opening[1], colons=colons[0])
     last = _closing_line(state, start_line, end_line, len(colons[0]))
@@ -80,13 +94,6 @@ def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) 
     _Directive(state, opening[1].lower(), opening[2].strip(), start_line, last, place).write()
     state.line = last + 1
     return True
-
-
-def _stray(context: RenderContext, place: tuple[int, int], rest: str) -> None:
-    if rest.strip():
-        context.fault(place, "block-name-expected")
-    else:
-        context.fault(place, "block-closes-nothing")
 
 
 class _Directive:
@@ -107,49 +114,49 @@ class _Directive:
         self.context: RenderContext = state.env["context"]
         self.options: dict[str, str] = {}
         self.body = first + 1
-        """The first line that is not an option."""
+        """The first line that is neither an option nor written yet."""
 
     def write(self) -> None:
-        if self.name in ADMONITIONS:
-            self._read_options("class", "name")
-            self._admonition()
-        elif self.name == "details":
-            self._read_options("class", "name", "open")
-            self._details()
-        elif self.name == "bibliography":
-            self._read_options()
-            self._bibliography()
-        elif self.name == "figure":
-            self._read_options("class", "name", "alt", "width", "height", "still")
-            self._figure()
-        elif self.name == "qr":
-            self._read_options("class", "name")
-            self._qr()
-        elif self.name == "logos":
-            self._read_options("class", "name")
-            self._close(self._open("div", "logos"))
-        elif self.name == "gallery":
-            self._read_options("class", "name", "columns")
-            self._gallery()
-        elif self.name == "compare":
-            self._read_options("class", "name")
-            self._comparison()
-        else:
+        if self.name not in OPTIONS:
             self._section()
+            return
+        self._read_options(OPTIONS[self.name])
+        match self.name:
+            case "details":
+                self._details()
+            case "bibliography":
+                self._bibliography()
+            case "figure":
+                self._figure()
+            case "qr":
+                self._qr()
+            case "logos":
+                self._close(self._open("div", "logos"))
+            case "gallery":
+                self._gallery()
+            case "compare":
+                self._comparison()
+            case _:
+                self._admonition()
 
     # ------------------------------------------------------------------ blocks with Markdown
 
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
         opening.attrSet("role", "note")  # an aside without a role is a landmark of the page
-        self._line("p", "admonition-title", self.argument or self._word(f"admonition.{self.name}"))
+        title = self._push("p", 1)
+        title.attrSet("class", "admonition-title")
+        self._line(self.first, self.argument or self._word(f"admonition.{self.name}"))
+        self._push("p", -1)
         self._close(opening)
 
     def _details(self) -> None:
         opening = self._open("details", "")
         if "open" in self.options:
             opening.attrSet("open", "")
-        self._line("summary", "", self.argument or self._word("details"))
+        self._push("summary", 1)
+        self._line(self.first, self.argument or self._word("details"))
+        self._push("summary", -1)
         self._close(opening)
 
     def _word(self, name: str) -> str:
@@ -165,61 +172,29 @@ class _Directive:
         image.map = [self.first, self.first + 1]
         image.content = self.argument
         image.attrs = {"src": self.argument.removeprefix("<").removesuffix(">")}
-        for name in ("alt", "width", "height"):
-            if name in self.options:
-                self._picture_option(image, name)
+        given = {name: self.options[name] for name in _OF_PICTURES if name in self.options}
+        attach(self.context, image, given, self.place)
         image.meta["still"] = self.options.get("still", "")
         if self.body < self.last:
-            self.state.push("figcaption_open", "figcaption", 1)
+            self._push("figcaption", 1)
             self._markdown()
-            self.state.push("figcaption_close", "figcaption", -1)
-        self.body = self.last
+            self._push("figcaption", -1)
         self._close(opening)
 
     def _qr(self) -> None:
         """A code with a caption; without one, the address stands there as a link."""
-        try:
-            svg = drawing(self.argument) if self.argument else ""
-        except ValueError:
-            svg = ""
+        svg = _qr_code(self.argument) if self.argument else ""
         if not svg:
             self.context.fault(self.place, "qr-content")
             return
         opening = self._open("figure", "qr")
         self.state.push("drawing", "svg", 0).content = svg
-        self.state.push("figcaption_open", "figcaption", 1)
-        if self.body < self.last:
-            self._markdown()
-        elif is_external(self.argument):
-            _line(self.state, self.first, f"<{self.argument}>")
-        self.state.push("figcaption_close", "figcaption", -1)
-        self.body = self.last
+        self._push("figcaption", 1)
+        if self.body >= self.last and is_external(self.argument):
+            self._line(self.first, f"<{self.argument}>")
+        self._markdown()
+        self._push("figcaption", -1)
         self._close(opening)
-
-    def _gallery(self) -> None:
-        columns, classes = self.options.get("columns"), "gallery"
-        if columns is not None:
-            classes += f" {_columns_named(self.context, columns, self.place)}".rstrip()
-        opening = self._open("div", classes)
-        self.context.has_pictures_to_open = True
-        _write_pictures(self.state, self._lines(), True, self.name)
-        self.body = self.last
-        self._close(opening)
-
-    def _comparison(self) -> None:
-        opening = self._open("div", "compare")
-        opening.attrSet("data-label", word("pictures.compare", self.context.options))
-        self.context.has_pictures_to_open = True
-        written = _write_pictures(self.state, self._lines(), False, self.name)
-        if written != _COMPARED:
-            self.context.fault(self.place, "comparison-of-two", written=written)
-        self.body = self.last
-        self._close(opening)
-
-    def _lines(self) -> list[tuple[int, int, str]]:
-        """Return the lines of the body that are not empty: number, column, text."""
-        numbered = ((n, _line_of(self.state, n)) for n in range(self.body, self.last))
-        return [(number, self._column(number), text) for number, text in numbered if text]
 
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
@@ -228,16 +203,72 @@ class _Directive:
         token.map = [self.first, self.last]
         token.meta["slot"] = BibliographySlot(self.first)
 
-    def _picture_option(self, image: Token, name: str) -> None:
-        value = self.options[name]
-        pixels = _PIXELS.fullmatch(value) if name != "alt" else None
-        if name == "alt":
-            image.attrSet("alt", value)
-        else:
-            attach(self.context, image, {name: pixels[1] if pixels else value}, self.place)
+    # ------------------------------------------------------------------ blocks with pictures
+
+    def _gallery(self) -> None:
+        opening = self._open("div", "gallery")
+        columns = self.options.get("columns")
+        if columns is not None:
+            if columns.isdecimal() and 1 <= int(columns) <= _MOST_COLUMNS:
+                opening.attrJoin("class", f"columns-{int(columns)}")
+            else:
+                self.context.fault(
+                    self.place, "gallery-columns", value=columns, most_columns=_MOST_COLUMNS
+                )
+        self._pictures(is_zoomed=True)
+        self._close(opening)
+
+    def _comparison(self) -> None:
+        opening = self._open("div", "compare")
+        opening.attrSet("data-label", word("pictures.compare", self.context.options))
+        written = self._pictures(is_zoomed=False)
+        if written != _COMPARED:
+            self.context.fault(self.place, "comparison-of-two", written=written)
+        self._close(opening)
+
+    def _pictures(self, is_zoomed: bool) -> int:
+        """Write a figure for each line of the block, and return how many there are.
+
+        Where pictures are zoomed, each is a link to itself.
+        """
+        self.context.has_pictures_to_open = True
+        written = 0
+        for number in range(self.body, self.last):
+            text = _line_of(self.state, number)
+            if found := _PICTURE.match(text):
+                self._picture(number, found, text[found.end() :].strip(), is_zoomed)
+                written += 1
+            elif text:
+                place = start_of(self.state, number)
+                self.context.fault(place, "gallery-line", what=self.name)
+        self.body = self.last
+        return written
+
+    def _picture(self, number: int, found: re.Match[str], caption: str, is_zoomed: bool) -> None:
+        self._push("figure", 1).map = [number, number + 1]
+        target = found["target"].removeprefix("<").removesuffix(">")
+        is_still = kind_named(target) not in FILMS and not is_external(target)
+        opens = is_zoomed and is_still and bool(found["alt"].strip()) and bool(target)
+        if opens:
+            zoom = self.state.push("zoom_open", "a", 1)
+            zoom.meta |= {"target": target, "place": start_of(self.state, number)}
+        self._line(number, found[0])
+        if opens:
+            self.state.push("zoom_close", "a", -1)
+        if caption:
+            self._push("figcaption", 1)
+            self._line(number, caption)
+            self._push("figcaption", -1)
+        self._push("figure", -1)
+
+    # ------------------------------------------------------------------ what all blocks are made of
+
+    def _push(self, tag: str, nesting: Literal[1, -1]) -> Token:
+        """Add the beginning or the end of an element."""
+        return self.state.push("directive", tag, nesting)
 
     def _open(self, tag: str, classes: str) -> Token:
-        token = self.state.push("directive_open", tag, 1)
+        token = self._push(tag, 1)
         token.map = [self.first, self.last]
         classes = f"{classes} {self.options.get('class', '')}".strip()
         if classes:
@@ -247,17 +278,15 @@ class _Directive:
             self.context.register_id(name, self.place)
         return token
 
-    def _line(self, tag: str, classes: str, text: str) -> None:
-        """One line of inline Markdown in an element of its own."""
-        opening = self.state.push("directive_line_open", tag, 1)
-        if classes:
-            opening.attrSet("class", classes)
-        _line(self.state, self.first, text)
-        self.state.push("directive_line_close", tag, -1)
+    def _line(self, number: int, text: str) -> None:
+        """Add a line of inline Markdown."""
+        inline = self.state.push("inline", "", 0)
+        inline.content, inline.children = text, []
+        inline.map = [number, number + 1]
 
     def _close(self, opening: Token) -> None:
         self._markdown()
-        self.state.push("directive_close", opening.tag, -1)
+        self._push(opening.tag, -1)
 
     def _markdown(self) -> None:
         """Render the body. It ends where the block does, even in the middle of a list."""
@@ -268,10 +297,11 @@ class _Directive:
         state.parentType, state.lineMax = "directive", self.last
         state.md.block.tokenize(state, self.body, self.last)
         state.parentType, state.lineMax = parent, line_max
+        self.body = self.last
 
     # ------------------------------------------------------------------ options
 
-    def _read_options(self, *known: str) -> None:
+    def _read_options(self, known: tuple[str, ...]) -> None:
         """Take the `:key: value` lines directly below the opening line."""
         while self.body < self.last:
             option = _OPTION.fullmatch(_line_of(self.state, self.body))
@@ -280,21 +310,15 @@ class _Directive:
             if option[1] in known:
                 self.options[option[1]] = (option[2] or "").strip()
             else:
-                place = self.body, self._column(self.body)
-                self.context.fault(
-                    place, "block-option-unknown", option=option[1], known=tuple(known)
-                )
+                place = start_of(self.state, self.body)
+                self.context.fault(place, "block-option-unknown", option=option[1], known=known)
             self.body += 1
-
-    def _column(self, line: int) -> int:
-        start = self.state.bMarks[line] + self.state.tShift[line]
-        return start - self.context.text.rfind("\n", 0, start) - 1
 
     def _section(self) -> None:
         rows: list[str] = []
         stray: tuple[int, int] | None = None
         for number in range(self.first + 1, self.last):
-            text, column = _line_of(self.state, number), self._column(number)
+            text, column = _line_of(self.state, number), start_of(self.state, number)[1]
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
                     self.context.fault((number, column), "section-with-text")
@@ -361,66 +385,19 @@ def _last_closing(state: StateBlock, colons: int) -> int:
     return max((last for length, last in known.items() if length >= colons), default=-1)
 
 
-_MOST_COLUMNS = 6
-
-_PICTURE = re.compile(
-    r"""!\[(?P<alt>(?:[^\[\]\\]|\\.|\[[^\[\]]*+\])*+)\]
-        \([ \t]*(?P<target><[^<>]*+>|(?:[^\s()]|\([^\s()]*+\))*+)(?:[ \t]+"[^"]*+")?[ \t]*\)
-        (?:\{[^{}]*+\})?""",
-    re.VERBOSE,
-)
+_QUIET = 4
+"""The white around a QR code that the standard (ISO/IEC 18004) asks for, in modules."""
 
 
-def _write_pictures(
-    state: StateBlock, lines: list[tuple[int, int, str]], is_zoomed: bool, what: str
-) -> int:
-    """Write a figure for each line of a block; return how many there are.
+def _qr_code(content: str) -> str:
+    """Return a QR code as SVG, black on white in dark pages, too; nothing for too long a text."""
+    import segno  # for a text that has one
 
-    `lines` are those of the block that are not empty: number, column and text. `what` is the name
-    of the block, for messages. Where pictures are zoomed, each is a link to itself.
-    """
-    context: RenderContext = state.env["context"]
-    written = 0
-    for number, column, text in lines:
-        found = _PICTURE.match(text)
-        if found is None:
-            context.fault((number, column), "gallery-line", what=what)
-            continue
-        written += 1
-        _figure(state, number, column, found, text, is_zoomed)
-    return written
-
-
-def _figure(
-    state: StateBlock, number: int, column: int, found: re.Match[str], text: str, is_zoomed: bool
-) -> None:
-    opening = state.push("directive_open", "figure", 1)
-    opening.map = [number, number + 1]
-    target = found["target"].removeprefix("<").removesuffix(">")
-    is_still = kind_named(target) not in FILMS and not is_external(target)
-    opens = is_zoomed and is_still and bool(found["alt"].strip()) and bool(target)
-    if opens:
-        zoom = state.push("zoom_open", "a", 1)
-        zoom.map, zoom.meta["target"], zoom.meta["place"] = opening.map, target, (number, column)
-    _line(state, number, found[0])
-    if opens:
-        state.push("zoom_close", "a", -1)
-    if caption := text[found.end() :].strip():
-        state.push("figcaption_open", "figcaption", 1)
-        _line(state, number, caption)
-        state.push("figcaption_close", "figcaption", -1)
-    state.push("directive_close", "figure", -1)
-
-
-def _line(state: StateBlock, number: int, text: str) -> None:
-    inline = state.push("inline", "", 0)
-    inline.content, inline.children = text, []
-    inline.map = [number, number + 1]
-
-
-def _columns_named(context: RenderContext, value: str, place: tuple[int, int]) -> str:
-    """Return the class for so many columns, or nothing; what is no number of them is a fault."""
-    if value.isdecimal() and 1 <= int(value) <= _MOST_COLUMNS:
-        return f"columns-{int(value)}"
-    context.fault(place, "gallery-columns", value=value, most_columns=_MOST_COLUMNS)
-    return ""
+    try:
+        code = segno.make(content, micro=False)
+    except segno.DataOverflowError:
+        return ""
+    svg: str = code.svg_inline(
+        omitsize=True, border=_QUIET, light="#fff", svgclass=None, lineclass=None
+    )
+    return svg.replace("<svg ", f'<svg role="img" aria-label="{quoted(content)}" ', 1)

@@ -40,7 +40,7 @@ from markdown_it.utils import EnvType, OptionsDict
 
 from generator.model.files import packaged_data
 from generator.render.fragment import OPEN_PREFIX, quoted
-from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.context import RenderContext, start_of, word
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
@@ -89,8 +89,7 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
     if last is None:
         if not silent and state.src[start : state.eMarks[start_line]].strip() == "$$":
             context: RenderContext = state.env["context"]
-            place = start_line, start - context.text.rfind("\n", 0, start) - 1
-            context.fault(place, "formula-never-closed")
+            context.fault(start_of(state, start_line), "formula-never-closed")
         return False
     if not silent:
         token = state.push("math_block", "math", 0)
