@@ -233,7 +233,7 @@ class MarkdownParser(MarkdownIt):
 @lru_cache
 def parser(html: bool) -> MarkdownParser:
     """The parser of texts with or without raw HTML."""
-    md = MarkdownParser("commonmark", {"html": html}, renderer_cls=Writer)
+    md = MarkdownParser("commonmark", {"html": html})
     md.inline = InlineParser()
     md.configure("commonmark", {"html": html, "xhtmlOut": False, "maxNesting": MAX_NESTING})
     md.core.ruler.at("inline", _inline)
@@ -246,6 +246,7 @@ def parser(html: bool) -> MarkdownParser:
     if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
     # The rules are compiled on first use. That is not safe in two threads at once: use them now.
+    md.renderer = Writer()  # footnotes are written as it writes them, not as the plugin does
     md.render("- *a* <b>c</b>", {"context": RenderContext("", DEFAULT)})
     return md
 
@@ -294,8 +295,6 @@ def tasks_plugin(md: MarkdownIt) -> None:
     The text of an item is the label of its box, so each box has a name.
     """
     md.core.ruler.after("inline", "tasks", _tasks)
-    md.add_render_rule("task_open", lambda _, tokens, idx, *rest: tokens[idx].content)
-    md.add_render_rule("task_close", lambda *_: "</label>")
 
 
 def _tasks(state: StateCore) -> None:
@@ -311,10 +310,13 @@ def _tasks(state: StateCore) -> None:
             continue
         item.attrJoin("class", "task")
         text.content = text.content[box.end() :]
-        opening, closing = Token("task_open", "", 1), Token("task_close", "", -1)
         checked = "" if box[1] == " " else " checked"
-        opening.content = f'<label><input type="checkbox" disabled{checked}> '
-        inline.children = [opening, *inline.children, closing]
+        opening = f'<label><input type="checkbox" disabled{checked}> '
+        inline.children = [_html(opening), *inline.children, _html("</label>")]
+
+
+def _html(content: str) -> Token:
+    return Token("html_inline", "", 0, content=content)
 
 
 _SCRIPT = re.compile(SCRIPT)

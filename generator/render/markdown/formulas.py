@@ -30,17 +30,15 @@ from typing import TYPE_CHECKING, TypeVar
 from xml.etree import ElementTree
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.ruler import RuleOptionsType
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 
 from generator.model.files import packaged_data
-from generator.render.fragment import OPEN_PREFIX, quoted
-from generator.render.markdown.context import RenderContext, start_of, word
+from generator.render.fragment import OPEN_PREFIX
+from generator.render.markdown.context import RenderContext, start_of
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
@@ -49,9 +47,6 @@ _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
 _INLINE = re.compile(rf"\$(?![\s$])((?:[^\\$]|{_TEXT}|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(rf"\$\$(?!\$)((?:[^\\$]|{_TEXT}|\\.)++)\$\$", re.DOTALL)
-_REFERENCE = re.compile(r'<a href="#[^"]*">([^<]*)</a>')
-_ONLY_REFERENCE = re.compile(r"\\eqref\{[^{}]*\}")
-_ID = re.compile(r' id="([^"]*)"')
 
 
 def formulas_plugin(md: MarkdownIt) -> None:
@@ -60,8 +55,6 @@ def formulas_plugin(md: MarkdownIt) -> None:
     md.inline.ruler.before("escape", "math_inline", _in_line)
     md.block.ruler.before("fence", "math_block", _block, interrupts)
     md.core.ruler.push("equations", _number)
-    md.add_render_rule("math_inline", _render_in_line)
-    md.add_render_rule("math_block", _render_block)
 
 
 def _in_line(state: StateInline, silent: bool) -> bool:
@@ -116,7 +109,8 @@ def _closing(state: StateBlock, start_line: int, end_line: int) -> int | None:
     return None
 
 
-def _tex(token: Token) -> str:
+def tex_of(token: Token) -> str:
+    """Return the TeX of a formula."""
     if token.type == "math_inline":
         return token.content
     return token.content[token.meta["start"] : token.content.rindex("$$")].rstrip()
@@ -133,7 +127,7 @@ def _number(state: StateCore) -> None:
         for token in (block, *(block.children or ()))
         if token.type in ("math_inline", "math_block") and _converts(context, token)
     ]
-    pairs = [(_tex(token), token.markup == "$$") for token in formulas]
+    pairs = [(tex_of(token), token.markup == "$$") for token in formulas]
     try:
         results = number_equations(pairs, OPEN_PREFIX)
     except MathFault as fault:  # each is good alone, so they disagree: a label used twice
@@ -145,53 +139,10 @@ def _number(state: StateCore) -> None:
 
 def _converts(context: RenderContext, token: Token) -> bool:
     try:
-        to_mathml(_tex(token), token.markup == "$$")
+        to_mathml(tex_of(token), token.markup == "$$")
     except MathFault:
         return False
     return True
-
-
-# ---------------------------------------------------------------------- markup
-
-
-def _render_in_line(
-    writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    return _render(env["context"], tokens[idx])
-
-
-def _render_block(
-    writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    context, token = env["context"], tokens[idx]
-    token.attrJoin("class", "math")
-    label = quoted(word("formula", context.options))
-    attributes = f'{writer.renderAttrs(token)} role="group" tabindex="0" aria-label="{label}"'
-    return f"<div{attributes}>{_render(context, token)}</div>\n"
-
-
-def _render(context: RenderContext, token: Token) -> str:
-    """The MathML, or for a formula with a fault its TeX, visibly."""
-    tex, display = _tex(token), token.markup == "$$"
-    try:
-        mathml = token.meta.get("mathml")
-        mathml = mathml or to_mathml(tex, display)
-    except MathFault as fault:
-        offset = token.meta["start"] + min(fault.offset, len(tex))
-        place = context.place(token, offset)
-        context.fault(place, "formula", what=fault.message)
-        return f'<code class="math-error">{quoted(tex)}</code>'
-    context.has_math = True
-    for name in _ID.findall(mathml):
-        context.register_id(name, context.place(token))
-    reference = _REFERENCE.search(mathml)
-    if not reference:
-        return str(mathml)
-    if "(??)" in mathml:
-        context.fault(context.place(token), "formula-label-missing")
-    if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
-        return reference[0]
-    return _REFERENCE.sub(r"\1", mathml)
 
 
 # ---------------------------------------------------------------------- MathML

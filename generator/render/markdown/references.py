@@ -15,36 +15,26 @@ site's to say: a citation becomes a slot. An `@` after a letter, a digit or a pa
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import normalizeReference
 from markdown_it.helpers import parseLinkLabel
-from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
-from markdown_it.utils import EnvType, OptionsDict
 from mdit_py_plugins.footnote import footnote_plugin
 
-from generator.render.fragment import OPEN_PREFIX, CitationSlot, Cited, quoted
-from generator.render.markdown.context import RenderContext, word
+from generator.render.markdown.context import RenderContext
 from generator.render.markdown.typography import is_chinese_or_japanese
 
 _REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
 
 
 def footnotes_plugin(md: MarkdownIt) -> None:
-    """The plugin's blocks with our references and our markup."""
+    """The plugin's blocks with our references."""
     footnote_plugin(md)
     md.inline.ruler.at("footnote_ref", _reference)
     md.inline.ruler.at("footnote_inline", _in_place)
-    md.add_render_rule("footnote_ref", _render_reference)
-    md.add_render_rule("footnote_block_open", _render_notes)
-    md.add_render_rule("footnote_block_close", lambda *_: "</ol>\n</section>\n")
-    md.add_render_rule("footnote_open", _render_note)
-    md.add_render_rule("footnote_close", lambda *_: "</li>\n")
-    md.add_render_rule("footnote_anchor", _render_backlink)
 
 
 def _notes(env: Any) -> dict[str, Any]:
@@ -101,63 +91,6 @@ def _in_place(state: StateInline, silent: bool) -> bool:
     return True
 
 
-# ---------------------------------------------------------------------- markup
-
-Tokens = Sequence[Token]
-
-
-def _render_reference(
-    writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    context: RenderContext = env["context"]
-    number, name = _number_and_name(tokens[idx])
-    context.register_id(name, context.place(tokens[idx]))
-    env.setdefault("written", set()).add(name)
-    label = word("footnote", context.options).replace("{n}", str(number))
-    return (
-        f'<sup class="footnote-ref"><a href="#{OPEN_PREFIX}fn-{number}" id="{quoted(name)}"'
-        f' role="doc-noteref" aria-label="{quoted(label)}">{number}</a></sup>'
-    )
-
-
-def _render_notes(
-    writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    label = quoted(word("footnotes", env["context"].options))
-    return f'<section class="footnotes" role="doc-endnotes" aria-label="{label}">\n<ol>\n'
-
-
-def _render_note(
-    writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    context: RenderContext = env["context"]
-    name = f"{OPEN_PREFIX}fn-{tokens[idx].meta['id'] + 1}"
-    context.register_id(name, (0, 0))
-    return f'<li id="{quoted(name)}">'
-
-
-def _render_backlink(
-    writer: RendererHTML, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    """The way back to one of the places that refer to the note."""
-    context: RenderContext = env["context"]
-    number, name = _number_and_name(tokens[idx])
-    if name not in env.get("written", ()):  # the reference was in the alt text of a picture
-        return ""
-    which = f"{number}-{tokens[idx].meta['subId'] + 1}" if tokens[idx].meta["subId"] else number
-    label = quoted(word("backlink", context.options).replace("{n}", str(which)))
-    return (
-        f' <a class="footnote-back" href="#{quoted(name)}" role="doc-backlink"'
-        f' aria-label="{label}">\u21a9\ufe0e</a>'
-    )
-
-
-def _number_and_name(token: Token) -> tuple[int, str]:
-    """The number that a reference shows and the id that it has."""
-    number, again = token.meta["id"] + 1, token.meta["subId"]
-    return number, f"{OPEN_PREFIX}fnref-{number}" + (f"-{again + 1}" if again else "")
-
-
 _WORK = r"""@([^\s\[\]{},;@"'<>`\\]{1,200}+)(?:,([^\[\];]{0,200}+))?"""
 _GROUP = re.compile(rf"\[({_WORK}\s*+(?:;\s*+{_WORK}\s*+)*+)\](?![(\[])")
 _ONE = re.compile(_WORK)
@@ -173,7 +106,6 @@ _BEFORE = re.compile(r"[\w./@:+~=&#%-]")
 def citations_plugin(md: MarkdownIt) -> None:
     """Teach `md` citations. They come before links."""
     md.inline.ruler.before("link", "citation", _citation)
-    md.add_render_rule("citation", _render)
 
 
 def _citation(state: StateInline, silent: bool) -> bool:
@@ -212,15 +144,3 @@ def _is_reference(state: StateInline, label: str) -> bool:
 
 def _is_attached(text: str, at: int) -> bool:
     return at > 0 and bool(_BEFORE.match(text[at - 1])) and not is_chinese_or_japanese(text[at - 1])
-
-
-def _render(
-    writer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-) -> str:
-    context: RenderContext = env["context"]
-    token = tokens[idx]
-    works = tuple(
-        Cited(id, *context.place(token, offset), locator)
-        for id, locator, offset in token.meta["works"]
-    )
-    return context.placeholder(CitationSlot(works, token.content, token.content[0] == "@"))

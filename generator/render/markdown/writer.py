@@ -2,7 +2,7 @@
 
 markdown-it's renderer writes the plain elements. The methods here write what differs from it:
 addresses become slots, headings get ids, pictures load lazily, code is highlighted, and whatever
-can scroll sideways has a label and can be reached with the keyboard.
+can scroll sideways has a label and can be reached with the keyboard. All HTML is written here.
 """
 
 from __future__ import annotations
@@ -21,9 +21,18 @@ from markdown_it.utils import EnvType, OptionsDict
 from generator.messages import Message
 from generator.model.links import heading_id
 from generator.problems import did_you_mean
-from generator.render.fragment import OPEN_PREFIX, Heading, LinkSlot, quoted, unbroken
+from generator.render.fragment import (
+    OPEN_PREFIX,
+    CitationSlot,
+    Cited,
+    Heading,
+    LinkSlot,
+    quoted,
+    unbroken,
+)
 from generator.render.markdown.context import RenderContext, word
 from generator.render.markdown.directives import ADMONITIONS
+from generator.render.markdown.formulas import MathFault, tex_of, to_mathml
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 
@@ -89,9 +98,8 @@ class Writer(RendererHTML):
             context.fault(
                 context.place(token), "picture-without-alt", severity="warning", rule="alt-missing"
             )
-        target = str(token.attrs.pop("src", ""))
-        place = _target_place(context, token, None, target)
-        return self._picture(context, token, target, alt, place)
+        place = _target_place(context, token, None, str(token.attrs["src"]))
+        return self._picture(context, token, alt, place)
 
     def figure_image(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
@@ -99,12 +107,13 @@ class Writer(RendererHTML):
             context.fault(
                 context.place(token), "figure-without-alt", severity="warning", rule="alt-missing"
             )
-        target, alt = str(token.attrs.pop("src", "")), str(token.attrs.get("alt", ""))
-        return self._picture(context, token, target, alt, context.place(token)) + "\n"
+        alt = str(token.attrs.get("alt", ""))
+        return self._picture(context, token, alt, context.place(token)) + "\n"
 
     def _picture(
-        self, context: RenderContext, token: Token, target: str, alt: str, place: tuple[int, int]
+        self, context: RenderContext, token: Token, alt: str, place: tuple[int, int]
     ) -> str:
+        target = str(token.attrs.pop("src"))
         token.attrs.pop("alt", None)
         if _refuse(context, place, target):
             return quoted(alt)
@@ -160,6 +169,73 @@ class Writer(RendererHTML):
         self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
     ) -> str:
         return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
+
+    # ------------------------------------------------------------------ footnotes and citations
+
+    def footnote_ref(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        number, name = _number_and_name(tokens[idx])
+        context.register_id(name, context.place(tokens[idx]))
+        env.setdefault("written", set()).add(name)
+        label = word("footnote", context.options).replace("{n}", str(number))
+        return (
+            f'<sup class="footnote-ref"><a href="#{OPEN_PREFIX}fn-{number}" id="{quoted(name)}"'
+            f' role="doc-noteref" aria-label="{quoted(label)}">{number}</a></sup>'
+        )
+
+    def footnote_block_open(
+        self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        label = quoted(word("footnotes", env["context"].options))
+        return f'<section class="footnotes" role="doc-endnotes" aria-label="{label}">\n<ol>\n'
+
+    def footnote_block_close(
+        self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return "</ol>\n</section>\n"
+
+    def footnote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        name = f"{OPEN_PREFIX}fn-{tokens[idx].meta['id'] + 1}"
+        env["context"].register_id(name, (0, 0))
+        return f'<li id="{quoted(name)}">'
+
+    def footnote_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</li>\n"
+
+    def footnote_anchor(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        """Write the way back to one of the places that refer to a note."""
+        number, name = _number_and_name(tokens[idx])
+        if name not in env.get("written", ()):  # the reference was in the alt text of a picture
+            return ""
+        again = tokens[idx].meta["subId"]
+        which = f"{number}-{again + 1}" if again else str(number)
+        label = quoted(word("backlink", env["context"].options).replace("{n}", which))
+        return (
+            f' <a class="footnote-back" href="#{quoted(name)}" role="doc-backlink"'
+            f' aria-label="{label}">\u21a9\ufe0e</a>'
+        )
+
+    def citation(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context: RenderContext = env["context"]
+        token = tokens[idx]
+        works = tuple(
+            Cited(id, *context.place(token, offset), locator)
+            for id, locator, offset in token.meta["works"]
+        )
+        slot = CitationSlot(works, token.content, is_narrative=token.content[0] == "@")
+        return context.placeholder(slot)
+
+    # ------------------------------------------------------------------ formulas
+
+    def math_inline(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        return _formula(env["context"], tokens[idx])
+
+    def math_block(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+        context, token = env["context"], tokens[idx]
+        token.attrJoin("class", "math")
+        label = quoted(word("formula", context.options))
+        attributes = f'{self.renderAttrs(token)} role="group" tabindex="0" aria-label="{label}"'
+        return f"<div{attributes}>{_formula(context, token)}</div>\n"
 
     # ------------------------------------------------------------------ what scrolls sideways
 
@@ -239,6 +315,39 @@ def _target_place(
     elif close:
         start -= 1  # the token begins after the bracket
     return context.place(token, start - token.meta["at"][1])
+
+
+def _number_and_name(token: Token) -> tuple[int, str]:
+    """Return the number that a reference to a note shows and the id that it has."""
+    number, again = token.meta["id"] + 1, token.meta["subId"]
+    return number, f"{OPEN_PREFIX}fnref-{number}" + (f"-{again + 1}" if again else "")
+
+
+_REFERENCE = re.compile(r'<a href="#[^"]*">([^<]*)</a>')
+_ONLY_REFERENCE = re.compile(r"\\eqref\{[^{}]*\}")
+_ID = re.compile(r' id="([^"]*)"')
+
+
+def _formula(context: RenderContext, token: Token) -> str:
+    """Return the MathML, or for a formula with a fault its TeX, visibly."""
+    tex = tex_of(token)
+    try:
+        mathml: str = token.meta.get("mathml") or to_mathml(tex, token.markup == "$$")
+    except MathFault as fault:
+        offset = token.meta["start"] + min(fault.offset, len(tex))
+        context.fault(context.place(token, offset), "formula", what=fault.message)
+        return f'<code class="math-error">{quoted(tex)}</code>'
+    context.has_math = True
+    for name in _ID.findall(mathml):
+        context.register_id(name, context.place(token))
+    reference = _REFERENCE.search(mathml)
+    if not reference:
+        return mathml
+    if "(??)" in mathml:
+        context.fault(context.place(token), "formula-label-missing")
+    if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
+        return reference[0]
+    return _REFERENCE.sub(r"\1", mathml)
 
 
 _TOP_HEADING = 2
