@@ -37,7 +37,7 @@ _MOST_AUTHORS = 8
 
 def add(commands: Any) -> None:
     """Add the command to the parser's."""
-    options = "project members citations yes dry-run allow-local workflow"
+    options = "project members citations yes dry-run workflow"
     command = add_command(commands, "sync", run, options)
     command.add_argument("services", nargs="*", metavar="SERVICE")
     command.add_argument("--bibtex", action="append", default=[], metavar="FILE-OR-URL")
@@ -87,7 +87,6 @@ def _sync(options: Any, project: ProjectFolders) -> int:
         counts=options.citations,
         bases=dict(options.service_url),
         keys=keys_from_environment(),
-        allow_local=options.allow_local,
     )
     sync_run = SyncRun(request)
     sync_run.ask_services()

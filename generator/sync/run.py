@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -29,7 +28,8 @@ from generator.model.site import Site
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 from generator.sync.changes import Change, Comparison, compared
-from generator.sync.data_files import (
+from generator.sync.writing import (
+    Edits,
     SyncSettings,
     counts_text,
     is_refused,
@@ -38,7 +38,6 @@ from generator.sync.data_files import (
     updated_counts,
     with_refusals,
 )
-from generator.sync.writing import Edits
 from generator.works.client import (
     LARGEST,
     LIMIT,
@@ -49,7 +48,6 @@ from generator.works.client import (
     ServiceError,
     client_of,
     in_thread,
-    is_public,
     refuse_web_page,
     too_large,
 )
@@ -77,7 +75,7 @@ class SyncRequest(NamedTuple):
     services: tuple[ServiceName, ...] = ()
     """The services to ask, instead of those in the settings."""
     bibtex: tuple[str, ...] = ()
-    """Further `.bib` exports: addresses or files."""
+    """`.bib` exports to read as well: addresses or files."""
     members: bool = False
     """Whether papers of the people in `people.yaml` with an ORCID iD are wanted, too."""
     counts: bool = False
@@ -86,8 +84,6 @@ class SyncRequest(NamedTuple):
     """Service -> another address of its API: that of a mirror, or of a server for tests."""
     keys: Mapping[str, str] = {}
     """Service -> the user's key."""
-    allow_local: bool = False
-    """Whether the settings may name exports outside of the project or on hosts of its network."""
     limit: float = LIMIT
     """Seconds for one reply."""
     patience: float = TIMEOUT_MAX
@@ -132,12 +128,11 @@ class SyncRun:
     def ask_services(self) -> None:
         """Ask all services, and find out what is new. Raises SiteError if there is none to ask."""
         wanted = self._wanted()
-        exports = [(place, self.request.allow_local) for place in self.settings.bibtex]
-        exports += [(place, True) for place in self.request.bibtex]
+        exports = self.request.bibtex
         if not wanted and not exports:
             raise SiteError([_no_service_to_ask(self.notes)])
         jobs = [partial(self._ask, name, ids) for name, ids in wanted.items()]
-        jobs += [partial(self._read_export, place, may_be_local) for place, may_be_local in exports]
+        jobs += [partial(self._read_export, place) for place in exports]
         names = [*wanted, *("bibtex" for _ in exports)]
         end = time.monotonic() + self.request.patience
         answers = [in_thread(job) for job in jobs]
@@ -238,10 +233,10 @@ class SyncRun:
                 found.append(Reply(name, [], str(error)))
         return found
 
-    def _read_export(self, place: str, may_be_local: bool) -> list[Reply]:
+    def _read_export(self, place: str) -> list[Reply]:
         try:
             read = self._asked_export if "://" in place else self._export_in_file
-            works, faults = works_of_export(read(place, may_be_local), place)
+            works, faults = works_of_export(read(place), place)
         except (ServiceError, OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             return [Reply("bibtex", [], f"{place}: {reason}")]
@@ -249,17 +244,12 @@ class SyncRun:
             self.notes.append(spoken("sync-export-doubtful", place=place, number=faults))
         return [Reply("bibtex", works)]
 
-    def _asked_export(self, url: str, may_be_local: bool) -> bytes:
-        if not may_be_local and not is_public(url):
-            raise ServiceError(Message.of("export-not-public"))
+    def _asked_export(self, url: str) -> bytes:
         contact = self.site.config.person.email
         return Client(url, contact=contact, limit=self.request.limit).get("")
 
-    def _export_in_file(self, place: str, may_be_outside: bool) -> bytes:
-        root = os.path.realpath(self.request.project.root)
-        path = Path(os.path.realpath(Path(root, place)))
-        if not may_be_outside and not path.is_relative_to(root):
-            raise ServiceError(Message.of("export-outside"))
+    def _export_in_file(self, place: str) -> bytes:
+        path = Path(self.request.project.root, place).resolve()
         with OwnFolder(path.parent).reading(path.name) as file:
             data = file.read(LARGEST + 1)
         if len(data) > LARGEST:

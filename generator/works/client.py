@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
-from ipaddress import ip_address
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 from urllib.error import HTTPError, URLError
@@ -326,18 +325,6 @@ def in_thread(job: Callable[[], T]) -> Future[T]:
 
     Thread(target=settle, daemon=True).start()
     return found
-
-
-def is_public(url: str) -> bool:
-    """Whether the host of an address is neither this machine nor one of a private network.
-
-    A host that cannot be found counts as public. Raises ValueError for what is no address.
-    """
-    try:
-        found = socket.getaddrinfo(urlsplit(url).hostname, None)
-    except OSError:
-        return True
-    return all(ip_address(address[0]).is_global for *_, address in found)
 
 
 class NoRedirect(HTTPRedirectHandler):

@@ -16,7 +16,7 @@ from generator.model.site import LISTS, data_kind
 from generator.parse.data_file import parse_list, parse_one
 from generator.parse.pages import page_of, split
 from generator.problems import Problem, SiteError
-from generator.sync.data_files import read_settings
+from generator.sync.writing import read_settings
 from tests.conftest import REPOSITORY, SiteCase
 from tools.reference.chinese import Chinese
 from tools.reference.data import yaml_block

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.problems import SiteError
 from generator.works.client import MOST_REPLIES, Client, ServiceError
 from generator.works.found import found_work, markdown_of, title_key
 from generator.works.matching import Groups
@@ -205,11 +206,6 @@ def test_slow_answers_without_end_are_given_up(services: Services) -> None:
 # ---------------------------------------------------------------------- exports
 
 
-def settings(place: str) -> str:
-    return f"bibtex: [{json.dumps(place)}, good.bib]\n"
-
-
-@pytest.mark.parametrize("way", ["--bibtex", "sync.yaml"])
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
@@ -221,10 +217,10 @@ def settings(place: str) -> str:
     ],
 )
 def test_an_export_that_is_no_file_costs_itself(
-    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch, kind: str, said: str, way: str
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch, kind: str, said: str
 ) -> None:
     name = "x" * 300 if kind == "of a very long name" else "x.bib"
-    project = site({"sync.yaml": settings(name) if way == "sync.yaml" else "bibtex: [good.bib]\n"})
+    project = site()
     (project / "good.bib").write_text(BIB)
     if kind == "folder":
         (project / name).mkdir()
@@ -236,16 +232,19 @@ def test_an_export_that_is_no_file_costs_itself(
         with (project / name).open("wb") as file:
             file.truncate(1 << 40)
     services.works = {"orcid": []}
-    run = start(project, services, bibtex=(name,) if way == "--bibtex" else ())
+    run = start(project, services, bibtex=(name, "good.bib"))
     assert run.notes == [f"BibTeX: {name}: {said}; nothing of it is used"]
     assert [change.name for change in run.found.changes] == [GOOD.title]
 
 
 def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
-    project = site({"sync.yaml": settings("pipe.bib"), "site.yaml": "person: {name: Ada Quill}\n"})
+    project = site({"site.yaml": "person: {name: Ada Quill}\n"})
     (project / "good.bib").write_text(BIB)
     os.mkfifo(project / "pipe.bib")
-    done = masthead("sync", "--project", str(project), "--dry-run", "--bibtex", "/dev/zero")
+    exports = [
+        word for name in ("good.bib", "pipe.bib", "/dev/zero") for word in ("--bibtex", name)
+    ]
+    done = masthead("sync", "--project", str(project), "--dry-run", *exports)
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         f"BibTeX: {name}: this is not a regular file; nothing of it is used"
@@ -254,68 +253,28 @@ def test_the_command_reads_no_device_and_waits_for_no_pipe(site: Write) -> None:
     assert done.stdout.endswith("1 change, 0 of them sure; nothing was written\n")
 
 
-OUTSIDE = "it lies outside of the project; --allow-local allows that"
-NOT_PUBLIC = "its host is this machine or one of a private network; --allow-local allows that"
+def test_settings_name_no_file_and_no_address(site: Write, services: Services) -> None:
+    """They may be a stranger's, whose site was cloned."""
+    for place in ("/etc/passwd", "http://127.0.0.1/x.bib"):
+        with pytest.raises(SiteError):
+            start(site({"sync.yaml": f"bibtex: [{place}]\n"}), services)
+    assert services.asked == []
 
 
-@pytest.mark.parametrize("kind", ["absolute", "above", "link", "folder that is a link"])
-def test_settings_name_no_file_outside_of_the_project(
-    site: Write, services: Services, kind: str
-) -> None:
-    project = site()
-    (project / "good.bib").write_text(BIB)
-    outside = project.parent / "outside.bib"
-    outside.write_text(BIB.replace("boats", "other").replace("Boats", "Bridges"))
-    (project / "link.bib").symlink_to(outside)
-    (project / "up").symlink_to(project.parent)
-    place = {"absolute": str(outside), "above": "../outside.bib", "link": "link.bib",
-             "folder that is a link": "up/outside.bib"}[kind]  # fmt: skip
-    site(**{"sync.yaml": settings(place)})
-    services.works = {"orcid": []}
-    run = start(project, services)
-    assert run.notes == [f"BibTeX: {place}: {OUTSIDE}; nothing of it is used"]
-    assert [change.name for change in run.found.changes] == [GOOD.title]
-    run = start(project, services, allow_local=True)
-    assert run.notes == [] and len(run.found.changes) == 2
-    site(**{"sync.yaml": "services: [orcid]\n"})
-    run = start(project, services, bibtex=(place,))
-    assert run.notes == [] and len(run.found.changes) == 1
-
-
-@pytest.mark.parametrize(
-    "host",
-    ["localhost", "127.0.0.1", "127.1", "2130706433", "0.0.0.0", "0", "[::1]", "[::]",
-     "[::ffff:127.0.0.1]", "169.254.169.254", "10.0.0.1", "192.168.1.1", "me@127.0.0.1"],
-)  # fmt: skip
-@pytest.mark.parametrize("scheme", ["http", "https"])
-def test_settings_name_no_host_that_is_not_public(
-    site: Write, services: Services, scheme: str, host: str
-) -> None:
-    place = f"{scheme}://{host}:{services.server.server_port}/export/x.bib"
-    project = site({"sync.yaml": settings(place)})
-    (project / "good.bib").write_text(BIB)
-    services.works = {"orcid": []}
-    run = start(project, services)
-    assert run.notes == [f"BibTeX: {place}: {NOT_PUBLIC}; nothing of it is used"]
-    assert [change.name for change in run.found.changes] == [GOOD.title]
-    assert {asked for asked, *_ in services.asked} == {"orcid"}
-
-
-def test_a_host_of_this_machine_may_be_allowed(site: Write, services: Services) -> None:
-    place = services.base("arxiv")
-    project = site({"sync.yaml": f"bibtex: [{json.dumps(place)}]\nids: {{arxiv: none}}\n"})
+def test_an_export_is_asked_for_at_an_address(site: Write, services: Services) -> None:
+    project = site({"sync.yaml": "ids: {arxiv: none}\n"})
     services.faults = {"arxiv": [Reply(body=BIB.encode())]}
-    run = start(project, services, allow_local=True)
+    run = start(project, services, bibtex=(services.base("arxiv"),))
     assert [change.name for change in run.found.changes] == [GOOD.title]
 
 
 @pytest.mark.parametrize("place", ["http://[::1", "https://\u2100.example/x.bib",
                                    "file:///etc/passwd", "https:///x.bib"])  # fmt: skip
 def test_an_export_at_no_address_costs_itself(site: Write, services: Services, place: str) -> None:
-    project = site({"sync.yaml": settings(place)})
+    project = site()
     (project / "good.bib").write_text(BIB)
     services.works = {"orcid": []}
-    run = start(project, services)
+    run = start(project, services, bibtex=(place, "good.bib"))
     (note,) = run.notes
     assert note.startswith(f"BibTeX: {place}: ") and note.endswith("; nothing of it is used")
     assert [change.name for change in run.found.changes] == [GOOD.title]

@@ -15,7 +15,7 @@ import yaml
 
 from generator.model.records.works import SOURCES, ServiceName
 from generator.problems import SiteError
-from generator.sync.data_files import read_settings
+from generator.sync.writing import read_settings
 from generator.works.client import LARGEST
 from generator.works.services import SERVICES
 from tests.commands import PATIENCE, run_command

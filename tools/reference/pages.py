@@ -20,7 +20,7 @@ from generator.model.records.works import CitationCounts, PaperCount, PersonCoun
 from generator.model.sections import Section
 from generator.model.site import KINDS, SECTION_KINDS, FrontMatter
 from generator.project import modeline
-from generator.sync.data_files import Rejection, SyncSettings
+from generator.sync.writing import Rejection, SyncSettings
 from generator.works.services import SERVICES
 from tools.gallery import themes
 from tools.reference.commands import check_page, commands_page

@@ -20,7 +20,7 @@ from generator.model.records.works import CitationCounts
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
 from generator.model.text import LANGUAGE_CODE, Text, Visibility
-from generator.sync.data_files import SyncSettings
+from generator.sync.writing import SyncSettings
 from tools.reference.structs import (
     default_of,
     field_docstrings,

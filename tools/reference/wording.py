@@ -19,7 +19,7 @@ from generator.model.site import LISTS
 from generator.model.text import Phrase, Text
 from generator.model.theme import OptionResult, OptionSpec, SkinSpec, StyleSpec
 from generator.model.views import View
-from generator.sync.data_files import Rejection
+from generator.sync.writing import Rejection
 from tools.reference.structs import default_of, is_struct, without_none
 
 Struct = type[msgspec.Struct]
