@@ -277,7 +277,7 @@ def site_redirects(
             if address is not None:
                 yield _redirect(old, address, lang, where)
             elif not index.is_broken(target):
-                hint = which_file(target, [*index.names, *index.site.statics])
+                hint = which_file(target, [*index.names, *index.statics])
                 message = Message.of("target-missing", target=target)
                 problems.append(Problem(where, message, hint, code="link-broken"))
 

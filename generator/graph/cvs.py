@@ -128,16 +128,16 @@ def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
     """Yield why a CV cannot have the photo that it names."""
     if cv.photo in ("", "false", "False"):
         return
-    person = index.site.config.person
+    person = index.config.person
     typed = _typed(person, cv)
-    path = photo_of(person, cv, index.site.statics)
-    picture = index.site.pictures.get(path) if path else None
+    path = photo_of(person, cv, index.statics)
+    picture = index.pictures.get(path) if path else None
     if not typed:
         yield Problem.of(where, "portrait-missing")
     elif is_external(typed):
         yield Problem.of(where, "photo-elsewhere")
     elif not path:
-        pictures = [name for name in index.site.statics if kind_named(name) in RASTER]
+        pictures = [name for name in index.statics if kind_named(name) in RASTER]
         yield Problem.of(where, "photo-missing", file=typed, hint=which_file(typed, pictures))
     elif picture is None or picture.kind not in RASTER:
         yield Problem.of(where, "photo-format", file=typed)
@@ -196,12 +196,12 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
 def photo(index: Index, lang: str, address: str) -> bytes:
     """The bytes of a photo in a PDF; nothing where its file is gone."""
     path = unquote(address).lstrip("/")
-    return index.read_picture(path) if index.site.pictures.get(path) else b""
+    return index.read_picture(path) if index.pictures.get(path) else b""
 
 
 def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
-    path = photo_of(index.person, found, index.site.statics)
-    picture = index.site.pictures.get(path) if path else None
+    path = photo_of(index.person, found, index.statics)
+    picture = index.pictures.get(path) if path else None
     if picture is None or picture.fault or picture.kind not in RASTER:
         return None  # `section_checks` reports it
     return PhotoView(
@@ -216,7 +216,7 @@ def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
 def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.by_subject("cv.pdf").get(found.id)
-    photo = photo_of(index.person, found, index.site.statics)
+    photo = photo_of(index.person, found, index.statics)
     language = language_of(index, lang, found.section_defaults.words)
     updated = date_in_words(newest, language, "long") if newest else ""
     return CvView(

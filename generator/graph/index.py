@@ -90,42 +90,21 @@ def part(kind: str, key: object) -> str:
 
 
 class _Watching(Generic[V]):
-    """A field of a site that is recorded as a part, of its own name or another, when it is read."""
+    """A field of the site that is recorded as a part when it is read."""
 
-    def __init__(self, part: str = "") -> None:
+    def __init__(self, field: str = "", part: str = "") -> None:
+        """`field` and `part` are given where they differ from the name in the index."""
+        self._field = field
         self._part = part
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
-        self._part = self._part or name
+        self._field = self._field or name
+        self._part = self._part or self._field
 
-    def __get__(self, owner: WatchedSite, type: Any = None) -> V:
-        owner._note(self._part)
-        found: V = getattr(owner._site, self._name)
+    def __get__(self, index: Index, type: Any = None) -> V:
+        index.noted.add(self._part)
+        found: V = getattr(index._site, self._field)
         return found
-
-
-class WatchedSite:
-    """A site that records which of its parts are read."""
-
-    config = _Watching[Config]()
-    default_lang = _Watching[str]("config")
-    pages = _Watching[tuple[Page, ...]]()
-    """All pages, without their texts."""
-    people = _Watching[tuple[Person, ...]]()
-    venues = _Watching[dict[str, Venue]]()
-    cvs = _Watching[tuple[Cv, ...]]()
-    citation_counts = _Watching[CitationCounts]()
-    statics = _Watching[frozenset[str]]()
-    broken = _Watching[frozenset[str]]()
-
-    def __init__(self, site: Site, note: Note) -> None:
-        self._site = site
-        self._note = note
-        self.records: Mapping[str, tuple[Record, ...]] = Watched(
-            site.records, note, "records", "records"
-        )
-        self.pictures: Mapping[str, Picture] = Watched(site.pictures, note, "picture", "pictures")
 
 
 _DATE = re.compile(r"^\d{4}-\d{2}-\d{2}-")
@@ -168,6 +147,19 @@ class Index:
     `parts`), or depends on its arguments only.
     """
 
+    config = _Watching[Config]()
+    """The whole of `site.yaml`."""
+    default_lang = _Watching[str](part="config")
+    """The language that lives at `/`."""
+    all_pages = _Watching[tuple[Page, ...]]("pages")
+    """All pages, without their texts."""
+    people = _Watching[tuple[Person, ...]]()
+    venues = _Watching[dict[str, Venue]]()
+    cvs = _Watching[tuple[Cv, ...]]()
+    citation_counts = _Watching[CitationCounts]()
+    statics = _Watching[frozenset[str]]()
+    broken = _Watching[frozenset[str]]()
+
     def __init__(
         self,
         site: Site,
@@ -180,7 +172,6 @@ class Index:
     ) -> None:
         self.noted: set[str] = set()
         """The parts that were read since the caller last put an empty set here."""
-        self.site = WatchedSite(site, self._note)
         self.medium: Medium = medium
         self._site = site
         self._theme = theme
@@ -199,6 +190,14 @@ class Index:
             self._records, self._note, "records", "records"
         )
         """Records by kind."""
+        self.all_records: Mapping[str, tuple[Record, ...]] = Watched(
+            site.records, self._note, "records", "records"
+        )
+        """Records by kind, with those that nobody may see, and without posts."""
+        self.pictures: Mapping[str, Picture] = Watched(
+            site.pictures, self._note, "picture", "pictures"
+        )
+        """Pictures and films by their addresses without the first slash."""
         papers = {p.id: p for p in self._records.get("publications", ()) if type(p) is Publication}
         self._papers = papers
         self.publications: Mapping[str, Publication] = Watched(
@@ -211,7 +210,7 @@ class Index:
 
     def all_of(self, kind: str) -> tuple[Record, ...]:
         """Return the records of a kind, with those that nobody may see."""
-        return self.records[kind] if kind == Post.kind_name else self.site.records.get(kind, ())
+        return self.records[kind] if kind == Post.kind_name else self.all_records.get(kind, ())
 
     @property
     def printed(self) -> Index:
@@ -232,11 +231,6 @@ class Index:
         self.noted.add(part)
 
     @property
-    def config(self) -> Config:
-        """The whole of `site.yaml`."""
-        return self.site.config
-
-    @property
     @memoized
     def kinds(self) -> dict[str, type[Record]]:
         """Every kind of record: ours, then those that the site declares."""
@@ -247,11 +241,6 @@ class Index:
     def own_words(self) -> dict[str, Text]:
         """The words of the interface that the site gives, by name."""
         return {**words_of(self.config.kinds), **self.config.words}
-
-    @property
-    def default_lang(self) -> str:
-        """The language that lives at `/`."""
-        return self.site.default_lang
 
     @property
     def base_url(self) -> str:
@@ -281,14 +270,14 @@ class Index:
     @memoized
     def directory(self) -> Directory:
         """All people of the site; its own person comes first."""
-        people = (shown(person, self.medium) for person in self.site.people)
+        people = (shown(person, self.medium) for person in self.people)
         return Directory((self.person, *filter(None, people)))
 
     @property
     @memoized
     def resumes(self) -> dict[str, Cv]:
         """CVs by id."""
-        seen = ((cv.id, shown(cv, self.medium)) for cv in self.site.cvs)
+        seen = ((cv.id, shown(cv, self.medium)) for cv in self.cvs)
         return {id: cv for id, cv in seen if cv is not None}
 
     @property
@@ -322,7 +311,7 @@ class Index:
         """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
         self.noted.update(part("records", kind) for kind in (*LAYOUTS, *self.config.kinds))
-        for page in self.site.pages:
+        for page in self.all_pages:
             if (f"page:{page.key}", page.lang) not in self.by_key:
                 continue
             found.setdefault(page.front.slug, f"page:{page.key}")
@@ -373,7 +362,7 @@ class Index:
         if not record.has_venue:
             return Venue(id="")
         spot = record.spot and record.spot.inside("venue")
-        venue = venue_among(self.site.venues, record.value_of("venue"), spot)
+        venue = venue_among(self.venues, record.value_of("venue"), spot)
         name = venue.editions.get(str(record.when.last.year)) if record.when else None
         return replace(venue, name=name) if name else venue
 
@@ -422,7 +411,7 @@ class Index:
         It may if its last word is one of a broken file's path, or the id of a broken record.
         """
         stem = typed.partition("#")[0].rstrip("/").rpartition("/")[2].removesuffix(".md")
-        words = (_words_of(path) for path in self.site.broken)
+        words = (_words_of(path) for path in self.broken)
         return bool(stem) and any(stem in found for found in words)
 
     def absolute(self, url: str) -> str:

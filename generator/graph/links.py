@@ -74,7 +74,7 @@ def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
 def _at(index: Index, path: str, lang: str) -> str | None:
     """Return the address that a path from the root names, as it is or as a source file."""
     bare = path.lstrip("/")
-    if bare in index.site.statics:
+    if bare in index.statics:
         return path_encoded("/" + bare)
     encoded = path_encoded(path)
     for form in (encoded, encoded + "/", encoded.removesuffix("index.html")):

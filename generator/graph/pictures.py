@@ -260,7 +260,7 @@ def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
     """Return the picture or film that stands for a record, or None where there is none."""
     if not record.preview and not (record.shows_first_page and draws_first_pages(index.theme)):
         return None
-    statics = index.site.statics
+    statics = index.statics
     path = file_named(record.preview, statics) or _first_page(record, statics)
     still = file_named(record.preview_still, statics)
     return _teaser(index, path, still, index.phrase(record.preview_alt, lang))
@@ -271,14 +271,14 @@ def teaser_of_post(index: Index, post: Page) -> TeaserView | None:
     front = post.front
     if not (front.preview or front.image):
         return None
-    statics = index.site.statics
+    statics = index.statics
     path = file_named(front.preview or front.image, statics, post.file)
     still = file_named(front.preview_still, statics, post.file)
     return _teaser(index, path, still, Phrase(front.preview_alt))
 
 
 def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | None:
-    picture = index.site.pictures.get(path) if path else None
+    picture = index.pictures.get(path) if path else None
     if picture is None or not picture.width or picture.fault:
         return None
     is_film = picture.kind in FILMS
@@ -286,7 +286,7 @@ def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | No
         return None
     if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
         return None
-    shown = index.site.pictures.get(still) if still else None
+    shown = index.pictures.get(still) if still else None
     has_still = shown is not None and shown.width and not shown.is_animated
     return TeaserView(
         url=path_encoded(f"/{path}"),
@@ -330,7 +330,7 @@ def preview_problems(
 
     `spot` is where the record or the front matter stands, `file` the page whose it is.
     """
-    statics, pictures = index.site.statics, index.site.pictures
+    statics, pictures = index.statics, index.pictures
     alt: Text | str | None = getattr(shown, "preview_alt", None)
     for name, is_given in (("preview_still", shown.preview_still), ("preview_alt", alt)):
         if is_given and not shown.preview:
@@ -360,7 +360,7 @@ def _unshown(
 def picture(index: Index, lang: str, address: str) -> PictureView | None:
     """A picture of the site by its address: its size and its smaller copies."""
     path = unquote(address).lstrip("/")
-    found = index.site.pictures.get(path)
+    found = index.pictures.get(path)
     is_picture = found is not None and found.width and found.kind not in FILMS
     return _picture_view(index, path, found) if found and is_picture else None
 
@@ -369,7 +369,7 @@ def picture(index: Index, lang: str, address: str) -> PictureView | None:
 def film(index: Index, lang: str, address: str) -> FilmView | None:
     """A film of the site by its address: its size, and why it cannot be shown."""
     path = unquote(address).lstrip("/")
-    found = index.site.pictures.get(path)
+    found = index.pictures.get(path)
     if found is None or found.kind not in FILMS:
         return None
     return FilmView(

@@ -1,4 +1,4 @@
-"""A section: its query over the records, and the answer."""
+"""A section: its query over the records, and the answer; and which records belong together."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from decimal import Decimal
 from typing import Any
 
 from generator.graph.entries import entry_of
-from generator.graph.index import Index
+from generator.graph.index import Index, memoized
 from generator.graph.links import more_link
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.line import dates_at, fields_left_out
-from generator.graph.relations import related_to
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record
+from generator.model.records.career import Record, mark_of
 from generator.model.records.members import GROUPS, Member, group_meant
 from generator.model.sections import Section
 from generator.model.site import Post, is_single
@@ -311,3 +310,50 @@ def _group_title(section: Section, record: Record, writer: EntryFormatter) -> st
     if isinstance(value, Text):
         return writer.phrase(value).text
     return writer.choice(record, group, str(value or ""))
+
+
+# ------------------------------------------------------------------ which records belong together
+
+
+def key_of(record: Record) -> str:
+    """Return what tells a record from all others: `projects/goat`, `people/ann`, `awards/3`."""
+    name = record.page_name
+    return f"{record.kind_name}/{name}" if name else mark_of(record)
+
+
+@memoized
+def relations(index: Index) -> dict[str, set[str]]:
+    """Return the records to which each one belongs, by their keys; a pair stands there twice."""
+    members = {id(index.directory.find(member.person_name)): key_of(member)
+               for member in index.records.get("people", ())
+               if member.is_listed and member.person_name}  # fmt: skip
+    members.pop(id(None), None)
+    found: dict[str, set[str]] = {}
+    there = set[str]()
+    for kind in index.kinds:
+        for record in index.records.get(kind, ()):
+            own = key_of(record)
+            there.add(own)
+            for other in _named(index, record, members):
+                found.setdefault(own, set()).add(other)
+                found.setdefault(other, set()).add(own)
+    return {own: others & there for own, others in found.items()}
+
+
+def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[str]:
+    for kind, ids in record.related.items():
+        yield from (f"{kind}/{name}" for name in ids)
+    paper = record.value_of("publication")
+    if isinstance(paper, str) and paper:
+        yield f"publications/{paper}"
+    for field in record.people_fields:
+        for one in record.people_in(field):
+            person = id(index.directory.find(one.name))
+            if person in members:
+                yield members[person]
+
+
+def related_to(index: Index, record: Record) -> Iterator[str]:
+    """Yield the words by which one asks for the records to which this one belongs."""
+    for key in relations(index).get(key_of(record), ()):
+        yield from (key, key.partition("/")[2])

@@ -44,14 +44,14 @@ _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 def check(index: Index) -> Iterator[Problem]:
     """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
-    site = index.site
+    config = index.config
     person = Spot("content/site.yaml", ("person",))
-    yield from _links(index, site.config.person.links, person)
+    yield from _links(index, config.person.links, person)
     for name in ("portrait", "portrait_dark"):
-        if typed := getattr(site.config.person, name):
+        if typed := getattr(config.person, name):
             yield from _link(index, "portrait", typed, person, name)
     turned = set[Name]()
-    for kind, records in site.records.items():
+    for kind, records in index.all_records.items():
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             found = _record(index, record, spot)
@@ -61,21 +61,21 @@ def check(index: Index) -> Iterator[Problem]:
             yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
     spot = person.inside("name")
-    yield from title_problems(site.config.person.name, spot, "title-in-name")
-    for entry in site.config.menu or ():
+    yield from title_problems(config.person.name, spot, "title-in-name")
+    for entry in config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
-    for page in site.pages:
+    for page in index.all_pages:
         front = page.front
         if front.publication:
             yield from _publication(index, front.publication, page.front_spot("publication"))
         if front.image:
             yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
         yield from _preview(index, front, page.front_spot(), page.file)
-    for cv in site.cvs:
+    for cv in index.cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from shown_nowhere_else(index)
-    yield from default_problems(index, site.config.section_defaults, Spot("content/site.yaml"))
+    yield from default_problems(index, config.section_defaults, Spot("content/site.yaml"))
     yield from _addresses(index)
     yield from card_problems(index)
     yield from style_problems(index)
@@ -184,7 +184,7 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
     owner = index.papers_by_page.get(key)
     if not key or owner == paper.id or index.is_broken(paper.page):
         return
-    pages = [page for page in index.site.pages if page.key == key]
+    pages = [page for page in index.all_pages if page.key == key]
     if owner is not None:
         yield Problem.of(spot, "text-of-another-paper", file=paper.page, paper=owner)
     elif pages and pages[0].is_post:
@@ -192,7 +192,7 @@ def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
     elif pages:
         yield Problem.of(spot, "text-has-an-address", file=paper.page)
     else:
-        files = [page.file.removeprefix("content/") for page in index.site.pages]
+        files = [page.file.removeprefix("content/") for page in index.all_pages]
         hint = which_file(paper.page, files)
         yield Problem.of(spot, "text-missing", file=paper.page, hint=hint)
 
@@ -201,7 +201,7 @@ def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator
     for kind, number in (("doi", paper.doi), ("arxiv", paper.arxiv)):
         if number:
             yield from _link(index, kind, number, spot, kind)
-    id, venues = paper.venue, index.site.venues
+    id, venues = paper.venue, index.venues
     if spot.file.endswith(".bib"):
         return  # there a venue is named in words
     if _ID.fullmatch(id) and id not in venues and not index.is_broken("venues"):
@@ -213,7 +213,7 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
     """Report the id of a paper that is not there to be linked to."""
     if id in index.publications or index.is_broken("publications"):
         return
-    if any(record.id == id for record in index.site.records.get("publications", ())):
+    if any(record.id == id for record in index.all_records.get("publications", ())):
         yield Problem.of(spot, "publication-hidden", id=id)
     else:
         hint = did_you_mean(id, index.publications)
@@ -256,7 +256,7 @@ def _link(
                 where, "target-known-dead", target=to, severity="warning", rule=KNOWN_DEAD
             )
             return
-        hint = which_file(target, [*index.names, *index.site.statics])
+        hint = which_file(target, [*index.names, *index.statics])
         yield Problem.of(where, "target-missing", target=to, hint=hint, rule="link-broken")
 
 

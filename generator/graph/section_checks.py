@@ -10,7 +10,7 @@ from generator.graph.cvs import photo_problems
 from generator.graph.index import Index
 from generator.graph.links import field_in, resolve
 from generator.graph.outputs import is_printed
-from generator.graph.patterns.fields import FORMATS, IMPRINT, FieldKind, field_kind, listed
+from generator.graph.patterns.values import FORMATS, IMPRINT, FieldKind, field_kind, listed
 from generator.graph.query import SORTABLE, chosen
 from generator.graph.wording import DRAWN, ONLY_GIVEN, fits_dates, style_named
 from generator.messages import Message
@@ -54,7 +54,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
         spot = where.inside("of", kind)
         yield Problem.of(spot, "kind-missing", kind=kind, known=_listed(index.kinds), hint=hint)
     if section.of.words == (Member.kind_name,) and not section.only:
-        people = index.site.records.get(Member.kind_name, ())
+        people = index.all_records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
             spot = where.inside("of", "people")
             yield Problem.of(spot, "members-without-group", severity="warning")
@@ -80,11 +80,7 @@ def word_problems(
         *ONLY_GIVEN,
         *(f"date.{name}" for name in english.dates),
         *index.own_words,
-        *(
-            f"rank.{scheme.lower()}"
-            for venue in index.site.venues.values()
-            for scheme in venue.ranks
-        ),
+        *(f"rank.{scheme.lower()}" for venue in index.venues.values() for scheme in venue.ranks),
     ]
     for name, text in words.items():
         is_date = name.startswith("date.")
@@ -121,7 +117,7 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     for option in ("order", "only", "skip"):
         code, allowed = ("section-order", known) if option == "order" else ("section-id", ids)
         for word in getattr(section, option).words:
-            if word.removeprefix("-") not in allowed and not index.site.broken:
+            if word.removeprefix("-") not in allowed and not index.broken:
                 hint = did_you_mean(word, allowed)
                 yield Problem.of(
                     where.inside(option, word), code, option=option, word=word, hint=hint
@@ -172,8 +168,8 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
     Such a record would be in the search, in `resume.json` and in other public files although its
     author hides the section, unless its `visibility` says where it is shown.
     """
-    hidden, public = list[Section](), [s for page in index.site.pages for s in page.sections]
-    for cv in index.site.cvs:
+    hidden, public = list[Section](), [s for page in index.all_pages for s in page.sections]
+    for cv in index.cvs:
         is_public = cv.publish and cv.visibility.whole != "private"
         for section in cv.whole_sections:
             (public if is_public and section.shows_in("web") else hidden).append(section)
@@ -202,7 +198,7 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
     if cv.summary:
         yield Problem.of(where, "summary-twice")
-    if cv.summary_from == "bio" and not index.site.config.person.bio:
+    if cv.summary_from == "bio" and not index.config.person.bio:
         yield Problem.of(where, "bio-missing")
     home = index.pages.get((Page.at_home, lang))
     if cv.summary_from == "home" and (home is None or home.is_generated):
@@ -220,7 +216,7 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     yield from photo_problems(index, cv, spot.inside("photo"))
     for section in cv.sections:
         yield from section_problems(section, index, section.spot or spot)
-    who = index.site.config.person
+    who = index.config.person
     known = (*CONTACT_FIELDS, *who.links)
     for item in cv.contact:
         for field, hint in _unknown(filter(None, field_in(item)[:1]), known):
@@ -395,7 +391,7 @@ def _is_known(word: str, index: Index) -> bool:
     languages = {*index.config.languages, *(c.partition("-")[0] for c in index.config.languages)}
     if word in ("default", *index.kinds, *languages) or word in _choices(index):
         return True
-    own = index.site.records.get("projects", ())
+    own = index.all_records.get("projects", ())
     return not LANGUAGE_CODE.fullmatch(word) and any(word == getattr(r, "kind", "") for r in own)
 
 

@@ -1,14 +1,14 @@
 """Whatever a fact asks of the index is noted as one of its parts."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
 from generator.engine.stages import body
-from generator.graph.index import Index, Watched, WatchedSite
+from generator.graph.index import Index, Watched
 from generator.graph.outputs import outputs_of, with_homes
 from generator.load import load
 from generator.parse.content import parse
@@ -74,8 +74,6 @@ def test_every_public_name_of_the_index_notes_a_part_or_is_listed_as_pure(index:
         elif isinstance(value, Watched):
             asks_note(value, index)
             continue
-        elif isinstance(value, WatchedSite):
-            continue  # below
         assert index.noted, f"Index.{name} notes nothing"
 
 
@@ -104,16 +102,3 @@ def asks_note(value: Watched[Any, Any], index: Index) -> None:
     with pytest.raises(KeyError):
         value[missing]
     assert index.noted
-
-
-def test_every_public_name_of_the_watched_site_notes_a_part(index: Index) -> None:
-    site = index.site
-    names = {name for name in {*dir(WatchedSite), *vars(site)} if not name.startswith("_")}
-    assert names >= {"config", "pages", "records", "venues", "people", "cvs", "statics", "broken"}
-    for name in names:
-        index.noted = set()
-        value = getattr(site, name)
-        if isinstance(value, Mapping) and isinstance(value, Watched):
-            asks_note(value, index)
-        else:
-            assert index.noted, f"WatchedSite.{name} notes nothing"

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.graph.formats.papers import bibtex_entry, csl_item
-from generator.graph.patterns.fields import FORMATS, field_kind
+from generator.graph.patterns.values import FORMATS, field_kind
 from generator.graph.query import section_view
 from generator.graph.references import check
 from generator.graph.section_checks import section_problems

@@ -161,7 +161,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
         if own_page is not None and own_page.layout == OWN_LAYOUT:
             found[mark_of(record)] = record, own_page
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
-             for p in index.site.pages if p.lang == lang and not p.front.draft]  # fmt: skip
+             for p in index.all_pages if p.lang == lang and not p.front.draft]  # fmt: skip
     cvs = ((index.resumes.get(id), output) for id, output in index.by_subject("cv").items())
     shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
     own = index.config.kinds.keys()
@@ -206,7 +206,7 @@ def search_part(index: Index, lang: str, part: str) -> SearchPart:
 def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]:
     """Return for each part what makes the documents that fall to it, in the order of the site."""
     found: tuple[list[_Asked], ...] = tuple([] for _ in range(count))
-    pages = [page for page in index.site.pages if page.lang == lang and not page.is_post]
+    pages = [page for page in index.all_pages if page.lang == lang and not page.is_post]
     for page in (*pages, *index.posts(lang)):
         found[crc32(page.key.encode()) % count].append((_page, page.key, page.lang))
     for id in index.publications:

@@ -13,10 +13,9 @@ from generator.graph.facts.site_facts import beside, post_items, posts_about
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, page_of, record_at
-from generator.graph.patterns.fields import IMPRINT
 from generator.graph.patterns.formatter import EntryFormatter
-from generator.graph.query import chosen, section_view
-from generator.graph.relations import key_of, relations
+from generator.graph.patterns.values import IMPRINT
+from generator.graph.query import chosen, key_of, relations, section_view
 from generator.graph.section_checks import section_problems
 from generator.graph.wording import language_of, record_title, when_in_words
 from generator.model.config import CitationStyle
@@ -123,7 +122,7 @@ def paper_writer(index: Index, lang: str) -> EntryFormatter:
 
 @memoized
 def _paper_section(index: Index) -> Section:
-    schemes = Words(tuple(sorted({s for v in index.site.venues.values() for s in v.ranks})))
+    schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
     return Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
 
@@ -161,14 +160,14 @@ def counts(index: Index, lang: str) -> CountsView:
 @fact
 def citation_count(index: Index, lang: str, id: str) -> CitationCountView | None:
     """How often a paper is cited, by `citation-counts.yaml`; nothing without a count."""
-    count = index.site.citation_counts.papers.get(id)
+    count = index.citation_counts.papers.get(id)
     return _counted(index, count, count.source, lang) if count else None
 
 
 @fact
 def citation_counts(index: Index, lang: str) -> tuple[CitationCountView, ...]:
     """How often all works of the site's person are cited, by each service that has counted."""
-    counts = index.site.citation_counts.person
+    counts = index.citation_counts.person
     return tuple(_counted(index, count, source, lang) for source, count in counts.items())
 
 
@@ -233,7 +232,7 @@ def why_not_citable(index: Index, lang: str, id: str) -> str:
     """Why a paper cannot be cited although it may exist: it is `hidden`, or a file is `broken`."""
     if index.is_broken("publications"):
         return "broken"
-    there = (record.id for record in index.site.records.get("publications", ()))
+    there = (record.id for record in index.all_records.get("publications", ()))
     return "hidden" if id in there else ""
 
 

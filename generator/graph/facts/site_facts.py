@@ -104,9 +104,9 @@ def menu(index: Index, lang: str) -> tuple[MenuItem, ...]:
 
 
 def _default_menu(index: Index, lang: str) -> list[MenuItem]:
-    keys = [page.key for page in index.site.pages if "/" not in page.key and not page.is_post]
+    keys = [page.key for page in index.all_pages if "/" not in page.key and not page.is_post]
     keys = sorted(dict.fromkeys(keys), key=lambda key: (key != Page.at_home, key))
-    if any(page.is_post or page.key == Page.at_posts for page in index.site.pages):
+    if any(page.is_post or page.key == Page.at_posts for page in index.all_pages):
         keys.append(Page.at_posts)
     found = (index.translated(f"page:{key}", lang) for key in keys)
     return [
@@ -216,7 +216,7 @@ def known_dead(index: Index, lang: str, typed: str, file: str) -> bool:
 @inner_fact
 def known_targets(index: Index, lang: str) -> tuple[str, ...]:
     """All names that a link may use, for "did you mean"."""
-    return (*index.names, *sorted(index.site.statics))
+    return (*index.names, *sorted(index.statics))
 
 
 @inner_fact
