@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from urllib.parse import unquote
 
 from generator.graph.index import Index
@@ -42,9 +41,8 @@ from generator.model.site import (
     with_pages,
 )
 from generator.model.theme import Theme
-from generator.problems import Place, Problem, Spot, which_file
+from generator.problems import Place, Problem, Spot
 
-_PLAIN = re.compile(r"[\w/-]*")
 _UNSAFE = re.compile(
     r"[\x00-\x1f\x7f\\~]|%(?:2[ef]|5c|00)|//|(?:^|/)(?:\s+(?=/|$)|\.(?!well-known(?:/|$))[^/]*)",
     re.IGNORECASE,
@@ -59,6 +57,7 @@ VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
     "category": lambda front, when: slug_of("".join(front.categories[:1])),
 }
 """Words of `posts.permalink`."""
+_VALUE = re.compile(f":({'|'.join(VALUES)})")
 _PAGES = (".html", ".htm")
 """Endings of files that hosts serve as pages."""
 REDIRECTS = Spot("content/site.yaml", ("redirects",))
@@ -70,25 +69,14 @@ LONGEST_ADDRESS = 1000
 """Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 """Where further addresses of the feed stand."""
-_WAYS_OUT = {
-    "publication": Message.of("other-id-or-permalink"),
-    "member": Message.of("other-id-of-person"),
-    **dict.fromkeys(("talk", "course", "project", "news-item", OWN_LAYOUT), Message.of("other-id")),
-    "tag": Message.of("other-tag"),
-    "category": Message.of("other-category"),
-    "feed.xml": Message.of("other-feed-addresses"),
-    "cv": Message.of("other-permalink"),
-    "cv.pdf": Message.of("other-pdf"),
-    "redirect": Message.of("other-redirect"),
-}
 _MADE = ("", "content/posts", "content/news.yaml")
 """Sources of outputs that no file of the author asks for."""
+_RECORDS = (*LAYOUTS.values(), OWN_LAYOUT)
+"""Layouts of the pages of records."""
 
 
 def unsafe_part(address: str) -> str:
     """Return the first part of an address that leaves the site, is hidden or is not a name."""
-    if _PLAIN.fullmatch(address) and "//" not in address:
-        return ""  # nearly all addresses are plain
     found = _UNSAFE.search(address)
     return (found[0].strip("/") or found[0]) if found else ""
 
@@ -115,10 +103,11 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     if page.key == Page.at_home:
         return prefix
     if page.is_post and front.date is not None:
-        pieces = _pieces_of(config.posts.permalink)
-        if not pieces:
+        scheme, when = config.posts.permalink, front.date
+        if unsafe_part(scheme):
             return None  # `check` reports the pattern once, not for each post
-        path = _filled(pieces, front, front.date)
+        path = _VALUE.sub(lambda found: VALUES[found[1]](front, when), scheme)
+        path = re.sub("//+", "/", path)  # a post may have no category
     else:
         folder = "" if page.key == Page.at_posts else page.key.rpartition("/")[0]
         path = "/".join(filter(None, (folder, front.slug)))
@@ -158,19 +147,6 @@ def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Co
     as_written = "-".join(slug_pieces(name)).strip("-.")
     path = scheme.replace(":slug", slug).replace(":name", as_written)
     return _below(config.home_of(lang), path, is_file=scheme.endswith(".html"))
-
-
-def _filled(pieces: tuple[str, ...], front: FrontMatter, when: When) -> str:
-    words = list(pieces)
-    words[1::2] = [VALUES[name](front, when) for name in words[1::2]]
-    return re.sub("//+", "/", "".join(words))  # a post may have no category
-
-
-@lru_cache(maxsize=8)
-def _pieces_of(scheme: str) -> tuple[str, ...]:
-    """Return the pieces of a permalink scheme: text and the names of values by turns; none where
-    it is not a safe address."""
-    return () if unsafe_part(scheme) else tuple(re.split(rf":({'|'.join(VALUES)})", scheme))
 
 
 def unservable(typed: str) -> Message | None:
@@ -247,62 +223,44 @@ def _redirect(typed: str, target: str, lang: str, where: Spot) -> Output:
 def site_redirects(
     site: Site, theme: Theme, found: Iterable[Output], base_url: str, problems: list[Problem]
 ) -> Iterator[Output]:
-    """Yield the redirects of `site.yaml`, and report those that lead nowhere or cannot be.
+    """Yield the redirects of `site.yaml` that lead somewhere, and report those that cannot be.
 
-    `found` are all other outputs, with addresses as in links.
+    `found` are all other outputs, with addresses as in links. A redirect may lead to another one.
     """
     table = site.config.redirects
     if not table:
         return
     index = Index(site, theme, tuple(found), base_url)
-    steps = {old_address(old): to for old, to in table.items()}
-    for old, typed in table.items():
-        where = REDIRECTS.key(old)
+    redirects = {old_address(old) for old in table}
+    for old, target in table.items():
+        where, lang = REDIRECTS.key(old), _language(target, site)
         fault = unservable(old)
         if fault is not None:
             problems.append(Problem(where, fault))
             continue
-        target = _last(typed, steps)
-        if target is None:
-            problems.append(Problem.of(where, "redirect-circle", first=old, second=typed))
-        elif is_external(target):
-            if is_safe(target):
-                yield _redirect(old, target, site.default_lang, where)
-                continue
-            scheme = f"{target.split(':')[0]}:"
-            problems.append(Problem.of(where, "redirect-scheme", scheme=scheme))
+        address: str | None = target
+        if is_external(target):
+            address = target if is_safe(target) else None
+        elif old_address(target) in redirects:
+            address = path_encoded(old_address(target))
         else:
-            lang = _language(target, site)
-            address = resolve(index, target, lang) if target.strip("#") else None
-            if address is not None:
-                yield _redirect(old, address, lang, where)
-            elif not index.is_broken(target):
-                hint = which_file(target, [*index.names, *index.statics])
-                message = Message.of("target-missing", target=target)
-                problems.append(Problem(where, message, hint, code="link-broken"))
-
-
-def _last(typed: str, steps: dict[str, str]) -> str | None:
-    """Return where a redirect ends that may lead to another one; None where it ends nowhere."""
-    for _ in range(len(steps) + 1):
-        if is_external(typed) or old_address(typed) not in steps:
-            return typed
-        typed = steps[old_address(typed)]
-    return None
+            address = resolve(index, target, lang)
+        if address is not None:  # `references` reports it
+            yield _redirect(old, address, lang, where)
 
 
 def fault_in(address: str) -> Message | None:
     """Return why nothing can be written at an address, or None."""
     bad = unsafe_part(address)
     if bad:
-        if bad == "//":
-            return Message.of("address-part-empty")
         return Message.of("address-characters", bad=bad)
-    if len(address.encode()) <= LONGEST_NAME:
-        return None
-    parts = [*((name, LONGEST_NAME) for name in address.split("/")), (address, LONGEST_ADDRESS)]
-    too_long = [part for part, most in parts if len(part.encode()) > most]
-    return Message.of("address-too-long", address=too_long[0][:40]) if too_long else None
+    for part, most in (
+        *((name, LONGEST_NAME) for name in address.split("/")),
+        (address, LONGEST_ADDRESS),
+    ):
+        if len(part.encode()) > most:
+            return Message.of("address-too-long", address=part[:40], most=most)
+    return None
 
 
 def writable(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
@@ -322,8 +280,7 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
         if fault and output.traits.is_beside_page:
             continue
         if fault:
-            hint = _WAYS_OUT.get(output.layout, Message.of("other-slug", most=LONGEST_NAME))
-            problems.append(Problem(_where(output), fault, hint))
+            problems.append(Problem(_where(output), fault, _way_out(output)))
         else:
             yield output
     for source in sorted(long_named):
@@ -362,26 +319,35 @@ def _clash(first: Output, second: Output) -> Problem:
     """Return the problem of two outputs that cannot both be written."""
     if second.source in _MADE and first.source not in _MADE:  # blame what the author wrote
         first, second = second, first
-    other: Message | str = first.source or Message.of("own-output", path=first.path)
-    if first.layout in (*LAYOUTS.values(), OWN_LAYOUT):
-        other = Message.of("output-of-record", kind=first.layout, name=first.subject)
-    address = second.url
+    if second.layout == "redirect" and path_encoded(first.url) == second.target:
+        return Problem.of(_where(second), "alias-of-itself")
+    address, other = second.url, _named(first)
     message = Message.of("address-twice", address=address, other=other)
-    hint = Message.of("other-address") if second.traits.is_page else Message.of("rename")
-    hint = _WAYS_OUT.get(second.layout, hint)
-    if second.layout == "publication" and second.source.endswith(".bib"):
-        hint = Message.of("other-id-in-bib")
     if _folded(first.path) != _folded(second.path):
         message = Message.of("address-below-file", address=address, second=first.url, other=other)
     elif first.path != second.path:
         message = Message.of("address-in-capitals", address=address, second=first.url, other=other)
-    elif second.layout == "redirect" and path_encoded(first.url) == second.target:
-        return Problem.of(_where(second), "alias-of-itself")
+    hint = _way_out(second)
     if first.key and first.key == second.key and first.lang != second.lang:
         hint = Message.of("other-language", address=f"/{second.lang}{address}")
-    if first.path != second.path and first.layout in TOPIC_LAYOUTS.values():
-        hint = Message.of("keep-capitals", kind="tag" if first.layout == "tag" else "category")
     return Problem(_where(second), message, hint)
+
+
+def _named(output: Output) -> Message | str:
+    """Return what an output is called in a message."""
+    if output.layout in _RECORDS:
+        return Message.of("output-of-record", kind=output.layout, name=output.subject)
+    return output.source or Message.of("own-output", path=output.path)
+
+
+def _way_out(output: Output) -> Message:
+    """Return how an author gives an output another address."""
+    if output.layout in _RECORDS:
+        return Message.of("other-id")
+    if output.layout == "redirect":
+        return Message.of("other-redirect")
+    fields = [word for word in output.where.path if not word.isdecimal()] if output.where else []
+    return Message.of("other-field", field=fields[-1]) if fields else Message.of("rename")
 
 
 def _where(output: Output) -> Place | Spot:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from generator.graph.addresses import VALUES, as_address, unsafe_part
+from generator.graph.addresses import REDIRECTS, VALUES, as_address, unsafe_part
 from generator.graph.index import Index
 from generator.graph.links import KNOWN_DEAD, is_known_dead, resolve
 from generator.graph.outputs import FEED_ENDINGS
@@ -65,6 +65,8 @@ def check(index: Index) -> Iterator[Problem]:
     for entry in config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
+    for old, to in config.redirects.items():
+        yield from _link(index, "redirect", to, REDIRECTS.key(old))
     for page in index.all_pages:
         front = page.front
         if front.publication:

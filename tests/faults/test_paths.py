@@ -66,7 +66,7 @@ def test_a_permalink_cannot_leave_the_site(broken: Broken) -> None:
 
 def test_an_alias_cannot_leave_the_site(broken: Broken) -> None:
     aliases = {
-        "/../x/": '".."', "https://evil.example/": 'an empty part ("//")', "/%2e%2e/x": '"%2e"',
+        "/../x/": '".."', "https://evil.example/": '"//"', "/%2e%2e/x": '"%2e"',
         "/.git/hooks/x": '".git"', "a\\b": '"\\"',
     }  # fmt: skip
     for number, alias in enumerate(aliases):
@@ -111,8 +111,8 @@ def test_ids_of_records_and_cvs_cannot_leave_the_site(broken: Broken) -> None:
     broken.write("content/cv/cv.yaml", "permalink: ../../x\n")
     broken.refuses(
         'content/cv/cv.yaml:1:12: error: ".." cannot stand in an address',
-        'content/publications.yaml:1:8: error: an empty part ("//") cannot stand in an address',
-        'content/publications.yaml:2:8: error: an empty part ("//") cannot stand in an address',
+        'content/publications.yaml:1:8: error: "//" cannot stand in an address',
+        'content/publications.yaml:2:8: error: "//" cannot stand in an address',
         "content/publications.yaml:3:8: error: the id is empty",
     )
 
@@ -126,15 +126,15 @@ def test_an_address_that_no_disk_can_hold_is_told_by_its_page(broken: Broken) ->
     broken.write("content/" + "方" * 80 + ".md", page("title: T"))
     broken.write("content/posts/2024-01-01-t.md", page(f"title: T\ntags: [{long}]"))
     broken.write("content/publications.yaml", f"- {{id: {long}, title: T, authors: [X]}}\n")
-    cut = f"error: this page's address would be too long: {'a' * 40}…"
+    cut = f"error: this page's address would be too long, 200 bytes at most: {'a' * 40}…"
     broken.refuses(
         f"content/p.md:3:7: {cut}",
         f"content/posts/2024-01-01-t.md:3:7: {cut}",
         f"content/publications.yaml:1:8: {cut}",
         f"content/q.md:3:12: {cut}",
         f"content/r.md:3:11: {cut}",
-        f"content/s.md:3:12: error: this page's address would be too long: {'/abc' * 10}…",
-        f"content/{'方' * 80}.md:2:1: error: this page's address would be too long: {'方' * 40}…",
+        f"content/s.md:3:12: {cut}".replace("200", "1000").replace("a" * 40, "/abc" * 10),
+        f"content/{'方' * 80}.md:2:1: {cut}".replace("a" * 40, "方" * 40),
     )
 
 
