@@ -308,10 +308,6 @@ class Facts:
             found = self._found[read] = (value, known.digest)
         return found
 
-    def digest(self, read: Read) -> str:
-        """Return a fact's digest; compute the fact only if it may have changed."""
-        return self.today(read).digest
-
     def today(self, read: Read) -> Known:
         """Return a fact's digest and parts; compute it only if it may have changed."""
         known = self.known.get(read) or self._earlier(read)

@@ -279,7 +279,7 @@ class OutputMaker:
     def make(self, output: Output) -> Finished:
         """Make one output and stage it."""
         self._blobs.used = set()
-        reads = ReadTracker(self._facts.lookup, self._facts.digest)
+        reads = ReadTracker(self._facts.lookup)
         makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
         made = makers.get(output.traits.made_by, self._renderer.render)(output, reads)
         made.described, made.digest = fingerprint(output), digest_of(made.data)

@@ -54,10 +54,8 @@ class ReadTracker:
     Asking *is* what records the dependency, so no caller can forget to.
     """
 
-    def __init__(self, lookup: Lookup, digest: Callable[[Read], str] | None = None) -> None:
-        """`digest` gives the digest of a fact, if possible without working out its value."""
+    def __init__(self, lookup: Lookup) -> None:
         self._lookup = lookup
-        self._digest = digest or (lambda read: lookup(read)[1])
         self.noted: dict[Read, str] = {}
 
     def get(self, name: str, *args: str | Section) -> Any:
@@ -66,12 +64,6 @@ class ReadTracker:
         value, digest = self._lookup(read)
         self.noted[read] = digest
         return value
-
-    def digest(self, name: str, *args: str) -> str:
-        """Return the digest of a fact, and record it as if its value had been read."""
-        read = (name, *args)
-        self.noted[read] = found = self._digest(read)
-        return found
 
     def note(self, name: str, digest: str, *args: str) -> None:
         """Record something that was read in another way, as a template is."""

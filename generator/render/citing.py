@@ -7,10 +7,8 @@ Works that would look alike get letters behind their years, in every style.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from difflib import get_close_matches
-
-from msgspec.structs import replace
 
 from generator.messages import Message
 from generator.model.config import CitationStyle
@@ -29,71 +27,6 @@ from generator.render.fragment import (
 )
 
 _PAGES = re.compile(r"(?:pp?\.?|S\.|页)?\s*(\d[\w.]*)(?:\s*[-–—]+\s*(\d[\w.]*))?")
-
-
-class AuthorsAndYears:
-    """The author-year citations of one text: the short names and the year of each work."""
-
-    def __init__(
-        self,
-        form: AuthorYear,
-        works: Mapping[str, CitationView],
-        order: Sequence[str],
-        word: Callable[[str], str],
-    ) -> None:
-        """`order` is that of the list of works, `word` gives words of the interface."""
-        self._form = form
-        self._works = works
-        self._order = order
-        self._word = word
-        self.years = self._with_letters()
-        """The year of each work, with a, b, c where names and year are the same in short."""
-
-    def names(self, id: str, is_narrative: bool = False) -> str:
-        """Return who wrote a work, in short; in a sentence with the word "and"."""
-        work = self._works[id]
-        if work.is_open or len(work.people) > 2:
-            return self._word("cite.others").replace("{}", work.people[0])
-        between = self._word("cite.and")
-        if self._form.ampersand and not is_narrative and between == " and ":
-            between = " & "
-        return between.join(work.people)
-
-    def groups(self, ids: Sequence[str]) -> list[list[str]]:
-        """Return the works of one citation; those of the same people stand together."""
-        if self._form.is_sorted:
-            ids = sorted(ids, key=self._order.index)
-        found: dict[str, list[str]] = {}
-        for id in ids:
-            found.setdefault(self.names(id) if self._form.groups_people else id, []).append(id)
-        return list(found.values())
-
-    def named(self, id: str) -> str:
-        """Return names and year of a work in brackets; Chicago has a comma before "n.d." only."""
-        has_comma = self._form.has_comma or not self._works[id].year
-        comma = self._word("cite.comma") if has_comma else " "
-        return f"{self.names(id)}{comma}{self.years[id]}"
-
-    def locator(self, written: str) -> str:
-        """Return where in a work something stands: pages as the style says them."""
-        found = _PAGES.fullmatch(written.strip()) if self._form.pages is not None else None
-        if found is None:
-            return written
-        label, more = self._form.pages or ("", "")
-        first, last = found.groups()
-        return f"{more}{first}–{last}" if last else f"{label}{first}"
-
-    def _with_letters(self) -> dict[str, str]:
-        alike: dict[tuple[str, str], list[str]] = {}
-        for id in self._order:
-            alike.setdefault((self.names(id), self._works[id].year), []).append(id)
-        years: dict[str, str] = {}
-        for (_, year), ids in alike.items():
-            said = year or self._word("cite.undated")
-            between = "" if year else "-"
-            for number, id in enumerate(ids):
-                years[id] = f"{said}{between}{_letter(number)}" if len(ids) > 1 else said
-        return years
 
 
 def _letter(number: int) -> str:
@@ -144,8 +77,9 @@ class Citing:
         if self._style == "author-year":
             self._order.sort(key=lambda id: (self._works[id].order, id))
         self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
-        form = known.in_text if known else AuthorYear()
-        self._said = AuthorsAndYears(form, self._works, self._order, self._word)
+        self._form = known.in_text if known else AuthorYear()
+        self._years = self._with_letters()
+        """The year of each work, with a, b, c where names and year are the same in short."""
 
     def cite(self, slot: CitationSlot) -> str:
         """Return a citation as HTML. If none of its works exists, it stays as it was typed."""
@@ -190,17 +124,42 @@ class Citing:
 
     def _in_brackets(self, works: list[Cited]) -> str:
         """Return works by author and year; those of the same people name them once."""
-        named = {work.id: work for work in works}
-        groups = []
-        for ids in self._said.groups(list(named)):
-            labels = [self._said.named(ids[0]), *(self._said.years[id] for id in ids[1:])]
-            cited = (
-                self._link(id, label) + self._locator(named[id])
-                for id, label in zip(ids, labels, strict=True)
-            )
-            groups.append(quoted(self._word("cite.comma")).join(cited))
-        inside = quoted(self._word("cite.semicolon")).join(groups)
+        cited = {work.id: work for work in works}
+        ids = sorted(cited, key=self._order.index) if self._form.is_sorted else [*cited]
+        groups: dict[str, list[str]] = {}
+        for id in ids:
+            names = self._names(id)
+            group = groups.setdefault(names if self._form.groups_people else id, [])
+            # Chicago has a comma before "n.d." only.
+            has_comma = self._form.has_comma or not self._works[id].year
+            comma = self._word("cite.comma") if has_comma else " "
+            label = self._years[id] if group else f"{names}{comma}{self._years[id]}"
+            group.append(self._link(id, label) + self._locator(cited[id]))
+        comma = quoted(self._word("cite.comma"))
+        inside = quoted(self._word("cite.semicolon")).join(map(comma.join, groups.values()))
         return quoted(self._word("cite.brackets")).replace("{}", inside)
+
+    def _names(self, id: str, is_narrative: bool = False) -> str:
+        """Return who wrote a work, in short; in a sentence with the word "and"."""
+        work = self._works[id]
+        if work.is_open or len(work.people) > 2:
+            return self._word("cite.others").replace("{}", work.people[0])
+        between = self._word("cite.and")
+        if self._form.ampersand and not is_narrative and between == " and ":
+            between = " & "
+        return between.join(work.people)
+
+    def _with_letters(self) -> dict[str, str]:
+        alike: dict[tuple[str, str], list[str]] = {}
+        for id in self._order:
+            alike.setdefault((self._names(id), self._works[id].year), []).append(id)
+        years: dict[str, str] = {}
+        for (_, year), ids in alike.items():
+            said = year or self._word("cite.undated")
+            between = "" if year else "-"
+            for number, id in enumerate(ids):
+                years[id] = f"{said}{between}{_letter(number)}" if len(ids) > 1 else said
+        return years
 
     def _numbered(self, works: list[Cited]) -> str:
         has_locators = any(work.locator for work in works)
@@ -210,19 +169,26 @@ class Citing:
         return f"<sup>{inside}</sup>" if self._style == "superscript" else f"[{inside}]"
 
     def _in_sentence(self, work: Cited) -> str:
-        names = self._said.names(work.id, is_narrative=True)
+        names = self._names(work.id, is_narrative=True)
         if self._style != "author-year":
             space = "" if self._style == "superscript" else " "
             return f"{quoted(names)}{space}{self._numbered([work])}"
-        year, place = self._said.years[work.id], self._said.locator(work.locator)
-        if place:
-            year += self._word("cite.comma") + place
+        year = self._years[work.id] + self._place(work)
         said = self._word("cite.in_sentence").replace("{year}", year)
         return self._link(work.id, said.replace("{}", names))
 
     def _locator(self, work: Cited) -> str:
-        place = self._said.locator(work.locator)
-        return quoted(self._word("cite.comma") + place) if place else ""
+        return quoted(self._place(work))
+
+    def _place(self, work: Cited) -> str:
+        """Return where in a work something stands, behind a comma: pages as the style says them."""
+        place = work.locator
+        found = _PAGES.fullmatch(place) if self._form.pages is not None else None
+        if found is not None:
+            label, more = self._form.pages or ("", "")
+            first, last = found.groups()
+            place = f"{more}{first}–{last}" if last else f"{label}{first}"
+        return self._word("cite.comma") + place if place else ""
 
     def _link(self, id: str, label: str) -> str:
         if self._is_listing:
@@ -233,6 +199,7 @@ class Citing:
     def _list(self, has_heading: bool) -> str:
         if not self._order or not self._is_listing:
             return ""
+        years = self._years if self._style == "author-year" else {}
         section = Section(
             of=Words(("publications",)),
             only=Words(tuple(self._order)),
@@ -243,10 +210,9 @@ class Citing:
             body=False,
             legend=False,
             given_fields=("*",),
+            cited_years={id: y for id, y in years.items() if y != self._works[id].year},
         )
-        years = self._said.years if self._style == "author-year" else {}
-        lettered = {id: year for id, year in years.items() if year != self._works[id].year}
-        return self._draw(replace(section, cited_years=lettered), has_heading)
+        return self._draw(section, has_heading)
 
     def _word(self, key: str) -> str:
         found: str = self._reads.get("word", self._lang, key)

@@ -158,6 +158,23 @@ _RAW = re.compile(r"(<(?:script|style)\b.*?(?:</(?:script|style)|\Z))", re.IGNOR
 """Elements in which references mean nothing."""
 
 
+def guarded_text(text: str, ending: str, reads: ReadTracker, lang: str) -> str:
+    """Return an output with its e-mail addresses guarded, where the site wants that.
+
+    `ending` tells what it is made of. In plain text and BibTeX, the person's own address becomes
+    `ada (at) x.org`.
+    """
+    if "@" not in text or not reads.get("guards_email", lang):
+        return text
+    if ending in ("html", "xml"):
+        return guarded(text)
+    if ending == "json":
+        return _AT.sub(r"\\u0040", text)
+    own: str = reads.get("person", lang).email
+    spelled = own.replace("@", " (at) ")
+    return re.sub(re.escape(own), lambda _: spelled, text, flags=re.IGNORECASE) if own else text
+
+
 def guarded(page: str) -> str:
     """Return HTML or XML in which the `@` of each e-mail address is a character reference."""
     if not _AT.search(page):
@@ -165,14 +182,3 @@ def guarded(page: str) -> str:
     parts = _RAW.split(page)
     parts[::2] = (_AT.sub("&#64;", part) for part in parts[::2])
     return "".join(parts)
-
-
-def guarded_json(text: str) -> str:
-    """Return JSON in which the `@` of each e-mail address is an escape."""
-    return _AT.sub(r"\\u0040", text)
-
-
-def without_own(text: str, own: str) -> str:
-    """Return plain text or BibTeX with the person's own address as `ada (at) x.org`."""
-    spelled = own.replace("@", " (at) ")
-    return re.sub(re.escape(own), lambda _: spelled, text, flags=re.IGNORECASE) if own else text

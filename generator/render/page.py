@@ -20,7 +20,7 @@ from generator.model.text import Phrase
 from generator.model.views import EntryView, PageView, SectionView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
-from generator.render.links import Anchors, guarded, without_own
+from generator.render.links import Anchors, guarded_text
 from generator.render.templates import (
     FUNCTIONS,
     Environment,
@@ -51,9 +51,9 @@ _BIBLIOGRAPHY = "parts/bibliography.html"
 the ids of its entries, and `has_heading`."""
 
 
-LeftOut = Callable[[Output, ReadTracker], tuple[str, ...]]
-"""Called with the PDF of a CV and with what notes reads; returns the sources of the entries for
-which the PDF has no room."""
+Fitted = Callable[[CvView, Output, ReadTracker], CvView]
+"""Called with a CV, its PDF and what notes reads; returns the CV without the entries for which the
+PDF has no room."""
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -80,10 +80,6 @@ class Here(msgspec.Struct, frozen=True):
         return self.texts.pictures.has_media
 
 
-def _here(output: Output, texts: TextRendering) -> Here:
-    return Here(texts, *(getattr(output, name) for name in Here.__struct_fields__[1:]))
-
-
 class PageRendering:
     """Renders one output."""
 
@@ -93,12 +89,12 @@ class PageRendering:
         markdown: CachedMarkdown,
         output: Output,
         reads: ReadTracker,
-        left_out: LeftOut,
+        fitted: Fitted,
         marks_sources: bool = False,
     ) -> None:
         self.templates = templates
         self._marks_sources = marks_sources
-        self._left_out = left_out
+        self._fitted = fitted
         self.output = output
         self.reads = reads
         self.lang = output.lang
@@ -117,7 +113,9 @@ class PageRendering:
         self.picture = self.texts.pictures.picture
         self.film = self.texts.pictures.film
         self.arguments: dict[str, Any] = {
-            "here": _here(output, self.texts),
+            "here": Here(
+                self.texts, *(getattr(output, name) for name in Here.__struct_fields__[1:])
+            ),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
             **{name: getattr(self, name) for name in FUNCTIONS},
@@ -138,11 +136,7 @@ class PageRendering:
         ending = name.rpartition(".")[2]
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
-        if "@" in text and self.reads.get("guards_email", self.lang):
-            if ending in ("html", "xml"):
-                text = guarded(text)
-            else:
-                text = without_own(text, self.reads.get("person", self.lang).email)
+        text = guarded_text(text, ending, self.reads, self.lang)
         return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
 
     def _with_policy(self, page: str) -> str:
@@ -260,10 +254,8 @@ class PageRendering:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
         if not cv.fit or not cv.pdf:
             return cv
-        from generator.render.typst.cv_pdf import fitted
-
-        output = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
-        return fitted(cv, self._left_out(output, self.reads))
+        pdf = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
+        return self._fitted(cv, pdf, self.reads)
 
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)

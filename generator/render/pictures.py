@@ -32,31 +32,7 @@ _SIDE = re.compile(r'\s(width|height)="([0-9]+)"')
 _LATE = ' loading="lazy"'
 
 
-def element(
-    view: PictureView,
-    attributes: str,
-    href: Callable[[str], str],
-    sizes: str,
-    is_late: bool = True,
-) -> str:
-    """Return a picture as HTML.
-
-    `attributes` are those of the `<img>` besides its address, each with a blank before it. `href`
-    turns an address into a link of the page. `sizes` is HTML's attribute, used where `attributes`
-    have no width. A picture that `is_late` is loaded lazily.
-    """
-    attributes, width = with_size(view, attributes)
-    if not is_late:
-        attributes = attributes.replace(_LATE, "")
-    image = plain_picture(href(view.url), attributes)
-    if not view.copies:
-        return image
-    wide = f' sizes="{quoted(f"{width}px" if width else sizes)}"'
-    source = f'<source type="image/webp" srcset="{listed_copies(view.copies, href)}"{wide}>'
-    return f"<picture>{source}{image}</picture>"
-
-
-def with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
+def _with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
     """Return the attributes with width and height, and the width that the author gave, or 0.
 
     If the author gave one of the two, the other is computed.
@@ -74,10 +50,6 @@ def with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
     return f'{attributes} width="{width}" height="{height}"', 0
 
 
-def listed_copies(copies: Iterable[CopyView], href: Callable[[str], str]) -> str:
-    return quoted(", ".join(f"{href(copy.url)} {copy.width}w" for copy in copies))
-
-
 Plays = Literal["hover", "view"]
 """When a film begins: when a reader points at it (on a touchscreen, when it is in view), or when it
 is in view."""
@@ -87,55 +59,7 @@ _POSTER = 1200
 """Pixels: no wider a still is loaded for a film with controls."""
 _OF_PICTURES = re.compile(r'\s(?:loading|decoding|alt|class)="[^"]*"')
 _ALT = re.compile(r'\salt="([^"]*)"')
-CLASS = re.compile(r'\sclass="([^"]*)"')
-
-
-def film_element(
-    view: FilmView, attributes: str, href: Callable[[str], str], still: str, plays: Plays
-) -> str:
-    """Return a film that plays by itself as HTML.
-
-    `attributes` are those of a picture in its place, each with a blank before it; its `alt` becomes
-    the name of the film. `still` is the HTML of the picture that is there until the film plays,
-    or nothing.
-    """
-    name, classes, size = _parted(view, attributes)
-    known = f' aria-label="{name}"' if name and not still else ' aria-hidden="true" tabindex="-1"'
-    source = quoted(href(view.url)) + ("" if still else _FIRST_FRAME)
-    preload = "none" if still else "metadata"
-    film = f'<video src="{source}" data-plays="{plays}" preload="{preload}"{_SILENT}{size}{known}>'
-    return f'<span class="film{classes}">{still}{film}</video></span>'
-
-
-def film_with_controls(
-    view: FilmView, attributes: str, href: Callable[[str], str], still: PictureView | None
-) -> str:
-    """Return a film in a text as HTML: readers can start and stop it without a script."""
-    name, classes, size = _parted(view, attributes)
-    known = f' aria-label="{name}"' if name else ""
-    source, first = quoted(href(view.url)), ' preload="metadata"'
-    if still is not None:
-        wide = [copy for copy in still.copies if copy.width <= _POSTER]
-        poster = wide[-1].url if wide else still.url
-        first = f' poster="{quoted(href(poster))}" preload="none"'
-    else:
-        source += _FIRST_FRAME
-    film = f'<video src="{source}" data-plays="view" controls{first}{_SILENT}{size}{known}>'
-    return f'<span class="film{classes}">{film}</video></span>'
-
-
-_SILENT = " muted loop playsinline"
-
-
-def _parted(view: FilmView, attributes: str) -> tuple[str, str, str]:
-    """Return the name of a film, its classes with a blank before them, and its other attributes."""
-    alt, given = _ALT.search(attributes), CLASS.search(attributes)
-    rest = _OF_PICTURES.sub("", attributes)
-    if view.width:
-        rest, _ = with_size(view, rest)
-    return alt[1] if alt else "", f" {given[1]}" if given else "", rest
-
-
+_CLASS = re.compile(r'\sclass="([^"]*)"')
 _WHERE_NOTHING_MOVES = ' media="(prefers-reduced-motion: reduce), print"'
 _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
 """The script of a theme sets `media` where a reader chooses."""
@@ -173,9 +97,7 @@ class PagePictures:
         of one for readers who want nothing to move; `dark` that of one for dark pages, of the same
         shape. Further attributes are those of the `<img>`.
         """
-        tag = _tag(alt, late, attributes)
-        html = None if self._links.is_absolute else self._shown(address, tag, sizes)
-        html = html or plain_picture(self._links.href(address), tag)
+        html = self._shown(address, _tag(alt, late, attributes), sizes)
         if still:
             html = self._with_other(html, still, sizes, _WHERE_NOTHING_MOVES)
         if dark:
@@ -186,7 +108,7 @@ class PagePictures:
         """Return a picture with another one in its place for some readers."""
         view: PictureView | None = self._reads.get("picture", self._lang, address)
         copies = view.copies if view else ()
-        listed = listed_copies(copies, self._links.href) or quoted(self._links.href(address))
+        listed = self._listed(copies) or quoted(self._links.href(address))
         wide = f' sizes="{quoted(sizes or self._sizes())}"' if copies else ""
         inside = html.removeprefix("<picture>").removesuffix("</picture>")
         return f'<picture><source{when} srcset="{listed}"{wide}>{inside}</picture>'
@@ -209,36 +131,79 @@ class PagePictures:
         `sizes` and `late` are for the still, as in `picture`. A `class` is that of the element
         around both. With `controls`, readers can start and stop it without a script, too.
         """
-        tag = _tag(alt, late, attributes)
         view: FilmView | None = self._reads.get("film", self._lang, address)
-        view = view or FilmView(url=address)
-        self.has_media = True
-        if controls:
-            return Markup(film_with_controls(view, tag, self._links.href, self._poster(still)))
-        picture = ""
-        if still:
-            bare = CLASS.sub("", tag)  # its classes are around both
-            picture = self._shown(still, bare, sizes) or plain_picture(
-                self._links.href(still), bare
-            )
-        return Markup(film_element(view, tag, self._links.href, picture, plays))
+        tag = _tag(alt, late, attributes)
+        begins = None if controls else plays
+        return Markup(self._video(view or FilmView(url=address), tag, still, begins, sizes))
 
-    def _poster(self, still: str | None) -> PictureView | None:
-        if not still:
-            return None
-        view: PictureView | None = self._reads.get("picture", self._lang, still)
-        return view or PictureView(url=still, width=0, height=0)
+    def _video(
+        self,
+        view: FilmView,
+        attributes: str,
+        still: str,
+        plays: Plays | None = None,
+        sizes: str = "",
+    ) -> str:
+        """Return a film as HTML; without `plays` it has controls.
 
-    def _shown(self, address: str, attributes: str, sizes: str = "") -> str | None:
-        """Return a picture by its address in the site as HTML, or None if the site has none there.
-
-        The first picture of a page is likely to be visible at once, so it is not loaded lazily.
+        `attributes` are those of a picture in its place, each with a blank before it; its `alt`
+        becomes the name of the film. `still` is the address of a picture, or nothing.
         """
-        view: PictureView | None = self._reads.get("picture", self._lang, address)
+        self.has_media = True
+        alt, given = _ALT.search(attributes), _CLASS.search(attributes)
+        named = f' aria-label="{alt[1]}"' if alt and alt[1] else ""
+        classes = f"film {given[1]}" if given else "film"
+        rest = _OF_PICTURES.sub("", attributes)
+        if view.width:
+            rest, _ = _with_size(view, rest)
+        if plays is None:
+            how, before = f' data-plays="view" controls{self._poster(still)}', ""
+        else:
+            how = f' data-plays="{plays}"'
+            # The classes are around both.
+            before = self._shown(still, _CLASS.sub("", attributes), sizes) if still else ""
+            if still or not named:
+                named = ' aria-hidden="true" tabindex="-1"'
+        source = quoted(self._links.href(view.url)) + ("" if still else _FIRST_FRAME)
+        how += f' preload="{"none" if still else "metadata"}" muted loop playsinline'
+        film = f'<video src="{source}"{how}{rest}{named}></video>'
+        return f'<span class="{classes}">{before}{film}</span>'
+
+    def _poster(self, still: str) -> str:
+        """Return the attribute for a still."""
+        if not still:
+            return ""
+        view: PictureView | None = self._reads.get("picture", self._lang, still)
+        view = view or PictureView(url=still, width=0, height=0)
+        urls = [view.url, *(copy.url for copy in view.copies if copy.width <= _POSTER)]
+        return f' poster="{quoted(self._links.href(urls[-1]))}"'
+
+    def _shown(self, address: str, attributes: str, sizes: str = "") -> str:
+        """Return a picture by its address in the site as HTML.
+
+        `attributes` are those of the `<img>` besides its address, each with a blank before it. The
+        first picture of a page is likely to be visible at once, so it is not loaded lazily. Feeds
+        and other programs get the picture itself: many drop the rest.
+        """
+        view: PictureView | None = None
+        if not self._links.is_absolute:
+            view = self._reads.get("picture", self._lang, address)
         if view is None:
-            return None
-        is_late, self._has_one = self._has_one, True
-        return element(view, attributes, self._links.href, sizes or self._sizes(), is_late)
+            return plain_picture(self._links.href(address), attributes)
+        attributes, width = _with_size(view, attributes)
+        if not self._has_one:
+            attributes = attributes.replace(_LATE, "")
+        self._has_one = True
+        image = plain_picture(self._links.href(view.url), attributes)
+        if not view.copies:
+            return image
+        wide = quoted(f"{width}px" if width else sizes or self._sizes())
+        copies = f'type="image/webp" srcset="{self._listed(view.copies)}" sizes="{wide}"'
+        return f"<picture><source {copies}>{image}</picture>"
+
+    def _listed(self, copies: Iterable[CopyView]) -> str:
+        """Return the attribute that names some copies and their widths."""
+        return quoted(", ".join(f"{self._links.href(copy.url)} {copy.width}w" for copy in copies))
 
     def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a picture or a film in Markdown; the first on a page is not late.
@@ -251,24 +216,20 @@ class PagePictures:
         address = None
         if slot.target and not is_external(slot.target):
             address = self._links.address_of(slot.target, phrase)
+        if not address:
+            return plain_picture(link, slot.attributes)
         film: FilmView | None = None
-        if address and kind_named(address) in FILMS:
+        if kind_named(address) in FILMS:
             film = self._reads.get("film", self._lang, address)
         if film is not None:
             return self._film_in_text(film, slot, phrase)
-        # Feeds and other programs get the picture itself: many drop the rest.
-        html = (
-            self._shown(address, slot.attributes)
-            if address and not self._links.is_absolute
-            else None
-        )
-        return html or plain_picture(link, slot.attributes)
+        return self._shown(address, slot.attributes)
 
     def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return the words that stand for a picture, and note that they do."""
         where = self._links.where(phrase, slot.line, slot.column)
         self._links.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
-        alt = re.search(r'\salt="([^"]*)"', slot.attributes)
+        alt = _ALT.search(slot.attributes)
         return alt[1] if alt else ""
 
     def _film_in_text(self, film: FilmView, slot: LinkSlot, phrase: MarkdownText) -> str:
@@ -280,8 +241,7 @@ class PagePictures:
         if slot.still and still is None:
             still_slot = LinkSlot(slot.still, "image", slot.line, slot.column)
             self._links.note_broken(still_slot, phrase, where)
-        self.has_media = True
-        return film_with_controls(film, slot.attributes, self._links.href, self._poster(still))
+        return self._video(film, slot.attributes, still or "")
 
 
 def _tag(alt: str, late: bool, attributes: dict[str, Any]) -> str:

@@ -1,27 +1,43 @@
-"""What draws the outputs of one site in one theme. Each part is loaded when something needs it."""
+"""What draws the outputs of one site in one theme: templates, Typst, or code where machines read.
+
+Jinja and Typst are loaded when something needs them. BibTeX, CSL-JSON, JSON Resume and the search
+are drawn by no template. The index of the search is JSON (RFC 8259), read by `search.js` of the
+theme:
+
+    {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
+
+`address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
+`words` are names and topics, joined by a line break. Only the first part of an index has `words`,
+those of the interface. Readers search the text itself. So Chinese needs no dictionary, though it
+puts nothing between its words, and a snippet can be cut from what was searched.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from generator.model.config import Config
 from generator.model.files import Made, Output, SourceFile
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.sections import Section
 from generator.model.site import Page
-from generator.model.text import Body
+from generator.model.site_views import CvView, SearchDocument, SearchPart
+from generator.model.text import Body, Phrase, filled
 from generator.model.theme import Theme
 from generator.problems import Spot
 from generator.render.fragment import Options
+from generator.render.links import guarded_text
+from generator.render.text import CachedMarkdown
 from generator.render.theme import ABSENT, Designs, TemplateDigests
 
 if TYPE_CHECKING:
     from jinja2 import BytecodeCache
 
     from generator.render.templates import Environment, ReadSection
-    from generator.render.text import CachedMarkdown
     from generator.render.typst.social_cards import CardDrawer
 
 
@@ -61,8 +77,6 @@ class Renderer:
     @cached_property
     def markdown(self) -> CachedMarkdown:
         """Markdown through the cache."""
-        from generator.render.text import CachedMarkdown
-
         return CachedMarkdown(self._open_cache and self._open_cache())
 
     @cached_property
@@ -124,19 +138,83 @@ class Renderer:
             from generator.render.typst.social_cards import card
 
             return card(self._cards, self.markdown, output, reads)
-        if made_by in ("export", "search"):
-            from generator.render.exports import exported, search_index
-
-            made = exported if made_by == "export" else search_index
-            return made(output, reads, self.markdown)
+        if made_by == "export":
+            return _exported(output, reads, self.markdown)
+        if made_by == "search":
+            return _search_index(output, reads, self.markdown)
         from generator.render.page import PageRendering
 
         return PageRendering(
-            self.templates, self.markdown, output, reads, self._left_out, self._marks_sources
+            self.templates, self.markdown, output, reads, self._fitted, self._marks_sources
         ).result()
 
-    def _left_out(self, pdf: Output, reads: ReadTracker) -> tuple[str, ...]:
-        """Return the sources of the entries for which a CV's PDF has no room."""
-        from generator.render.typst.cv_pdf import CvRendering
+    def _fitted(self, cv: CvView, pdf: Output, reads: ReadTracker) -> CvView:
+        """Return a CV without the entries for which its PDF has no room."""
+        from generator.render.typst.cv_pdf import CvRendering, fitted
 
-        return CvRendering(self._cvs, self.markdown, pdf, reads).left_out()
+        return fitted(cv, CvRendering(self._cvs, self.markdown, pdf, reads).left_out())
+
+
+def _exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
+    """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
+    lang, ending = output.lang, output.path.rpartition(".")[2]
+    match output.layout:
+        case "resume.json":
+            text = _json(reads.get("resume", lang), markdown)
+        case "paper.bib":
+            text = reads.get("paper_bibtex", lang, output.subject)
+        case "publications.bib":
+            papers = reads.get("publication_ids", lang)
+            text = "\n".join(reads.get("paper_bibtex", lang, id) for id in papers)
+        case _:
+            papers = reads.get("publication_ids", lang)
+            text = _json([reads.get("paper_csl", lang, id) for id in papers], markdown)
+    if ending == "json":
+        text = msgspec.json.format(text, indent=2) + "\n"
+    return Made(guarded_text(text, ending, reads, lang).encode())
+
+
+def _json(value: Any, markdown: CachedMarkdown) -> str:
+    said = filled(value, lambda phrase: markdown.plain(phrase.text, html=False))
+    return msgspec.json.encode(said).decode("utf-8")
+
+
+_LONGEST = 5000
+"""The number of characters of a text that are searched. Readers load all of them."""
+
+_KINDS = ("page", "post", "paper")
+_INTERFACE = ("count", "one", "none", "more")
+_PLURALS = ("zero", "two", "few", "many")
+"""Further forms of `count`, by the categories of the CLDR, in languages that have them."""
+
+
+def _search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
+    """Return a part of the index of a language."""
+    part: SearchPart = reads.get("search_part", output.lang, output.subject)
+    found: dict[str, Any] = {"parts": part.parts}
+    if output.subject.startswith("0/"):
+        names = (*_INTERFACE, *_KINDS)
+        words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
+        plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
+        found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
+    titles = reads.get("markdown_words", output.lang)
+    found["documents"] = [_entry(document, markdown, titles) for document in part.documents]
+    text = msgspec.json.encode(found).decode()
+    return Made(guarded_text(text, "json", reads, output.lang).encode())
+
+
+def _entry(
+    document: SearchDocument, markdown: CachedMarkdown, titles: dict[str, str]
+) -> tuple[str | int, ...]:
+    body = document.body
+    if isinstance(body, Phrase):
+        text = markdown.plain(body.text, html=False) if body else ""
+    else:
+        options = Options(
+            lang=document.lang, html=document.html, breaks=document.breaks, titles=titles
+        )
+        text = markdown.words(body, options)[:_LONGEST] if body else ""
+    title = markdown.plain(document.title.text, html=False)
+    more = "\n".join(markdown.plain(words.text, html=False) for words in document.words)
+    kind = _KINDS.index(document.kind)
+    return document.url.lstrip("/"), kind, title, document.date, more, text[:_LONGEST]

@@ -30,7 +30,7 @@ from generator.render.fragment import (
     is_unmarked,
     unbroken,
 )
-from generator.render.links import Links, MarkdownText, guarded_json
+from generator.render.links import Links, MarkdownText, guarded_text
 from generator.render.pictures import PagePictures
 
 if TYPE_CHECKING:
@@ -228,8 +228,7 @@ class TextRendering:
         bare = [filled(node, lambda phrase: " ".join(self.plain(phrase).split())) for node in nodes]
         whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
         text = msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
-        guards = "@" in str(bare) and self._reads.get("guards_email", self._lang)
-        return Markup(guarded_json(text) if guards else text)
+        return Markup(guarded_text(text, "json", self._reads, self._lang))
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""

@@ -118,7 +118,7 @@ def template_arguments() -> dict[str, Any]:
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
     markdown, reads = renderer.markdown, ReadTracker(nothing)
-    rendering = PageRendering(renderer.templates, markdown, output, reads, lambda *_: ())
+    rendering = PageRendering(renderer.templates, markdown, output, reads, lambda cv, *_: cv)
     return rendering.arguments
 
 
