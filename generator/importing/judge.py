@@ -330,6 +330,7 @@ def _rules(
         [page for page, words in pages.items() if page in own and len(words) < 2],
     )
     yield "mend-empty-headings", [page for page, look in looks.items() if look.empty_heading]
+    yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
     yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
     undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
     yield "mend-no-date", [file for file in undated if file not in drafts]

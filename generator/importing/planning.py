@@ -181,7 +181,7 @@ def _take_language(plan: SitePlan) -> None:
     found = next((code for code, form in _SCRIPTS.items() if len(re.findall(form, text))
                   > letters * (0.1 if code == "ja" else _MOSTLY)), "")  # fmt: skip
     if found and len(said) == 1 and known_code(str(said[0])) in ("en", ""):
-        plan.findings.add("guessed", "language", "", f"the texts are in {found}", said[0])
+        plan.findings.add("guessed", "language", "content/", f"{said[0]} in the settings", found)
         plan.site["languages"] = [found]
         plan.site_guessed.add("languages")
 

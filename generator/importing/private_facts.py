@@ -14,6 +14,8 @@ _SECRET_NAME = re.compile(
 _NOT_SECRET = re.compile(
     r"citation|key[_-]?words|bib|sort|cite|license|(?:category|repo)[_-]?id", re.IGNORECASE
 )
+_PLACEHOLDER = re.compile(r"<[^<>]*>|\W*(?:your|xxx)[\w -]*", re.IGNORECASE)
+"""What a template says where a key is to stand."""
 _SECRET_FILE = re.compile(
     r"(?:^|/)(?:\.env(?:\..*)?|\.netrc|\.npmrc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|"
     r"[^/]*\.(?:pem|p12|pfx|key|keystore|jks|kdbx))$",
@@ -21,8 +23,8 @@ _SECRET_FILE = re.compile(
 )
 _RANDOM = re.compile(r"(?<![\w/+.-])(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,200}(?![\w/.+-])")
 _KNOWN_TOKEN = re.compile(
-    r"gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-[\w-]{20,}|AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|"
-    r"xox[abprs]-[\w-]{10,}|-----BEGIN [A-Z ]*PRIVATE KEY-----"
+    r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|"
+    r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY-----"
 )
 _PRIVATE_NAME = re.compile(
     r"birth|phone|mobile|(?:^|[\W_])(?:tel|fax|street|zip)(?:$|[\W_])|postal|nationality|passport|"
@@ -53,7 +55,7 @@ _SERVICES = {
     "staticman": "Staticman", "hotjar": "Hotjar", "cronitor": "Cronitor", "pirsch": "Pirsch",
     "openpanel": "OpenPanel", "clarity": "Clarity", "comments": "comments", "matomo": "Matomo",
     "umami": "Umami", "goatcounter": "GoatCounter", "cnzz": "CNZZ", "busuanzi": "Busuanzi",
-    "verification": "verification",
+    "livere": "LiveRe", "verification": "verification",
 }  # fmt: skip
 """Part of a setting's name -> the service that it belongs to."""
 _VERIFICATIONS = {
@@ -81,7 +83,7 @@ def is_secret(name: str, value: Any) -> bool:
         return False
     if _KNOWN_TOKEN.search(value):
         return True
-    if _NOT_SECRET.search(name):
+    if _NOT_SECRET.search(name) or _PLACEHOLDER.fullmatch(value.strip()):
         return False
     is_password = _PASSWORD.fullmatch(name) is not None
     is_short = (len(value) < 6 and not is_password) or value.lower() in ("true", "false")

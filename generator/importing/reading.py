@@ -63,7 +63,11 @@ class Unreadable(Exception):
 
 
 def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
-    """Return what a text in YAML says; `line` is its first line in the file. Raises Unreadable."""
+    """Return what a text in YAML says; `line` is its first line in the file. Raises Unreadable.
+
+    A tab that indents a line is two blanks, as for Hexo (hexo-front-matter, `escape`).
+    """
+    text = _TABS.sub(lambda tabs: "  " * len(tabs[0]), text)
     if sum(text.count(mark) for mark in "[{:-") > _MANY:
         _refuse_depth(text, line)
     try:
@@ -79,6 +83,9 @@ def read_yaml(text: str, file: str, findings: Findings, line: int = 1) -> Any:
         raise Unreadable(error.problem or "no YAML", where, is_slip=True) from None
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         raise Unreadable(f"no YAML: {type(error).__name__}", line) from None
+
+
+_TABS = re.compile(r"^\t+", re.MULTILINE)
 
 
 def _refuse_depth(text: str, line: int) -> None:
@@ -197,8 +204,8 @@ _IS_TEXT = re.compile(r"[^\[{]|\[[^\[\]]*\]\s*[^\s,\]]")
 _FIELD = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(.*)", re.MULTILINE)
 
 
-def _yaml_or_lines(text: str, file: str, findings: Findings, line: int) -> Any:
-    """Return what front matter says. Where it is no YAML, each field is read for itself.
+def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> Any:
+    """Return what a text in YAML says. Where it is none, each field is read for itself.
 
     The commonest slip is a colon in a title, `title: First note: on engines`: its line is taken as
     it stands. A field of several lines that is no YAML is lost. Raises Unreadable where no line
@@ -206,9 +213,9 @@ def _yaml_or_lines(text: str, file: str, findings: Findings, line: int) -> Any:
     """
     try:
         found = read_yaml(text, file, findings, line)
-        if found == "" or isinstance(found, Fields):
+        if not isinstance(found, str) or not found:
             return found
-        problem = Unreadable("the front matter is no mapping of names to values", line, True)
+        problem = Unreadable("this is no mapping of names to values", line, True)
     except Unreadable as error:
         problem = error
     begins = list(_FIELD.finditer(text))
@@ -258,14 +265,16 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
     elif mark == ";;;":
         fields = read_json("{" + inside + "}")
     else:
-        fields = _yaml_or_lines(inside, file, findings, first)
+        fields = yaml_or_lines(inside, file, findings, first)
     if fields == "":
         fields = Fields()
+    if not isinstance(fields, Fields):
+        raise Unreadable("the front matter is no mapping of names to values", first)
     line = 1 + text.count("\n", 0, closing.end())
     return SourcePage(fields, text[closing.end() :], line, True)
 
 
-_DAY = re.compile(r"\s*(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
+_DAY = re.compile(r"\s*(\d{4})[-/.*](\d{1,2})(?:[-/.*](\d{1,2}))?(?!\d)")
 _TRUE = frozenset(["true", "yes", "on", "1"])
 _FALSE = frozenset(["false", "no", "off", "0"])
 
@@ -306,7 +315,7 @@ class FieldReader:
     def words(self, *names: str) -> list[str]:
         """Return a list of words, however it was written: a list, lists in it, or with commas."""
         value = self.value(*names)
-        return _flat(re.split(r"[,，]", value) if isinstance(value, str) else value)
+        return flat(re.split(r"[,，]", value) if isinstance(value, str) else value)
 
     def flag(self, *names: str) -> bool | None:
         """Return a switch, or None where it says neither."""
@@ -361,10 +370,10 @@ class FieldReader:
             self.findings.add("lost", code, self.file, what, line=line)
 
 
-def _flat(value: Any) -> list[str]:
+def flat(value: Any) -> list[str]:
     """Return the texts of a list and of lists in it; commas are a part of them."""
     if isinstance(value, list):
-        return [word for one in value for word in _flat(one)]
+        return [word for one in value for word in flat(one)]
     return [value.strip()] if isinstance(value, str) and value.strip() else []
 
 

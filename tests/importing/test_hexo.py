@@ -66,7 +66,7 @@ def test_tags_of_nunjucks_become_markdown_or_visible_todos(blog: Imported) -> No
 def test_code_stays_as_it_is(blog: Imported) -> None:
     text = blog.text("content/posts/2022-12-02-first.md")
     assert "`{{ code }}`" in text
-    assert "```js\n{{ kept }}\n```" in text
+    assert "```js\n{% raw %}{{ kept }}{% endraw %}\n```" in text
 
 
 def test_ids_of_headings_are_kept_and_formulas_lose_what_hid_them_from_markdown(

@@ -1,5 +1,6 @@
 """Hexo: which files it publishes, at which addresses, and what its home and menu show."""
 
+import zlib
 from collections.abc import Callable
 
 import pytest
@@ -158,3 +159,86 @@ def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
     }
     done = imported(files)
     assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]
+
+
+def test_files_beside_no_published_post_stay_unpublished(imported: Run) -> None:
+    done = imported(
+        blog(one="title: O\ndate: 2020-01-01")
+        | {
+            "source/_posts/one/own.txt": "of a post",
+            "source/_posts/TODO.xlsx": "private",
+            "source/_posts/scripts/tool.py": "print()",
+            "source/_drafts/later.md": "---\ntitle: Later\n---\nNot yet.\n",
+            "source/_drafts/later/plan.txt": "private",
+            "source/_data/keys.txt": "private",
+        }
+    )
+    assert [path for path in done.files if path.startswith("static/")] == [
+        "static/2020/01/01/one/own.txt"
+    ]
+    assert "source/_posts/TODO.xlsx" in done.text("import-report.md")
+
+
+def test_tabs_dates_and_one_bad_line_cost_no_settings(imported: Run) -> None:
+    done = imported(
+        blog(
+            "category_map:\n\tNotes: notes\nbad: [\ntag_dir: topics",
+            one="title: O\ndate: 2017*02*19\ntags: x",
+        )
+    )
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["title"] == "Notes"
+    assert site["posts"]["tag_permalink"] == "/topics/:name/"
+    assert done.address("/2017/02/19/one/") == ("same", "/2017/02/19/one/")
+
+
+def test_a_post_without_abbrlink_has_the_number_that_the_plugin_makes_of_its_title(
+    imported: Run,
+) -> None:
+    crc = "permalink: :abbrlink/\nabbrlink: {alg: crc32, rep: dec}\n"
+    done = imported(blog(crc, one="title: O\ndate: 2020-01-01"))
+    assert done.address(f"/{zlib.crc32(b'O')}/")[0] == "same"
+
+
+def test_a_post_without_the_field_of_its_address_gets_that_of_its_day(imported: Run) -> None:
+    done = imported(blog("permalink: p/:urlname/", one="title: O\ndate: 2020-01-01",
+                         two="title: T\ndate: 2020-01-02\nurlname: t"))  # fmt: skip
+    assert done.address("/2020/01/01/one/")[0] == done.address("/p/t/")[0] == "same"
+    assert done.found("permalink") == ["`urlname` is missing"] and done.found("field") == []
+
+
+def test_a_tag_that_is_a_text_with_commas_is_one(imported: Run) -> None:
+    done = imported(blog(one="title: O\ndate: 2020-01-01\ntags: maps, papers"))
+    assert "- maps, papers" in done.text("content/posts/2020-01-01-one.md")
+
+
+def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts(
+    imported: Run,
+) -> None:
+    theme = "menu: {Tags: /tags/, Categories: /categories/}\nsocial: {知乎: https://www.zhihu.com/people/ann}"
+    post = "title: O\ndate: 2020-01-01\ntags: x"
+    done = imported(blog("theme: next", one=post) | {"_config.next.yml": theme})
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert [one["to"] for one in site["menu"]] == ["/", "/tags/", "/posts/"]
+    assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
+
+
+def test_a_theme_that_is_not_in_the_source_is_named(imported: Run) -> None:
+    done = imported(blog("theme: fexo", one="title: O\ndate: 2020-01-01"))
+    assert "theme: fexo" in "".join(done.report["before_you_publish"])
+
+
+def test_fences_show_the_tags_that_stand_in_them(imported: Run) -> None:
+    text = (
+        "- As in\n\n  ```text\n  {% codeblock %}{% endcodeblock %}\n  {% raw %}x{% endraw %}\n  ```\n\n"
+        "![A map](map.png)\n\nHere `{% raw %}{{{% endraw %}` opens.\n"
+    )
+    files = {"source/_posts/one.md": f"---\ntitle: O\ndate: 2020-01-01\n---\n{text}"}
+    body = imported(blog() | files).text("content/posts/2020-01-01-one.md")
+    assert "{% codeblock %}{% endcodeblock %}\n  {% raw %}x{% endraw %}" in body
+    assert body.count("```") == 2 and "`{{`" in body
+
+
+def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret(imported: Run) -> None:
+    done = imported(blog(one="title: O\ndate: 2020-01-01\nslug_of: about-disk-based-collections"))
+    assert done.found("secret") == []

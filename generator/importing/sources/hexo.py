@@ -30,8 +30,13 @@ from generator.hosting.visible_content import words_of
 from generator.importing.plan import Document, Entry, SitePlan, address, filled
 from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hexo_addresses import PostAddresses
-from generator.importing.sources.people import profile
+from generator.importing.sources.hexo_addresses import (
+    PostAddresses,
+    category_paths,
+    tags_of,
+    topic_folder,
+)
+from generator.importing.sources.people import kind_of, profile
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
@@ -81,13 +86,14 @@ class Hexo:
         """Fill the plan from `_config.yml` and `source/`."""
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
-        plan.leads = _LEADS
         _locks(config, plan)
         home = take_settings(config, path, tree, plan, options)
         folders = PostAddresses(config)
         paths = _published(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         _topic_addresses(plan, folders)
+        lists = {topic_folder(config, kind) for kind, _ in folders.topics}
+        plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _pages(tree, paths, plan)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
@@ -106,6 +112,8 @@ def _locks(config: Fields, plan: SitePlan) -> None:
     plan.hiding |= {str(hiding)} if hiding else set()
 
 
+_DATED = re.compile(r"(\d{4})-?(\d{2})-?(\d{2})[ _-]+(.+)")
+"""The name of a post's file that begins with its day."""
 _HIDDEN = re.compile(r"(?:^|/)[_.]|[%~]$")
 _POSTS = ("source/_posts/", "source/_drafts/")
 _NO_PAGES = (*_POSTS, "source/_data/")
@@ -148,19 +156,24 @@ def _posts(
         said = folders.names.fullmatch(name)
         named = said.groupdict() if said else {}
         base = posixpath.basename(name)
-        dated = re.match(r"(\d{4}-\d{2}-\d{2})-(.+)", base)
+        dated = _DATED.match(base)
         parts = [named.get(one) or named.get(f"i_{one}") for one in ("year", "month", "day")]
         day = fields.day("date") or (day_of("-".join(map(str, parts))) if all(parts) else "")
         if not day:
-            day = dated[1] if dated else "1970-01-01"
-            plan.findings.add("guessed", "date", path, "no date", day)
-        fields.value("abbrlink", "permalink")
-        was = folders.address_of(named.get("title") or name, day, page.fields)
+            day = "-".join(dated.group(1, 2, 3)) if dated else "1970-01-01"
+            written = page.fields.get("date")
+            plan.findings.add(
+                "guessed", "date", path, f"date: {written}" if written else "no date", day
+            )
+        fields.value("permalink", *folders.words)
+        was, lacks = folders.address_of(named.get("title") or name, day, page.fields)
+        if lacks:
+            plan.findings.add("guessed", "permalink", path, f"`{lacks}` is missing", was)
         is_draft = path.startswith("source/_drafts/") or fields.flag("published") is False
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
-        slug = re.sub(r"[^\w.+-]+", "-", dated[2] if dated else base)
+        slug = re.sub(r"[^\w.+-]+|-{2,}", "-", dated[4] if dated else base).strip("-.")
         document.target = f"content/posts/{day}-{slug}.md"
         document.front |= {"draft": True} if is_draft else {}
         if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
@@ -168,8 +181,8 @@ def _posts(
         _topics(document, fields)
         fields.rest(not_needed=_OWN_FIELDS)
         plan.add_document(document)
-        folders.of_posts[path.rpartition(".")[0] + "/"] = was
         if not is_draft:
+            folders.of_posts[path.rpartition(".")[0] + "/"] = was
             folders.note_topics(page.fields)
             plan.names[name] = plan.names[base] = was
 
@@ -222,6 +235,10 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
             settings.append(settings_in(tree, path, plan))
+    is_there = len(settings) > 1 or tree.below(f"themes/{theme}/")
+    if theme and not is_there and theme != "landscape":
+        became = "menu, portrait and links: write them into content/site.yaml"
+        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
     person = plan.site["person"]
     for one in settings:
         bar = one.inside("navbar") or one.inside("nav")
@@ -233,7 +250,10 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
             ]
         for name, said in one.inside("social").items():
             link = str(said).partition("||")[0].strip()
-            kind, url = profile(name.partition("||")[0].strip().lower(), link)
+            name = name.partition("||")[0].strip().lower()
+            kind, url = profile(name, link)
+            if not kind and link.startswith("http"):
+                kind, url = kind_of(link) or name, link
             if kind and "yourname" not in url:
                 person.setdefault("links", {}).setdefault(kind, url)
         avatar = one.get("avatar") or one.inside("about").get("avatar") or ""
@@ -273,8 +293,10 @@ def _entries(menu: object, label: object = "") -> Iterator[tuple[str, str]]:
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
-    document.front["tags"] = list(dict.fromkeys(fields.words("tags", "tag")))
-    document.front["categories"] = list(dict.fromkeys(fields.words("categories", "category")))
+    fields.value("tags", "tag", "categories", "category")
+    document.front["tags"] = tags_of(fields.fields)
+    paths = category_paths(fields.fields)
+    document.front["categories"] = list(dict.fromkeys(name for path in paths for name in path))
 
 
 def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
@@ -349,17 +371,17 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
     for path in paths:
         if path in plan.taken or path in plan.left:
             continue
-        folder = folders.of_file(path)
-        below = path.removeprefix("source/")
-        if folder:
+        if folder := folders.of_file(path):
             was = folders.of_posts[folder].rpartition("/")[0]
             plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
-        elif not below.startswith(_NO_PAGES):
-            plan.add_file_at(f"/{below}", path)
+        elif path.startswith(_NO_PAGES):
+            plan.leave(path, "beside no published post, so Hexo did not publish it")
+        else:
+            plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
 _OWN_SETTINGS = {
-    "subtitle", "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
+    "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
     "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
     "new_post_name", "default_layout", "titlecase", "external_link", "filename_case",
     "render_drafts", "post_asset_folder", "relative_link", "future", "highlight", "prismjs",
@@ -395,7 +417,7 @@ def take_settings(
     plan.take_url(url, "" if urlsplit(url).path.strip("/") else root)
     if tree.has("source/CNAME"):
         plan.take_domain("source/CNAME", tree.text_if_any("source/CNAME"), url)
-    site["description"] = reader.text("description")
+    site["description"] = reader.text("description") or reader.text("subtitle")
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
     site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
@@ -403,13 +425,11 @@ def take_settings(
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
     site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
     scheme = reader.text("permalink") or ":year/:month/:day/:title/"
-    tags = str(config.get("tag_dir") or "tags").strip("/")
-    categories = str(config.get("category_dir") or "categories").strip("/")
     word = "slug" if str(config.get("filename_case")) == "1" else "name"
     site["posts"] = {
         "permalink": _said(scheme),
-        "tag_permalink": f"/{tags}/:{word}/",
-        "category_permalink": f"/{categories}/:{word}/",
+        "tag_permalink": f"{topic_folder(config, 'tag')}:{word}/",
+        "category_permalink": f"{topic_folder(config, 'category')}:{word}/",
         "feed_addresses": _feed(config, tree),
     }
     reader.value("tag_dir")

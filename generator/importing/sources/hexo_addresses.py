@@ -7,11 +7,12 @@ import hashlib
 import posixpath
 import re
 import unicodedata
+import zlib
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from generator.importing.plan import address
-from generator.importing.reading import Fields
+from generator.importing.reading import Fields, flat
 from generator.importing.texts.nunjucks import HEXO_MARKS
 
 
@@ -19,7 +20,9 @@ class PostAddresses:
     """Where posts were, so that the files beside them keep their places."""
 
     def __init__(self, config: Fields) -> None:
-        self.scheme = str(config.get("permalink") or ":year/:month/:day/:title/")
+        self.scheme = str(config.get("permalink") or _USUAL)
+        self.words = _WORD.findall(self.scheme)
+        """The words of the pattern; those that Hexo does not know are fields of a post."""
         self.is_future_hidden = str(config.get("future")).lower() == "false"
         self.keeps_assets = config.is_on("post_asset_folder")
         self.names = _name_pattern(str(config.get("new_post_name") or ":title.md"))
@@ -45,16 +48,19 @@ class PostAddresses:
 
     def note_topics(self, front: Fields) -> None:
         """Note where the tags and categories of a post were."""
-        tags = front.get("tags") or front.get("tag") or []
-        paths = [[str(one)] for one in (tags if isinstance(tags, list) else [tags])]
+        paths = [[tag] for tag in tags_of(front)]
         for kind, found in (("tag", paths), ("category", category_paths(front))):
-            where = str(self._config.get(f"{kind}_dir") or _FOLDERS[kind])
+            where = topic_folder(self._config, kind)
             for path in found:
                 slug = "/".join(self.slug(kind, one) for one in path)
-                self.topics[kind, path[-1]] = address(f"{where}/{slug}/")
+                self.topics[kind, path[-1]] = address(f"{where}{slug}/")
 
-    def address_of(self, name: str, day: str, front: Fields) -> str:
-        """Return the address of a post by its own pattern, or by that of the site."""
+    def address_of(self, name: str, day: str, front: Fields) -> tuple[str, str]:
+        """Return the address of a post by its own pattern, or by that of the site.
+
+        The second value names a field that the pattern has and the post lacks: the address then is
+        one that Hexo gives without settings.
+        """
         year, month, date = [*day.split("-"), "01", "01"][:3]
         clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(front.get("date", "")))
         hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
@@ -70,14 +76,34 @@ class PostAddresses:
             "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
         }  # fmt: skip
         others = {**self._config.inside("permalink_defaults"), **front}
-        said = str(front.get("permalink") or "").strip() or _WORD.sub(
-            lambda m: values.get(m[1]) or str(others.get(m[1]) or "undefined"), self.scheme
-        )
+        others["abbrlink"] = others.get("abbrlink") or self._abbrlink(front)
+        known = {word: values.get(word) or str(others.get(word) or "") for word in self.words}
+        said, lacks = str(front.get("permalink") or "").strip(), ""
+        if not said:
+            lacks = next((word for word, value in known.items() if not value), "")
+            scheme = _USUAL if lacks else self.scheme
+            said = _WORD.sub(lambda m: known.get(m[1]) or values[m[1]], scheme)
         is_folder = self.keeps_assets and not said.endswith(("/", ".html"))
-        return address(f"{said}/" if is_folder else said)
+        return address(f"{said}/" if is_folder else said), lacks
+
+    def _abbrlink(self, front: Fields) -> str:
+        """Return the CRC-32 of a title that hexo-abbrlink takes as its number (`lib/logic.js`)."""
+        said, title = self._config.inside("abbrlink"), str(front.get("title") or "")
+        if said.get("alg") != "crc32" or not title:
+            return ""
+        number = zlib.crc32(title.encode())
+        return f"{number:x}" if said.get("rep") == "hex" else str(number)
 
 
+_USUAL = ":year/:month/:day/:title/"
 _FOLDERS = {"tag": "tags", "category": "categories"}
+
+
+def topic_folder(config: Fields, kind: str) -> str:
+    """Return the address of the list of all tags, or of all categories."""
+    return address(str(config.get(f"{kind}_dir") or _FOLDERS[kind]).strip("/") + "/")
+
+
 _WORD = re.compile(r":(\w*[^_\W])")
 """A word of a pattern of addresses (hexo-util, `Permalink`)."""
 
@@ -113,6 +139,11 @@ def _name_pattern(pattern: str) -> re.Pattern[str]:
 
 _NUMBERS = {"year": r"\d{4}", "month": r"\d{2}", "day": r"\d{2}", "i_month": r"\d{1,2}",
             "i_day": r"\d{1,2}", "hash": "[0-9a-f]{12}"}  # fmt: skip
+
+
+def tags_of(front: Fields) -> list[str]:
+    """Return the tags of a post. A text is one tag, also with commas (`lib/models/post.ts`)."""
+    return list(dict.fromkeys(flat(front.get("tags") or front.get("tag"))))
 
 
 def category_paths(front: Fields) -> list[list[str]]:

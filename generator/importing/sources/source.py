@@ -21,7 +21,7 @@ from generator.importing.reading import (
     read_front_matter,
     read_json,
     read_toml,
-    read_yaml,
+    yaml_or_lines,
 )
 from generator.importing.source_tree import (
     LARGEST_TEXT,
@@ -112,7 +112,7 @@ def _parsed(text: str, path: str, plan: SitePlan) -> Any:
             return read_json(text)
         if path.endswith(".toml"):
             return read_toml(text)
-        return read_yaml(text, path, plan.findings)
+        return yaml_or_lines(text, path, plan.findings)
     except Unreadable as error:
         leave(path, plan, "unreadable", error.reason, error.line)
         return None

@@ -82,9 +82,9 @@ class Aside:
             out.append(self.put(change("\n".join(block))))
         return "\n".join(out)
 
-    def spans(self, text: str) -> str:
-        """Set code in lines aside."""
-        return _SPAN.sub(lambda m: self.put(m[0]), text)
+    def spans(self, text: str, change: Callable[[str], str] = lambda code: code) -> str:
+        """Set code in lines aside, each as `change` returns it."""
+        return _SPAN.sub(lambda m: self.put(change(m[0])), text)
 
     def html(self, text: str) -> str:
         """Set comments and elements aside in which nothing is Markdown."""

@@ -38,14 +38,14 @@ def converted(text: str, context: TextContext) -> str:
     """Return the text of a page or of a field in Masthead's Markdown."""
     aside = Aside()
     text = aside.cleared(text)
-    if context.syntax == "nunjucks":
-        text = nunjucks.code_blocks(text)
+    if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
+        text = nunjucks.code_blocks(aside.fences(text, lambda block: block))
     elif context.syntax == "liquid":
         text = liquid.code_blocks(text)
     elif context.syntax == "hugo":
         text = shortcodes.code_blocks(text)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
-    text = aside.spans(text)
+    text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(text, context)
     text = aside.formulas(text, context)
