@@ -12,15 +12,8 @@ from itertools import takewhile
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
-from generator.edit.yaml_text import (
-    Habits,
-    begins_line,
-    in_flow,
-    insertion,
-    move,
-    removal,
-    scalar,
-)
+from generator.edit.yaml_entries import begins_line, insertion, move, removal
+from generator.edit.yaml_text import Habits, in_flow, scalar
 from generator.edit.yaml_tree import Piece, as_read, column_of, line_end, tree_of, value_of
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
