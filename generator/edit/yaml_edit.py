@@ -14,7 +14,7 @@ from typing import Any
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.edit.yaml_entries import begins_line, insertion, move, removal
 from generator.edit.yaml_text import Habits, in_flow, scalar
-from generator.edit.yaml_tree import Piece, as_read, column_of, line_end, tree_of, value_of
+from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
@@ -28,13 +28,13 @@ class YamlEditor:
     def __init__(self, text: str, root: Piece | None) -> None:
         self.text = text
         self.root = root
-        self._meant = value_of(root)
+        self._meant = said(root) if root is not None else None
 
     def make(self, changes: Sequence[Edit]) -> None:
         """Make all changes. Raises CannotEdit where the text would not say what is meant."""
         for change in changes:
             self._make(change)
-        if value_of(self.root) != self._meant:
+        if (said(self.root) if self.root is not None else None) != self._meant:
             raise CannotEdit("edit-unsafe")
 
     def _make(self, change: Edit) -> None:
@@ -70,10 +70,16 @@ class YamlEditor:
         return parent, number
 
     def _meant_at(self, path: Path) -> Any:
-        """Return what a value is to say."""
+        """Return the form of `said` that holds the entries of a list or mapping."""
         meant: Any = self._meant
+        piece = self.root
         for key in path:
-            meant = meant[key if isinstance(meant, list) else str(key)]
+            assert piece is not None
+            number = piece.number_of(key)
+            assert number is not None
+            meant = meant[number + 1]
+            meant = meant[1] if piece.kind == "mapping" else meant
+            piece = piece.entries[number].value
         return meant
 
     def _mean(self, path: Path, new: Any) -> None:
@@ -81,8 +87,12 @@ class YamlEditor:
         if not path:
             self._meant = new
             return
+        parent, number = self._entry(path)
         holder = self._meant_at(path[:-1])
-        holder[path[-1] if isinstance(holder, list) else str(path[-1])] = new
+        if parent.kind == "mapping":
+            holder[number + 1][1] = new
+        else:
+            holder[number + 1] = new
 
     def _splice(self, *splices: Splice) -> None:
         self.text = spliced(self.text, list(splices))
@@ -100,7 +110,7 @@ class YamlEditor:
         elif piece is None:
             self._set_root(value)
         elif piece.kind == "mapping" and isinstance(value, dict) and value and piece.entries:
-            names = [entry.key for entry in piece.entries]
+            names = [entry.key.text for entry in piece.entries if entry.key is not None]
             for name, inner in value.items():
                 self._set((*path, name), inner)
             for name in names:
@@ -108,7 +118,7 @@ class YamlEditor:
                     self._remove((*path, name))
         elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
             self._set_items(path, piece, value)
-        elif value_of(piece) != as_read(value):
+        elif said(piece) != said_of(value):
             self._replace(path, piece, value)
 
     def _add(self, path: Path, value: Any) -> None:
@@ -132,7 +142,7 @@ class YamlEditor:
             lines = [habits.field(str(name), inner, 0) for name, inner in value.items()]
         else:
             lines = [habits.item("", one, 0) for one in value]
-        self._meant = as_read(value)
+        self._meant = said_of(value)
         new, end = "\n".join(lines), len(self.text)
         if self.root is not None and self.root.end > self.root.start:
             self._splice((self.root.start, self.root.end, new))
@@ -142,8 +152,8 @@ class YamlEditor:
 
     def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
         """Edit, add, remove and move the items of a list that differ, and no others."""
-        old = [repr(value_of(entry.value)) for entry in piece.entries]
-        new = [repr(as_read(one)) for one in value]
+        old = [repr(said(entry.value)) for entry in piece.entries]
+        new = [repr(said_of(one)) for one in value]
         if sorted(old) == sorted(new):
             for number, word in enumerate(new):
                 if old[number] != word:
@@ -174,7 +184,7 @@ class YamlEditor:
         parent, number = self._entry(path)
         entry = parent.entries[number]
         is_scalar = not isinstance(value, (dict, list))
-        self._mean(path, as_read(value))
+        self._mean(path, said_of(value))
         if is_scalar and piece.kind == "text" and piece.end > piece.start:
             new = self._rewritten(parent, entry.start, piece, value)
             if new[0] in "|>" and piece.style not in ("|", ">"):
@@ -192,8 +202,8 @@ class YamlEditor:
                 self._splice((entry.lead, entry.lead, ": " + new))
             return
         habits = Habits(self.text, self.root)
-        if parent.kind == "mapping":
-            new = habits.behind(entry.key, value, self._column(entry.start))
+        if entry.key is not None:
+            new = habits.behind(entry.key.text, value, self._column(entry.start))
         else:
             new = habits.item(_list_name(path), value, self._column(entry.start))[1:]
         if value is None:
@@ -236,7 +246,7 @@ class YamlEditor:
         rows = [row.rstrip("\r") for row in lines.strip("\n").split("\n")]
         below = "".join("\n" + " " * column * bool(row) + row for row in rows)
         before, root, meant = self.text, self.root, self._meant
-        lead = entry.value.start if parent.is_flow and parent.kind == "list" else entry.lead
+        lead = entry.lead if not parent.is_flow or entry.key is not None else entry.value.start
         blank = " " * (lead == entry.lead)
         for new in (below.lstrip(), *([below] if not parent.is_flow else ())):
             text = blank + new if not new.startswith("\n") else new
@@ -256,8 +266,8 @@ class YamlEditor:
     def _is_same_but(self, path: Path, found: Piece) -> bool:
         """Whether only one piece is missing from what the text should say, and is taken over."""
         before = self._meant_at(path)
-        self._mean(path, value_of(found))
-        if value_of(self.root) == self._meant:
+        self._mean(path, said(found))
+        if self.root is not None and said(self.root) == self._meant:
             return True
         self._mean(path, before)
         return False
@@ -279,10 +289,8 @@ class YamlEditor:
             raise CannotEdit("edit-taken", name=key)
         number = int(key) if is_list else self._number_for(parent, str(key), to)
         number = min(max(number, 0), len(parent.entries))
-        if is_list:
-            self._meant_at(path[:-1]).insert(number, as_read(value))
-        else:
-            self._mean(path, as_read(value))
+        meant = said_of(value) if is_list else [str(key), said_of(value)]
+        self._meant_at(path[:-1]).insert(number + 1, meant)
         if parent.is_flow:
             new = in_flow(value) if is_list else in_flow({str(key): value})[1:-1]
         else:
@@ -320,7 +328,7 @@ class YamlEditor:
         """Return where people would look for a field."""
         if to is not None:
             return to
-        names = [entry.key for entry in parent.entries]
+        names = [entry.key.text if entry.key else "" for entry in parent.entries]
         ranks = [_ORDER.index(one) if one in _ORDER else len(_ORDER) for one in (*names, name)]
         later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
         # Where no field has a place, as of a person, a new one is the last.
@@ -333,14 +341,13 @@ class YamlEditor:
         if len(parent.entries) == 1:
             self._empty(path[:-1], parent)
             return
-        holder = self._meant_at(path[:-1])
-        del holder[number if isinstance(holder, list) else parent.entries[number].key]
+        del self._meant_at(path[:-1])[number + 1]
         self._splice(*removal(self.text, parent, number))
 
     def _empty(self, path: Path, parent: Piece) -> None:
         """Remove the only entry of a list or mapping."""
         self._refuse_without_brackets(parent)
-        self._meant_at(path).clear()
+        del self._meant_at(path)[1:]
         new = "[]" if parent.kind == "list" else "{}"
         start, end = parent.start, parent.end
         if path and not parent.is_flow and begins_line(self.text, start):
@@ -360,8 +367,7 @@ class YamlEditor:
         if not 0 <= to < len(parent.entries):
             raise CannotEdit("edit-no-place", number=to)
         holder = self._meant_at(path[:-1])
-        if isinstance(holder, list):
-            holder.insert(to, holder.pop(number))
+        holder.insert(to + 1, holder.pop(number + 1))
         self._splice(*move(self.text, parent, number, to))
 
 

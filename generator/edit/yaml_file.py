@@ -40,7 +40,7 @@ class YamlFile:
     """The text of a YAML file; each change makes a new one."""
 
     def __init__(self, text: str) -> None:
-        """Raises CannotEdit for a text that is not YAML, of several documents, or no JSON."""
+        """Raises CannotEdit for a text that is not YAML, or has several documents or anchors."""
         self.text = text
         self._bom = text[: text.startswith("\ufeff")]
         self._body = text.removeprefix("\ufeff")
@@ -49,8 +49,8 @@ class YamlFile:
     @property
     def value(self) -> Any:
         """What the file says: texts as they are written, also dates and numbers; None, lists and
-        mappings."""
-        return value_of(self._root)
+        mappings. Of a field that stands there twice the first counts."""
+        return None if self._root is None else value_of(self._root)
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
@@ -101,16 +101,30 @@ class YamlFile:
         return first.strip() + newline * bool(first.strip()) + textwrap.dedent(rest)
 
     def is_plain(self, path: Path) -> bool:
-        """Whether a form can show a value: it has no comment in brackets.
+        """Whether a value is nothing but texts, lists and mappings, without a comment in brackets.
 
         Comments on lines of their own stay where they are when what is around them changes.
         """
-        return not self._has_comment(self._piece(path))
+        piece = self._piece(path)
+        inside = list(piece.all_inside())
+        for one in inside:
+            keys = [
+                entry.key.text for entry in one.entries if entry.key and entry.key.kind == "text"
+            ]
+            if len(keys) != len(set(keys)):
+                return False
+            if one.kind == "mapping" and len(keys) != len(one.entries):
+                return False
+        return not any(self._has_comment(one) for one in inside if one.is_flow)
 
     def _has_comment(self, piece: Piece) -> bool:
-        if piece.is_flow:
-            return re.search(r"\s#.*\n", self._body[piece.start : piece.end]) is not None
-        return any(self._has_comment(entry.value) for entry in piece.entries)
+        gaps, at = [], piece.start
+        for one in piece.all_inside():
+            if one.kind == "text" and one.end > one.start:
+                gaps.append(self._body[at : one.start])
+                at = one.end
+        gaps.append(self._body[at : piece.end])
+        return any(re.search(r"(?:\s|\A)#", gap) for gap in gaps)
 
     def offset(self, path: Path) -> int:
         """Return where a value begins in the text."""
@@ -125,7 +139,7 @@ class YamlFile:
             if not before:
                 break
             entry = piece.entries[before[-1]]
-            path = (*path, before[-1] if piece.kind == "list" else entry.key)
+            path = (*path, before[-1] if entry.key is None else entry.key.text)
             piece = entry.value
         return path
 

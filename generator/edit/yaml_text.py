@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.edit.changes import CannotEdit
-from generator.edit.yaml_tree import Piece, column_of, text_of, tree_of, value_of
+from generator.edit.yaml_tree import Piece, column_of, said, text_of, tree_of
 
 _WIDTH = 100
 _STYLES = ("'", '"', "|", ">")
@@ -90,11 +90,12 @@ def _reads_as(written: str, text: str, indent: int, is_flow: bool) -> bool:
     if is_flow:
         where = f"[{written}, {{k: {written}}}]"
     text = text.rstrip("\n")
-    meant = [text, {"k": text}] if is_flow else {"k": text, "l": "m"}
     try:
-        return bool(value_of(tree_of(where)) == meant)
+        root = tree_of(where)
     except CannotEdit:
         return False
+    meant = ["[", text, ["{", ["k", text]]] if is_flow else ["{", ["k", text], ["l", "m"]]
+    return root is not None and bool(said(root) == meant)
 
 
 class Habits:
@@ -114,7 +115,7 @@ class Habits:
 
     def _learn(self, piece: Piece, name: str) -> None:
         for entry in piece.entries:
-            inner = entry.key if piece.kind == "mapping" else f"{name}[]"
+            inner = entry.key.text if entry.key is not None else f"{name}[]"
             value = entry.value
             look = value.style or "plain"
             if value.kind in ("list", "mapping") and value.entries:

@@ -1,7 +1,7 @@
 """YAML text -> a tree that knows where each value begins and ends.
 
-A file is refused if it says more than JSON could: by an anchor, an alias or a tag, by a field that
-stands there twice, or by a key that is no text.
+A file with an anchor, an alias or a tag is refused: a value that is repeated elsewhere would change
+there, too.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _TRAILING_BLANK = re.compile(r"(?:\r?\n[ \t]*)+\Z")
 
 
 class YamlEntry(msgspec.Struct):
-    """A field of a mapping, or an item of a list, whose key is empty."""
+    """A field of a mapping, or an item of a list, whose key is None."""
 
     start: int
     """Where its key begins, its `?` or its dash."""
     lead: int
     """Where the text behind its colon or dash begins."""
-    key: str
+    key: Piece | None
     value: Piece
 
     @property
@@ -62,8 +62,16 @@ class Piece(msgspec.Struct):
         """Return which entry a key means, or None."""
         if self.kind == "list" and isinstance(key, int):
             return key if 0 <= key < len(self.entries) else None
-        keys = [entry.key for entry in self.entries]
+        keys = [entry.key.text if entry.key else None for entry in self.entries]
         return keys.index(str(key)) if self.kind == "mapping" and str(key) in keys else None
+
+    def all_inside(self) -> Iterator[Piece]:
+        """Yield the piece itself and all that it holds, keys included."""
+        yield self
+        for entry in self.entries:
+            if entry.key is not None:
+                yield from entry.key.all_inside()
+            yield from entry.value.all_inside()
 
 
 @lru_cache(4)  # a record is shown, changed and checked in the same texts
@@ -80,26 +88,38 @@ def tree_of(text: str) -> Piece | None:
     return _Builder(text).root()
 
 
-def value_of(piece: Piece | None) -> Any:
-    """Return what a piece says, as in JSON: None, texts, lists and mappings.
+def said(piece: Piece) -> Any:
+    """Return what a piece says, in lists that can be compared and changed.
 
-    A text has no line ends at its end: block styles add one.
+    A text is itself without line ends at its end: block styles add one. A list begins with `[`, a
+    mapping with `{`, before pairs in order.
     """
-    if piece is None or piece.is_null:
-        return None
+    if piece.kind == "text":
+        return None if piece.is_null else piece.text.rstrip("\n")
+    if piece.kind == "list":
+        return ["[", *(said(entry.value) for entry in piece.entries)]
+    return ["{", *([said(entry.key), said(entry.value)] for entry in piece.entries if entry.key)]
+
+
+def value_of(piece: Piece) -> Any:
+    """Return what a piece says, as in JSON. Of a field that stands there twice the first counts."""
+    if piece.kind == "text":
+        return said(piece)
     if piece.kind == "list":
         return [value_of(entry.value) for entry in piece.entries]
-    if piece.kind == "mapping":
-        return {entry.key: value_of(entry.value) for entry in piece.entries}
-    return piece.text.rstrip("\n")
+    value: dict[str, Any] = {}
+    for entry in piece.entries:
+        name = entry.key.text if entry.key is not None else ""
+        value.setdefault(name, value_of(entry.value))
+    return value
 
 
-def as_read(value: Any) -> Any:
-    """Return a value in JSON as it is read from YAML: numbers and truth values are texts."""
+def said_of(value: Any) -> Any:
+    """Return what a value in JSON says, in the form of `said`."""
     if isinstance(value, dict):
-        return {str(key).rstrip("\n"): as_read(inner) for key, inner in value.items()}
+        return ["{", *([str(key).rstrip("\n"), said_of(inner)] for key, inner in value.items())]
     if isinstance(value, (list, tuple)):
-        return [as_read(inner) for inner in value]
+        return ["[", *map(said_of, value)]
     return None if value is None else text_of(value).rstrip("\n")
 
 
@@ -171,13 +191,8 @@ class _Builder:
             yield event
 
     def _fields(self) -> Iterator[YamlEntry]:
-        names = set[str]()
         for event in self._inner_events():
             key = self._piece(event)
-            name = key.text.rstrip("\n")
-            if key.kind != "text" or name in names:
-                raise CannotEdit("edit-key", line=event.start_mark.line + 1)
-            names.add(name)
             value = self._piece(next(self._events))
             colon = _COLON.match(self._text, key.end)
             lead = colon.end() if colon else key.end
@@ -185,8 +200,7 @@ class _Builder:
                 value.start = value.end = lead
             line = line_start(self._text, key.start)
             mark = _QUESTION.search(self._text[line : key.start])
-            start = line + mark.start() if mark else key.start
-            yield YamlEntry(start, lead, name, value)
+            yield YamlEntry(line + mark.start() if mark else key.start, lead, key, value)
 
     def _items(self, first: int, is_flow: bool) -> Iterator[YamlEntry]:
         column = column_of(self._text, first)
@@ -196,10 +210,10 @@ class _Builder:
             found = dashes.search(self._text, at) if number and not is_flow else None
             value = self._piece(event)
             if is_flow:
-                yield YamlEntry(value.start, value.start, "", value)
+                yield YamlEntry(value.start, value.start, None, value)
                 continue
             start = found.end() - 1 if found else at
             if value.start == value.end:
                 value.start = value.end = start + 1
             at = max(start + 1, value.end)
-            yield YamlEntry(start, start + 1, "", value)
+            yield YamlEntry(start, start + 1, None, value)

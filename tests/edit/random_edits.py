@@ -36,13 +36,14 @@ HOSTILE = {
     "  p: q,\n}\nr: [ s, t ]\nu: [v,w]\nx: [y: z, a]\n",
     "mixed.yaml": "- - a\n  - b: c\n    d: e\n- \n  f: g\n-   h: i\n    j:\n    - k\n    -  l\n- [m, {n: o}]\n-\n",
     "tabs.yaml": "a:\tb\nc: \td\t# e\nf:\n  - g\t\n",
-    "keys.yaml": "? a\n: b\n? c\n: - d\n  - e\n'i j': k\n\"l\\tm\": n\n",
+    "keys.yaml": "? a\n: b\n? c\n: - d\n  - e\n? [f, g]\n: h\n'i j': k\n\"l\\tm\": n\n? |\n  o\n: p\n",
     "folded.yaml": "a: one two three four five six seven eight nine ten eleven twelve\n  thirteen fourteen"
     "\n  fifteen\nb: \"one two three four five six seven \\\n  eight\n\n  nine\"\nc: 'one\n  two'\n"
     "d: >\n  one\n  two\n\n   three\n\ne: |+\n  keep\n\n\nf: |2-\n    indented\n  less\ng: h\n",
     "chinese.yaml": "- 标题: 山水\n  作者: [方缙, \"李，雷\"]\n  摘要: |\n    第一行\n    第二行 😀\n- 标题: '引'\n",
     "nulls.yaml": "a:\nb: ~\nc: null # n\nd: ''\ne: []\nf: {}\ng: [ ]\nh:\n- \n-\n- ~\ni: {}  # empty\n",
     "start.yaml": "---\n# head\n- id: a\n  b: c\n- id: d\n...\n",
+    "twice.yaml": "a: 1\nb: 2\na: 3\nc: {d: e, d: f}\n",
     "indent.yaml": "a:\n        b:\n         - c\n         -   d: e\n             f: g\n        h: i\n",
     "crlf.md": "---\r\ntitle: A # b\r\ntags: [x, y]\r\n---\r\n\r\nOne\r\nTwo\r\n",
     "mixed.md": "---\ntitle: A\n...\nOne\r\nTwo\nThree",
@@ -118,11 +119,14 @@ def unordered(value: Any) -> Any:
 
 
 def paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """The paths of all values."""
+    """The paths of all values; of a field that stands there twice the first."""
     found = [path]
     if isinstance(node, yaml.MappingNode):
+        seen = set()
         for key, value in node.value:
-            found += paths(value, (*path, key.value)) if len(path) < 6 else []
+            if isinstance(key, yaml.ScalarNode) and key.value not in seen:
+                seen.add(key.value)
+                found += paths(value, (*path, key.value)) if len(path) < 6 else []
     elif isinstance(node, yaml.SequenceNode):
         for number, value in enumerate(node.value):
             found += paths(value, (*path, number)) if len(path) < 6 else []
@@ -132,7 +136,8 @@ def paths(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def child(node: Any, key: Any) -> tuple[int, Any, Any]:
     """The number, key node and value node of an entry."""
     if isinstance(node, yaml.MappingNode):
-        return next((n, k, v) for n, (k, v) in enumerate(node.value) if k.value == key)
+        return next((n, k, v) for n, (k, v) in enumerate(node.value)
+                    if isinstance(k, yaml.ScalarNode) and k.value == key)  # fmt: skip
     return key, node.value[key], node.value[key]
 
 

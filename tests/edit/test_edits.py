@@ -112,8 +112,6 @@ def test_new_text_follows_the_habits_of_its_file(
     ("text", "edit", "reason"),
     [
         ("a: b\nc: &x d\n", ("set", ("a",), "e"), "line 2 has an anchor, an alias or a tag"),
-        ("a: b\nc: d\na: e\n", ("set", ("c",), "f"), "line 3 has a field a second time"),
-        ("a: b\n? [c, d]\n: e\n", ("set", ("a",), "f"), "line 2 has .*, or a key that is no text"),
         ("a: !!str 5\n", ("set", ("a",), "6"), "line 1 has an anchor, an alias or a tag"),
         ("a: b\n", ("raw", ("a",), "&x b"), "line 2 has an anchor, an alias or a tag"),
         ("a: b\n", ("raw", ("a",), "x\ny: z"), "line 3"),
