@@ -14,7 +14,7 @@ from typing import Any
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
 from generator.edit.yaml_entries import begins_line, insertion, move, removal
 from generator.edit.yaml_text import Habits, in_flow, scalar
-from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of
+from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of, value_of
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
@@ -52,22 +52,36 @@ class YamlEditor:
     # ------------------------------------------------------------------ where things are
 
     def piece(self, path: Path) -> Piece | None:
-        """Return the piece at a path, or None."""
+        """Return the piece at a path, or None. Raises CannotEdit for a path into an alias."""
         piece = self.root
         for key in path:
             if piece is None:
                 return None
+            if piece.kind == "alias":
+                raise CannotEdit("edit-alias", name=piece.text)
             number = piece.number_of(key)
             piece = None if number is None else piece.entries[number].value
         return piece
 
     def _entry(self, path: Path) -> tuple[Piece, int]:
         """Return the list or mapping that holds a value, and its number in it."""
+        self.piece(path)
         parent = self.piece(path[:-1]) if path else None
         number = parent.number_of(path[-1]) if parent is not None else None
         if parent is None or number is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
+        self._refuse_aliased(path)
         return parent, number
+
+    def _refuse_aliased(self, path: Path) -> None:
+        """Refuse a change inside a value that is repeated elsewhere, and would change there."""
+        names = (
+            {one.text for one in self.root.all_inside() if one.kind == "alias"} if self.root else ()
+        )
+        for length in range(len(path) + 1):
+            piece = self.piece(path[:length])
+            if piece is not None and piece.anchor in names:
+                raise CannotEdit("edit-anchor", name=piece.anchor)
 
     def _meant_at(self, path: Path) -> Any:
         """Return the form of `said` that holds the entries of a list or mapping."""
@@ -118,8 +132,15 @@ class YamlEditor:
                     self._remove((*path, name))
         elif piece.kind == "list" and isinstance(value, list) and value and piece.entries:
             self._set_items(path, piece, value)
-        elif said(piece) != said_of(value):
+        elif said(piece) != said_of(value) and said_of(self._value(piece)) != said_of(value):
             self._replace(path, piece, value)
+
+    def _value(self, piece: Piece) -> Any:
+        """Return what a piece says, with what its aliases stand for."""
+        anchors: dict[str, Any] = {}
+        if self.root is not None:
+            value_of(self.root, anchors)
+        return value_of(piece, anchors)
 
     def _add(self, path: Path, value: Any) -> None:
         """Add a field, with the mappings around it that are missing."""
@@ -144,8 +165,8 @@ class YamlEditor:
             lines = [habits.item("", one, 0) for one in value]
         self._meant = said_of(value)
         new, end = "\n".join(lines), len(self.text)
-        if self.root is not None and self.root.end > self.root.start:
-            self._splice((self.root.start, self.root.end, new))
+        if self.root is not None and self.root.end > self.root.inner:
+            self._splice((self.root.inner, self.root.end, new))
         else:
             gap = "" if not self.text or self.text.endswith("\n") else "\n"
             self._splice((end, end, f"{gap}{new}\n"))
@@ -178,19 +199,23 @@ class YamlEditor:
                 self._insert((*path, start + number), value[low + number], None)
 
     def _replace(self, path: Path, piece: Piece, value: Any) -> None:
+        self._refuse_aliased(path)
         if not path:
             self._set_root(value)
             return
         parent, number = self._entry(path)
         entry = parent.entries[number]
         is_scalar = not isinstance(value, (dict, list))
-        self._mean(path, said_of(value))
+        meant = said_of(value)
+        if is_scalar and piece.kind == "text" and piece.properties:
+            meant = ["=" + piece.properties, meant]
+        self._mean(path, meant)
         if is_scalar and piece.kind == "text" and piece.end > piece.start:
             new = self._rewritten(parent, entry.start, piece, value)
             if new[0] in "|>" and piece.style not in ("|", ">"):
-                self._put(piece.start, piece.end, new)
+                self._put(piece.inner, piece.end, new)
             else:
-                self._splice((piece.start, piece.end, new))
+                self._splice((piece.inner, piece.end, new))
             return
         if parent.is_flow:
             new = in_flow(value)
@@ -222,7 +247,7 @@ class YamlEditor:
 
     def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
         """Return a text in the place and the style of another."""
-        old = self.text[piece.start : piece.end]
+        old = self.text[piece.inner : piece.end]
         if value is None:
             return "null"
         style, indent = piece.style, self._column(start) + 2
@@ -277,6 +302,7 @@ class YamlEditor:
     def _insert(self, path: Path, value: Any, to: int | None) -> None:
         if not path:
             raise CannotEdit("edit-into-itself")
+        self.piece(path)
         key, parent = path[-1], self.piece(path[:-1])
         if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
             self._set_new(path, value)
@@ -284,6 +310,7 @@ class YamlEditor:
         is_list = isinstance(key, int)
         if parent.kind != ("list" if is_list else "mapping"):
             raise CannotEdit("edit-no-list" if is_list else "edit-no-mapping")
+        self._refuse_aliased(path[:-1])
         self._refuse_without_brackets(parent)
         if not is_list and parent.number_of(key) is not None:
             raise CannotEdit("edit-taken", name=key)
@@ -319,9 +346,9 @@ class YamlEditor:
             if (
                 value.kind == "mapping"
                 and not value.is_flow
-                and not begins_line(self.text, value.start)
+                and not begins_line(self.text, value.inner)
             ):
-                return self._column(value.start) - self._column(entry.start)
+                return self._column(value.inner) - self._column(entry.start)
         return 2
 
     def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
@@ -349,17 +376,19 @@ class YamlEditor:
         self._refuse_without_brackets(parent)
         del self._meant_at(path)[1:]
         new = "[]" if parent.kind == "list" else "{}"
-        start, end = parent.start, parent.end
+        start, end = parent.inner, parent.end
         if path and not parent.is_flow and begins_line(self.text, start):
             above, number = self._entry(path)
             lead = above.entries[number].lead
+            if parent.properties:
+                lead = line_end(self.text, parent.start)
             stop = line_end(self.text, lead)
             self._splice((lead, lead, " " + new), (stop, line_end(self.text, end), ""))
         else:
             self._splice((start, end, new))
 
     def _refuse_without_brackets(self, parent: Piece) -> None:
-        if parent.is_flow and self.text[parent.start] not in "[{":
+        if parent.is_flow and self.text[parent.inner] not in "[{":
             raise CannotEdit("edit-no-braces")
 
     def _move(self, path: Path, to: int) -> None:

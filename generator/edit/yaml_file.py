@@ -40,7 +40,7 @@ class YamlFile:
     """The text of a YAML file; each change makes a new one."""
 
     def __init__(self, text: str) -> None:
-        """Raises CannotEdit for a text that is not YAML, or has several documents or anchors."""
+        """Raises CannotEdit for a text that is not YAML, or of several documents."""
         self.text = text
         self._bom = text[: text.startswith("\ufeff")]
         self._body = text.removeprefix("\ufeff")
@@ -49,8 +49,8 @@ class YamlFile:
     @property
     def value(self) -> Any:
         """What the file says: texts as they are written, also dates and numbers; None, lists and
-        mappings. Of a field that stands there twice the first counts."""
-        return None if self._root is None else value_of(self._root)
+        mappings. Of a field that stands there twice the first counts; aliases are resolved."""
+        return None if self._root is None else value_of(self._root, {})
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
         """Return the file with all changes made, one after the other. Raises CannotEdit."""
@@ -111,7 +111,7 @@ class YamlFile:
             keys = [
                 entry.key.text for entry in one.entries if entry.key and entry.key.kind == "text"
             ]
-            if len(keys) != len(set(keys)):
+            if one.kind == "alias" or one.properties or "<<" in keys or len(keys) != len(set(keys)):
                 return False
             if one.kind == "mapping" and len(keys) != len(one.entries):
                 return False
@@ -134,7 +134,7 @@ class YamlFile:
         """Return the path of the innermost value that an offset lies in, or at the beginning of."""
         path: Path = ()
         piece, offset = self._root, offset - len(self._bom)
-        while piece is not None and offset > piece.start:
+        while piece is not None and offset > piece.inner:
             before = [n for n, entry in enumerate(piece.entries) if entry.start <= offset]
             if not before:
                 break

@@ -120,7 +120,7 @@ class Habits:
             look = value.style or "plain"
             if value.kind in ("list", "mapping") and value.entries:
                 look = "flow" if value.is_flow else "block"
-                distance = column_of(self._text, value.start) - column_of(self._text, entry.start)
+                distance = column_of(self._text, value.inner) - column_of(self._text, entry.start)
                 if look == "block" and piece.kind == "mapping" and not piece.is_flow:
                     counts = self._steps if value.kind == "mapping" else self._dashes
                     counts[distance] += 1

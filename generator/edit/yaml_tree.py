@@ -1,8 +1,4 @@
-"""YAML text -> a tree that knows where each value begins and ends.
-
-A file with an anchor, an alias or a tag is refused: a value that is repeated elsewhere would change
-there, too.
-"""
+"""YAML text -> a tree that knows where each value begins and ends, anchors and aliases included."""
 
 from __future__ import annotations
 
@@ -17,6 +13,7 @@ from generator.edit.changes import CannotEdit, Key
 from generator.parse.nodes import compose, events_of
 from generator.problems import Place, Problem
 
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 _COLON = re.compile(r"\s*:")
 _QUESTION = re.compile(r"\?[ \t]+\Z")
 _NULLS = frozenset(["", "~", "null", "Null", "NULL"])
@@ -43,15 +40,25 @@ class Piece(msgspec.Struct):
     """A value as it is written. Offsets count characters of the text, from 0."""
 
     kind: str
-    """`text`, `list` or `mapping`."""
+    """`text`, `list`, `mapping` or `alias`."""
     start: int
+    inner: int
+    """Where the content begins, behind an anchor and a tag."""
     end: int
+    properties: str = ""
+    """Its anchor and tag, if it has any."""
     text: str = ""
-    """What a text says."""
+    """What a text says; the name of an alias."""
     style: str = ""
     """The quotation mark or block indicator (`|`, `>`) of a text."""
     is_flow: bool = False
     entries: list[YamlEntry] = []
+
+    @property
+    def anchor(self) -> str:
+        """The name that aliases repeat it by, or nothing."""
+        found = re.match(r"&(\S+)", self.properties)
+        return found[1] if found else ""
 
     @property
     def is_null(self) -> bool:
@@ -92,25 +99,37 @@ def said(piece: Piece) -> Any:
     """Return what a piece says, in lists that can be compared and changed.
 
     A text is itself without line ends at its end: block styles add one. A list begins with `[`, a
-    mapping with `{`, before pairs in order.
+    mapping with `{`, before pairs in order; an anchor and a tag stand with these.
     """
+    if piece.kind == "alias":
+        return ["*", piece.text]
     if piece.kind == "text":
-        return None if piece.is_null else piece.text.rstrip("\n")
+        text = None if piece.is_null else piece.text.rstrip("\n")
+        return ["=" + piece.properties, text] if piece.properties else text
     if piece.kind == "list":
-        return ["[", *(said(entry.value) for entry in piece.entries)]
-    return ["{", *([said(entry.key), said(entry.value)] for entry in piece.entries if entry.key)]
+        return ["[" + piece.properties, *(said(entry.value) for entry in piece.entries)]
+    pairs = [[said(entry.key), said(entry.value)] for entry in piece.entries if entry.key]
+    return ["{" + piece.properties, *pairs]
 
 
-def value_of(piece: Piece) -> Any:
-    """Return what a piece says, as in JSON. Of a field that stands there twice the first counts."""
-    if piece.kind == "text":
-        return said(piece)
+def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
+    """Return what a piece says, as in JSON; `anchors` collects what stood before it by name.
+
+    Of a field that stands there twice the first counts. An alias inside of what it repeats says
+    nothing.
+    """
+    if piece.kind == "alias":
+        return anchors.get(piece.text)
+    value: Any = None if piece.is_null else piece.text.rstrip("\n")
     if piece.kind == "list":
-        return [value_of(entry.value) for entry in piece.entries]
-    value: dict[str, Any] = {}
-    for entry in piece.entries:
-        name = entry.key.text if entry.key is not None else ""
-        value.setdefault(name, value_of(entry.value))
+        value = [value_of(entry.value, anchors) for entry in piece.entries]
+    elif piece.kind == "mapping":
+        value = {}
+        for entry in piece.entries:
+            name = entry.key.text if entry.key is not None else ""
+            value.setdefault(name, value_of(entry.value, anchors))
+    if piece.anchor:
+        anchors[piece.anchor] = value
     return value
 
 
@@ -163,25 +182,40 @@ class _Builder:
         return self._piece(next(event for event in self._events if hasattr(event, "anchor")))
 
     def _piece(self, event: Any) -> Piece:
-        start, end = event.start_mark.index, event.end_mark.index
-        if event.anchor or event.tag:
-            raise CannotEdit("edit-anchor", line=event.start_mark.line + 1)
-        if type(event).__name__ == "ScalarEvent":
-            return self._scalar(event, start, end)
-        is_list, is_flow = type(event).__name__ == "SequenceStartEvent", bool(event.flow_style)
-        entries = list(self._items(start, is_flow) if is_list else self._fields())
-        end = self._closed if start < end and is_flow else entries[-1].end
-        return Piece("list" if is_list else "mapping", start, end, is_flow=is_flow, entries=entries)
+        text, start, end = self._text, event.start_mark.index, event.end_mark.index
+        kind = type(event).__name__
+        if kind == "AliasEvent":
+            return Piece("alias", start, start, end, text=event.anchor)
+        properties = f"&{event.anchor}" * bool(event.anchor) + f" {event.tag}" * bool(event.tag)
+        if kind == "ScalarEvent":
+            return self._scalar(event, properties)
+        is_flow = bool(event.flow_style)
+        if is_flow:
+            inner = end - (text[end - 1] == ("[" if kind == "SequenceStartEvent" else "{"))
+        else:
+            inner = end - (kind == "SequenceStartEvent" and text[end : end + 1] != "-")
+        if kind == "SequenceStartEvent":
+            entries = list(self._items(inner, is_flow))
+        else:
+            entries = list(self._fields())
+        end = self._closed if inner < end and is_flow else entries[-1].end
+        kind = "list" if kind == "SequenceStartEvent" else "mapping"
+        return Piece(kind, start, inner, end, properties, is_flow=is_flow, entries=entries)
 
-    def _scalar(self, event: Any, start: int, end: int) -> Piece:
+    def _scalar(self, event: Any, properties: str) -> Piece:
+        start, end = event.start_mark.index, event.end_mark.index
         style = event.style or ""
+        inner = start
+        if properties:
+            found = _PROPERTIES.match(self._text, start, end)
+            inner = found.end() if found and (event.value or style) else end
         if style in ("|", ">"):
-            block = self._text[start:end]
+            block = self._text[inner:end]
             if "+" in block.partition("\n")[0]:
                 end -= len(block) - len(block.removesuffix("\n").removesuffix("\r"))
             else:
-                end = start + len(_TRAILING_BLANK.sub("", block))
-        return Piece("text", start, end, event.value, style)
+                end = inner + len(_TRAILING_BLANK.sub("", block))
+        return Piece("text", start, inner, end, properties, event.value, style)
 
     def _inner_events(self) -> Iterator[Any]:
         for event in self._events:
@@ -197,7 +231,7 @@ class _Builder:
             colon = _COLON.match(self._text, key.end)
             lead = colon.end() if colon else key.end
             if value.start == value.end:
-                value.start = value.end = lead
+                value.start = value.inner = value.end = lead
             line = line_start(self._text, key.start)
             mark = _QUESTION.search(self._text[line : key.start])
             yield YamlEntry(line + mark.start() if mark else key.start, lead, key, value)
@@ -214,6 +248,6 @@ class _Builder:
                 continue
             start = found.end() - 1 if found else at
             if value.start == value.end:
-                value.start = value.end = start + 1
+                value.start = value.inner = value.end = start + 1
             at = max(start + 1, value.end)
             yield YamlEntry(start, start + 1, None, value)

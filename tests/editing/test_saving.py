@@ -27,8 +27,8 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Session,
     site.write("content/venues.yaml", "icnp: {name: ICNP}\n")
     site.write(
         "content/projects.yaml",
-        "- title: One\n  # between\n  tags: [a, # inside\n    b]\n  links: {code: https://example.org}\n"
-        "- title: Two\n",
+        "- title: One\n  # between\n  tags: [a, # inside\n    b]\n  links: &l {code: https://example.org}\n"
+        "- title: Two\n  links: *l\n",
     )
     with editing(site) as session:
         yield session, site.root
@@ -104,8 +104,9 @@ def test_records_are_copied_moved_and_deleted(session: tuple[Session, Path]) -> 
 
 def test_what_forms_cannot_show_is_lines_of_yaml(session: tuple[Session, Path]) -> None:
     asks, _ = session
-    record = asks.ask("record", source="content/projects.yaml##0")
-    assert record["raw"] == {"tags": "[a, # inside\nb]"}
+    one, two = (asks.ask("record", source=f"content/projects.yaml##{n}") for n in (0, 1))
+    assert one["raw"] == {"tags": "[a, # inside\nb]", "links": "&l {code: https://example.org}"}
+    assert two["raw"] == {"links": "*l"}
 
 
 def test_a_save_that_would_break_the_build_says_why_beside_its_field(
