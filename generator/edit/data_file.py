@@ -1,15 +1,25 @@
-"""A file of `content/` as the editor sees it: YAML, BibTeX, or a page with front matter."""
+"""A file of `content/` as the editor sees it: YAML, BibTeX, or a page with front matter and parts.
+
+A part of a page's Markdown is moved, removed and set up as a whole: a heading with what follows, a
+section of the site without one, or a text between these. A part holds one section at most:
+`:::{publications}` with its options.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any
+
+import msgspec
 
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_file import YamlFile
+from generator.edit.yaml_text import in_flow
+from generator.model.sections import ANY_KINDS
+from generator.model.site import KINDS, NO_KINDS
 
 _FRONT = re.compile(
     r"(?P<open>\ufeff?---[ \t]*\r?\n)(?P<front>.*?)"
@@ -123,3 +133,147 @@ def _rewritten(old: str, new: str) -> str:
     middle = [line.replace("\n", end) for line in after[head : len(after) - tail]]
     bom = _BOM if old.startswith(_BOM) and not head else ""
     return bom + "".join([*before[:head], *middle, *before[len(before) - tail :]])
+
+
+# ---------------------------------------------------------------------- parts of a page
+
+
+_HEADING = re.compile(r" {0,3}#{1,2}[ \t]+(.*?)[ \t#]*$")
+_SECTION = re.compile(r":{3,}[ \t]*\{[ \t]*([a-z][\w-]*)[ \t]*\}", re.IGNORECASE)
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
+_CLOSING = re.compile(r"^:{3,}[ \t]*$", re.MULTILINE)
+_OPTIONS = re.compile(r"(?::[A-Za-z][^\n]*\n(?:[ \t]*\n|[ \t]{2,}[^\n]*\n)*)*")
+
+
+class PagePart(msgspec.Struct):
+    """A part of a page as it is written."""
+
+    text: str
+    heading: str = ""
+    """The words of its heading."""
+    name: str = ""
+    """The name of its section, `publications`, or nothing."""
+    start: int = 0
+    """Where the lines of the section's options begin in the text, and where they end."""
+    end: int = 0
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the section says, as in JSON. Raises CannotEdit where that is no YAML."""
+        value = YamlFile(_as_yaml(self.text[self.start : self.end])).value
+        return value if isinstance(value, dict) else {}
+
+    def with_options(self, options: dict[str, Any]) -> PagePart:
+        """Return the part with other options; the lines of those that stay are left alone."""
+        before, lines = self.options, self.text[self.start : self.end]
+        edits = [
+            Edit("set", (name,), value) if name in before else Edit("raw", (name,), in_flow(value))
+            for name, value in options.items()
+            if name not in before or before[name] != value
+        ]
+        edits += [Edit("remove", (name,)) for name in before if name not in options]
+        if not edits:
+            return self
+        new = ""
+        if options:
+            # A first field, so that all others follow its indentation.
+            file = YamlFile(f" first: 1\n{_as_yaml(lines)}")
+            new = file.changed(edits).text.partition("\n")[2]
+            new = re.sub(r"^ (?=\S)", ":", new, flags=re.MULTILINE)
+        text = self.text[: self.start] + new + self.text[self.end :]
+        return msgspec.structs.replace(self, text=text, end=self.start + len(new))
+
+
+class NewPart(msgspec.Struct):
+    """A part as it is to be: one that is there, or a section more."""
+
+    was: int | None = None
+    """Its number among the parts that are there."""
+    name: str = ""
+    value: dict[str, Any] | None = None
+    """The options of its section; None where they stay."""
+
+
+def parts_of(body: str) -> list[PagePart]:
+    """Return the parts of a text in order, with the blank lines below each."""
+    body = body.lstrip("\n")
+    parts, cuts = [PagePart("")], [0]
+
+    def begin(at: int, heading: str = "") -> None:
+        parts.append(PagePart("", heading))
+        cuts.append(at)
+
+    for start, line in _lines_of_text(body):
+        heading, section = _HEADING.match(line), _SECTION.match(line)
+        if heading:
+            begin(start, heading[1])
+        elif section and _shows_records(section[1].lower()):
+            if parts[-1].name or not parts[-1].heading:
+                begin(start)
+            below = min(start + len(line) + 1, len(body))
+            options = _OPTIONS.match(body, below)
+            end = options.end() if options else below
+            part, closing = parts[-1], _CLOSING.match(body, end)
+            part.name = section[1].lower()
+            part.start, part.end = below - cuts[-1], end - cuts[-1]
+            if not part.heading:
+                begin(closing.end() if closing else end)
+    found: list[PagePart] = []
+    for part, start, stop in zip(parts, cuts, [*cuts[1:], len(body)], strict=True):
+        part.text = body[start:stop]
+        if part.text.strip():
+            found.append(part)
+        elif found:
+            found[-1].text += part.text
+    return found
+
+
+def _lines_of_text(body: str) -> Iterator[tuple[int, str]]:
+    """Yield each line that stands in no fenced code and no comment, and where it starts."""
+    start, fence = 0, ""
+    for line in body.split("\n"):
+        opening = _FENCE.match(line)
+        if fence == "-->":
+            fence = "" if fence in line else fence
+        elif fence:
+            if line.strip().startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+        elif opening:
+            fence = opening[1]
+        elif "<!--" in line and "-->" not in line.rpartition("<!--")[2]:
+            fence = "-->"
+        else:
+            yield start, line
+        start += len(line) + 1
+
+
+def _shows_records(name: str) -> bool:
+    return name in KINDS or name in ANY_KINDS or name not in NO_KINDS
+
+
+def arranged(body: str, parts: Sequence[NewPart]) -> str:
+    """Return a text with its parts as they are to be. Raises CannotEdit.
+
+    Each line of a part that is moved stays as it is.
+    """
+    there = parts_of(body)
+    texts: list[str] = []
+    for number, new in enumerate(parts):
+        if new.was is None:
+            opening = f":::{{{new.name}}}\n"
+            part = PagePart(f"{opening}:::\n\n", "", new.name, len(opening), len(opening))
+        elif 0 <= new.was < len(there):
+            part = there[new.was]
+        else:
+            raise CannotEdit("edit-other-parts")
+        text = (part if new.value is None else part.with_options(new.value)).text
+        follows = parts[number + 1].was if number + 1 < len(parts) else len(there)
+        if new.was is None or follows != new.was + 1:
+            text = text.rstrip("\n") + ("\n\n" if number + 1 < len(parts) else "\n")
+        texts.append(text)
+    return body[: len(body) - len(body.lstrip("\n"))] + "".join(texts)
+
+
+def _as_yaml(lines: str) -> str:
+    """Return lines of options with a blank for the colon at the beginning of each."""
+    return re.sub(r"^:", " ", lines, flags=re.MULTILINE)

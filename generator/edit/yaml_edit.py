@@ -12,8 +12,15 @@ from itertools import takewhile
 from typing import Any
 
 from generator.edit.changes import CannotEdit, Edit, Path, Splice, spliced
-from generator.edit.yaml_entries import begins_line, insertion, move, removal
-from generator.edit.yaml_text import Habits, in_flow, scalar
+from generator.edit.yaml_text import (
+    Habits,
+    begins_line,
+    in_flow,
+    insertion,
+    move,
+    removal,
+    scalar,
+)
 from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of, value_of
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",

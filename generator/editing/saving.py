@@ -15,9 +15,8 @@ import msgspec
 from generator.api import BuildRequest
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import KEY, BibFile
-from generator.edit.changes import CannotEdit, Edit, Path
+from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file
-from generator.edit.writing import NotWritten, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile
 from generator.editing.records import (
     USUAL,

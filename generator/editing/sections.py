@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from generator.edit.changes import CannotEdit
-from generator.edit.data_file import DataFile, PageFile
-from generator.edit.page_sections import NewPart, arranged, parts_of
+from generator.edit.data_file import DataFile, NewPart, PageFile, arranged, parts_of
 from generator.edit.yaml_text import in_flow
 from generator.editing.records import Refusal, schema_for, source_of, title_of
 from generator.messages import spoken

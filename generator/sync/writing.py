@@ -16,8 +16,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import BibFile
-from generator.edit.changes import CannotEdit, Edit, Path
-from generator.edit.writing import NotWritten, read_if_there, write_all
+from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
 from generator.edit.yaml_file import YamlFile, read_yaml
 from generator.edit.yaml_text import plain_or_quoted
 from generator.model.links import slug_of

@@ -20,8 +20,7 @@ import yaml
 
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit, Edit
-from generator.edit.data_file import PageFile, open_file
-from generator.edit.page_sections import NewPart, PagePart, arranged, parts_of
+from generator.edit.data_file import NewPart, PageFile, PagePart, arranged, open_file, parts_of
 from generator.edit.yaml_file import YamlFile
 
 ROOT = Path(__file__).parents[2]
