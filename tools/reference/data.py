@@ -143,7 +143,7 @@ def _bibtex_section() -> str:
         """Papers may also stand in `content/publications.bib`, or in any `.bib` of the folder
         `content/publications/`, instead of YAML or beside it. The key is the `id`, unless a field
         `id` gives another, and the type of the entry gives the `kind`. Understood are `@string`,
-        `#`, `crossref`, names in all forms of BibTeX and biblatex, groups in braces, `and
+        `#`, `crossref`, names in all forms of BibTeX, groups in braces, `and
         others`, LaTeX's accents and formulas. An unknown command or formula is shown as it is
         written, with a warning.""",
         """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are

@@ -38,6 +38,11 @@ THESES: dict[str, str] = _WORDS["theses"]
 """Types of entries, and words of biblatex for `type`, in words."""
 HOLDER_OF: dict[str, str] = _WORDS["holders"]
 """The field that names the venue; `howpublished` in all other types."""
+HOSTS: dict[str, str] = _WORDS["hosts"]
+"""Types of works that are a part of something -> what the titles of that are called in them."""
+UNLENT = frozenset[str](_WORDS["unlent"])
+"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that name or describe the
+volume itself, though biber lends them."""
 UNPRINTED = frozenset[str](_WORDS["unprinted"])
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
 LINKS: dict[str, str] = _WORDS["links"]
@@ -92,7 +97,7 @@ _AROUND = re.compile(
     r"^(?:In\s+)?(?:Proceedings\s+of\s+|Proc\.\s+(?=\d))?(?:the\s+)?(?:(?:19|20)\d\d\s+)?", re.I
 )
 _ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\s+", re.IGNORECASE)
-_YEAR = re.compile(r"(?:[,\s]+(?:19|20)\d\d)$|^(.+ \d+): .+ (?:19|20)\d\d$")
+_YEAR = re.compile(r"(?:[,\s]+(?:19|20)\d\d|\s*['’]\d\d)$|^(.+ \d+): .+ (?:19|20)\d\d$")
 _VOLUME = re.compile(r"(.+? - \S+ (?:19|20)\d\d) - .*")
 """`Computer Vision - ECCV 2022 - 17th European Conference, …`."""
 _STATE = re.compile(r"[A-Z]{2}|USA")

@@ -23,10 +23,12 @@ from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
 from generator.model.names import fold
 from generator.model.records.bibliography import (
+    HOSTS,
     KIND_NAMES,
     LINKS,
     MONTHS,
     SOURCES,
+    UNLENT,
     venue_as_written,
 )
 from generator.model.records.works import Publication, Venue
@@ -77,7 +79,6 @@ class _File:
         self.problems = problems
         self.pieces = pieces_of(text)
         self.lines = Lines(text)
-        self._offsets: dict[str, int] = {}
         self.macros = {month: month for month in MONTHS}
         strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
         self.strings = digest_of(strings.encode())
@@ -85,6 +86,7 @@ class _File:
 
     def parsed(self) -> Parsed:
         found: dict[str, Publication] = {}
+        places: dict[str, int] = {}
         names: list[tuple[str, str]] = []
         read_outside(self.pieces[0][1], 0, self._fault)
         for offset, piece in self.pieces[1:]:
@@ -96,10 +98,13 @@ class _File:
                 value = self._read(piece, offset)
             if value is None:
                 continue
-            first = found.setdefault(value.id.lower(), value)
-            if first is not value:
-                self._report_repeated_key(value, first, piece, offset)
-            elif len(self.problems) == before:
+            at, id = offset + offset_of_key(piece), value.id.lower()
+            if id in found:
+                line, _ = self.lines.position(places[id])
+                self._fault(at, "id-twice-in-bib", id=value.id, line=line)
+                continue
+            found[id], places[id] = value, at
+            if len(self.problems) == before:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
@@ -123,18 +128,6 @@ class _File:
             return None
         whole = self.lenders.complete(entry, self._fault)
         return Converter(whole, self.source.path, self._fault).publication()
-
-    def _report_repeated_key(
-        self, value: Publication, first: Publication, piece: str, offset: int
-    ) -> None:
-        at = offset + offset_of_key(piece)
-        self._fault(at, "id-twice-in-bib", id=value.id, line=self._line_of(first.id))
-
-    def _line_of(self, key: str) -> int:
-        if not self._offsets:
-            for offset, piece in reversed(self.pieces[1:]):
-                self._offsets[key_of(piece)] = offset + offset_of_key(piece)
-        return self.lines.position(self._offsets.get(key, 0))[0]
 
 
 def place_in_bib(text: str, spot: Spot) -> Place:
@@ -169,38 +162,17 @@ def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
 
 
 def _name_offset(field: BibtexField, position: str) -> int:
-    at = 0
-    for number, name in enumerate(split_names(field.value)):
-        at = max(field.value.find(name, at), 0)
-        if str(number) == position:
-            return at
-        at += len(name)
-    return 0
+    names = dict(enumerate(split_names(field.value)))
+    return names[int(position)][0] if position.isdecimal() and int(position) in names else 0
 
 
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 _REFERS = re.compile(r"crossref", re.IGNORECASE)
 _UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
 
-_OWN = frozenset({
-    "ids", "crossref", "xref", "xdata", "entryset", "entrysubtype", "execute", "label", "options",
-    "presort", "related", "relatedoptions", "relatedstring", "relatedtype", "shorthand",
-    "shorthandintro", "sortkey", "shorttitle", "sorttitle", "indextitle", "indexsorttitle",
-    # Not so with biber: what names or describes the volume itself would be wrong of a chapter.
-    "doi", "eprint", "eprinttype", "archiveprefix", "eprintclass", "primaryclass", "url", "urldate",
-    "file", "pdf", "abstract", "keywords", "selected", "abbr", "preview", "preview_alt",
-    "award",
-})  # fmt: skip
-"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that identify a work."""
 UNREAD = ("xdata", "set")
 """Types of biblatex for fields that entries share, and for works under one number."""
 _TITLES = ("title", "subtitle", "titleaddon")
-_PREFIX = {
-    "article": "journal", "suppperiodical": "journal",
-    "inbook": "book", "bookinbook": "book", "suppbook": "book", "incollection": "book",
-    "suppcollection": "book", "inreference": "book", "inproceedings": "book", "conference": "book",
-}  # fmt: skip
-"""Types that are a part of something -> what the titles of that are called in them."""
 
 
 def is_shown(entry: BibtexEntry) -> bool:
@@ -261,26 +233,22 @@ class Lenders:
 def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
     """Return an entry with the fields that it lacks from the one that it stands in."""
     own = entry.fields
-    given = {name: field for name, field in parent.fields.items() if name not in _OWN}
+    given = {name: field for name, field in parent.fields.items() if name not in UNLENT}
     if "date" in own or "year" in own:
         for name in ("date", "year", "month", "day"):
             given.pop(name, None)
     if "title" in own:
-        prefix = "main" if parent.kind.startswith("mv") else _PREFIX.get(entry.kind, "")
+        prefix = "main" if parent.kind.startswith("mv") else HOSTS.get(entry.kind, "")
         for name in _TITLES:
             field = given.pop(name, None)
             holder = "journal" if prefix + name == "journaltitle" else prefix + name
             if field is not None and prefix and not (prefix == "journal" and "journaltitle" in own):
                 given.setdefault(holder, field._replace(name=holder))
-    if parent.kind in ("book", "mvbook") and "author" in given and entry.kind in _PREFIX:
+    if parent.kind in ("book", "mvbook") and "author" in given and entry.kind in HOSTS:
         given.setdefault("bookauthor", given["author"]._replace(name="bookauthor"))
     return entry._replace(fields={**given, **own})
 
 
-_AROUND = re.compile(
-    r"(?i)^(?:in\s+)?(?:the\s+)?(?:proceedings\s+of\s+)?(?:the\s+)?(?:\d{4}\s+)?"
-    r"(?:\d+(?:st|nd|rd|th)\s+)?|\s*\([^()]*\)\s*$|[,\s]*(?:'?\d{2}|\d{4})$"
-)
 _FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
 """Where the file that a field names may lie below `static/`; the last two are al-folio's."""
 _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
@@ -360,11 +328,8 @@ class _Venues:
 
     def find(self, words: str) -> Venue | None:
         """Return the venue that some words name, also with `Proceedings of the` and a year."""
-        bare = words
-        for _ in range(3):
-            bare = _AROUND.sub("", bare)
         name = venue_as_written(words)
-        keys = map(fold, (words, bare, name.name, name.short))
+        keys = map(fold, (words, name.name, name.short))
         return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
 
     def made(self, short: str, paper: Publication) -> Venue:

@@ -21,7 +21,6 @@ from generator.model.records.bibliography import (
     HOLDER_OF,
     KIND_OF,
     LINKS,
-    MONTHS,
     SOURCES,
     STATUS_WORDS,
     THESES,
@@ -36,7 +35,7 @@ from generator.parse.bib.syntax import (
     BibtexEntry,
     BibtexField,
     Fault,
-    closes_at_end,
+    ends_of,
     parts_of,
     split_names,
 )
@@ -161,11 +160,8 @@ class Converter:
             self.fault(self.entry.offset, "bib-entry-without-author", key=self.entry.key)
             return ()
         authors = []
-        at = 0
-        for raw in split_names(field.value):
-            at = max(field.value.find(raw or "and", at), 0)
+        for at, raw in split_names(field.value):
             inner = BibtexField("author", raw, field.offset + at, 0)
-            at += len(raw)
             if len(raw) > _LONGEST_NAME:
                 self.fault(inner.offset, "bib-name-too-long", count=len(raw), is_lost=True)
                 continue
@@ -314,7 +310,6 @@ _MARKS = re.compile(
 _MARK_COMMANDS = {"dagger": "†", "dag": "†", "ddagger": "‡", "ddag": "‡", "star": "*", "ast": "*"}
 _NO_MARK = re.compile(r"\\textsuperscript\b|\\[A-Za-z]+|[\s{}$^\\]")
 _JUNIOR = re.compile(r"(?:Jr|Sr|[IVX]+|\d(?:st|nd|rd|th))\.?|Ph\.?\s?D\.?|M\.?D\.?", re.IGNORECASE)
-_BY_PARTS = re.compile(r"\"?\s*(?:family|given|prefix|suffix)(?:-i)?\s*=", re.IGNORECASE)
 _INITIAL = re.compile(r"[^\W\d_]\.")
 
 
@@ -349,8 +344,6 @@ def _raised(match: re.Match[str]) -> str:
 
 def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Message]:
     """Yield what BibTeX would read as well, and hardly anybody means."""
-    if _BY_PARTS.match(raw):
-        return
     commas = parts_of(raw, ",") if raw.count(",") > 1 else []
     signs = ";" in raw or "&" in raw
     signs = signs and any(len(parts_of(raw, mark)) > 1 for mark in ";&")
@@ -361,9 +354,7 @@ def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Message]:
 
 
 def _name(raw: str, words: ToPlain) -> Name:
-    if _BY_PARTS.match(raw):
-        return _name_by_parts(raw, words)
-    if raw.startswith("{") and closes_at_end(raw):
+    if raw.startswith("{") and ends_of(raw).get(0) == len(raw) - 1:
         whole = words(raw)
         return Name(native=whole) if has_family_first(whole) else Name(family=whole)
     parts = parts_of(raw, ",")
@@ -387,19 +378,8 @@ def _name(raw: str, words: ToPlain) -> Name:
     return Name(" ".join(bare[:first]), " ".join(bare[first:]), suffix=suffix)
 
 
-def _name_by_parts(raw: str, words: ToPlain) -> Name:
-    """Read `given=Ana, prefix=de la, family=Cruz` (biblatex 3.20, 2.3.3 "Name Lists")."""
-    found: dict[str, str] = {}
-    for part in parts_of(raw, ","):
-        name, _, value = part.strip('" ').partition("=")
-        found.setdefault(name.strip().lower(), words(value.strip()))
-    family = " ".join(filter(None, (found.get("prefix", ""), found.get("family", ""))))
-    given = found.get("given", "")
-    return Name(given, family, suffix=found.get("suffix", "")) if family else Name(family=given)
-
-
 _YEAR = re.compile(r"(?<!\d)(?:1[4-9]|20|21)\d\d(?!\d)")
-_MONTH = re.compile(r"[A-Za-z]+|\d+")
+_BETWEEN_MONTHS = re.compile(r"\s*(?:/|&|\band\b|[-–—]+)\s*")
 
 Plain = Callable[[BibtexField], str]
 
@@ -433,39 +413,15 @@ def _from_year(
     if words != years[0]:
         fault(field.offset, "bib-year-read-as", words=words, years=years[0])
     month, day = fields.pop("month", None), fields.pop("day", None)
-    text = years[0]
-    if month is not None and month.value.strip():
-        text = _with_month(text, month, plain, fault)
-    if day is not None and re.fullmatch(r"\d{1,2}", plain(day)) and text.count("-") == 1:
-        text = f"{text}-{int(plain(day)):02}"
+    written = _BETWEEN_MONTHS.sub("–", plain(month).strip(". ")) if month else ""
+    parts = [years[0], written, plain(day) if day and written else ""]
+    is_in_numbers = written.isdecimal() or not written
     try:
+        text = "-".join(filter(None, parts)) if is_in_numbers else " ".join(reversed(parts))
         return When.from_scalar(text), status
     except ValueError as error:
-        place = day or month or field
-        fault(place.offset, "bib-date", error=error.args[0])
+        fault((day or month or field).offset, "bib-date", error=error.args[0])
         return When.from_scalar(years[0]), status
-
-
-def _with_month(year: str, field: BibtexField, plain: Plain, fault: Fault) -> str:
-    """Return `2024-05`, `2024-05-03`, or `2024-05 – 2024-06`."""
-    words = plain(field)
-    months: list[int] = []
-    day = 0
-    tokens = [token for token in _MONTH.findall(words) if not token.isdigit() or len(token) < 3]
-    has_name = any(token[:3].lower() in MONTHS for token in tokens)
-    for token in tokens:
-        if token[:3].lower() in MONTHS:
-            months.append(MONTHS.index(token[:3].lower()) + 1)
-        elif token.isdecimal() and has_name and 1 <= int(token) <= 31:
-            day = day or int(token)
-        elif token.isdecimal() and 1 <= int(token) <= 12:
-            months.append(int(token))
-    if not months:
-        fault(field.offset, "bib-month", words=words)
-        return year
-    if len(months) > 1 and months[-1] > months[0]:
-        return f"{year}-{months[0]:02} – {year}-{months[-1]:02}"
-    return f"{year}-{months[0]:02}" + (f"-{day:02}" if day else "")
 
 
 def _doi_in(target: str) -> str:

@@ -9,7 +9,7 @@ closed ends with its entry, not with the file.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from generator.model.records.bibliography import KIND_OF, MONTHS
@@ -123,47 +123,28 @@ def ends_of(value: str) -> dict[int, int]:
     return ends
 
 
-def split_names(value: str) -> list[str]:
-    """Return the names of a list, each as it is written: cut at `and` outside of braces."""
-    if "{" not in value:
-        return [name.strip() for name in re.split(r"(?i)(?:^|\s)and(?=\s|$)", value)]
-    names, start = [], 0
-    depth = 0
-    for match in re.finditer(r"(?i)\\.|[{}]|(?<!\S)and(?!\S)", value):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-        elif len(match[0]) == 3 and depth <= 0:
-            names.append(value[start : match.start()].strip())
-            start = match.end()
-    return [*names, value[start:].strip()]
+def split_names(value: str) -> list[tuple[int, str]]:
+    """Return the names of a list as they are written, with their offsets: cut at `and`."""
+    parts = _cut(value, r"(?<!\S)and(?!\S)")
+    return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
 
 
 def parts_of(raw: str, mark: str) -> list[str]:
     """Return the parts between a mark outside of braces; of blanks, `~` is one as well."""
-    parts, start, depth = [], 0, 0
-    for match in re.finditer(r"\\[^&]|[{},;&~]|\s+", raw, re.DOTALL):
-        if match[0] == "{":
-            depth += 1
-        elif match[0] == "}":
-            depth -= 1
-        elif depth <= 0 and match[0][0] != "\\":
-            found = match[0] if match[0] in ",;&" else " "
-            if found == mark:
-                parts.append(raw[start : match.start()].strip())
-                start = match.end()
-    return [part for part in (*parts, raw[start:].strip()) if part or mark == ","]
+    parts = [part.strip() for _, part in _cut(raw, r"\s+|~" if mark == " " else mark)]
+    return parts if mark == "," else [part for part in parts if part]
 
 
-def closes_at_end(raw: str) -> bool:
-    """Whether the brace at the start is closed by the last character, and not before."""
-    depth = 0
-    for match in re.finditer(r"\\.|[{}]", raw):
-        depth += {"{": 1, "}": -1}.get(match[0], 0)
-        if not depth:
-            return match.end() == len(raw)
-    return False
+def _cut(text: str, mark: str) -> Iterator[tuple[int, str]]:
+    """Yield the parts between what a pattern finds outside of braces, with their offsets."""
+    start = depth = 0
+    for match in re.finditer(rf"\\[^&]|[{{}}]|(?P<mark>(?i:{mark}))", text, re.DOTALL):
+        if match["mark"] is None:
+            depth += {"{": 1, "}": -1}.get(match[0], 0)
+        elif depth <= 0:
+            yield start, text[start : match.start()]
+            start = match.end()
+    yield start, text[start:]
 
 
 _BLANK = re.compile(r"(?:\s+|%[^\n]*)*")
