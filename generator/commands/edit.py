@@ -26,7 +26,7 @@ def _edit(options: Any, _: ProjectFolders) -> int:
     request = preview_request(options)
     # Both fork this process, so nothing else is loaded before.
     with build_process() as attempt, build_process() as attempt_check:
-        from generator.editing.session import EditRequest, edit
+        from generator.editing.server import EditRequest, edit
 
         is_over = edit(
             EditRequest(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from html import escape
 from typing import Any
 
 from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
-from generator.editing.looks import Looks
-from generator.editing.lookup import looked_up
+from generator.edit.bib_file import read_bib
 from generator.editing.records import (
     Refusal,
+    field_at,
     kind_of,
     records_of,
     source_in,
@@ -22,15 +24,22 @@ from generator.editing.records import (
     year_of,
 )
 from generator.editing.saving import Saving
-from generator.editing.sections import body_with, sections_of, shown_by
-from generator.editing.tasks import changed, field_at, tasks
+from generator.editing.site_views import Looks, body_with, changed, sections_of, shown_by, tasks
 from generator.editing.uploads import Upload
 from generator.messages import spoken
 from generator.model.records.career import mark_of
+from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
 from generator.problems import Place
+from generator.sync.run import work_of_paper
+from generator.works.client import Client, ServiceClient, ServiceError, client_of
+from generator.works.forms import forms_of
+from generator.works.found import site_papers
+from generator.works.matching import Likeness, likeness
+from generator.works.records import NewRecords
+from generator.works.services import SERVICES, keys_from_environment, work_of_id
 
 
 class Answerer:
@@ -172,3 +181,50 @@ def _word(given: dict[str, Any], name: str) -> str:
     if not isinstance(word, str):
         raise Refusal(f"the question lacks {name}")
     return word
+
+
+_LONGEST = 1_000_000
+"""Characters that may be pasted."""
+
+
+def looked_up(text: str, site: Site) -> dict[str, Any]:
+    """Return the fields of the paper that a text describes, and the papers that are the same.
+
+    A service is asked only for a DOI or an arXiv id. Raises Refusal.
+    """
+    text, key, more = text.strip()[:_LONGEST], "", {}
+    try:
+        if text.startswith("@"):
+            papers, _ = read_bib("pasted.bib", text.encode())
+            if not papers:
+                raise Refusal(spoken("edit-no-paper"))
+            work, more = work_of_paper(papers[0]), _not_in_works(papers[0])
+            key = papers[0].id
+        else:
+            work = work_of_id(text, partial(_client, site))
+    except ServiceError as error:
+        raise Refusal(str(error)) from None
+    same = [one.paper for one in site_papers(site) if likeness(one, work) is not Likeness.DIFFERENT]
+    records = NewRecords(
+        (site.config.person, *site.people),
+        site.venues.values(),
+        (paper.id for paper in site.papers),
+    )
+    (form, *_) = forms_of([work], [*SERVICES, "bibtex"])
+    fields = records.fields(form.said) | more
+    is_free = re.fullmatch(r"[\w-]+", key) and key not in {paper.id for paper in site.papers}
+    return {
+        "kind": "publications",
+        "value": {"id": key if is_free else records.free_id(fields), **fields},
+        "duplicates": list(dict.fromkeys(str(source_of(paper)) for paper in same)),
+    }
+
+
+def _not_in_works(paper: Publication) -> dict[str, Any]:
+    """Return the fields of a paper in BibTeX that no service tells."""
+    found = {"abstract": paper.abstract and paper.abstract.any(), "tags": list(paper.tags)}
+    return {name: value for name, value in found.items() if value}
+
+
+def _client(site: Site, service: ServiceClient) -> Client:
+    return client_of(service, {}, keys_from_environment(), contact=site.config.person.email)

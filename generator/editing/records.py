@@ -14,13 +14,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from generator.api import without_markup
+from generator.edit.data_file import DataFile
 from generator.messages import speaks
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
 from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography, is_single
 from generator.model.text import Text
-from generator.problems import Spot
+from generator.problems import Place, Spot
 from generator.project import packaged_schemas
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
@@ -91,6 +92,29 @@ def source_at(spot: Spot, id: str = "") -> RecordSource:
     """Return the source of a record that stands at a spot."""
     key = spot.path[0] if spot.path else ""
     return RecordSource(spot.file, key if key == id or not key.isdecimal() else f"#{key}")
+
+
+def field_at(place: Place, file: DataFile) -> tuple[str, str]:
+    """Return the source of the record at a place, and the path of the field in it."""
+    lines = file.text.split("\n")
+    before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
+    path = file.path_at(before + max(place.column - 1, 0))
+    value = file.value
+    id, rest = "", path
+    source = RecordSource(place.file)
+    is_whole = source.is_whole
+    is_named = source.is_page or place.file.startswith(("content/site.", "content/cv/"))
+    if is_whole and not is_named:
+        id = place.file.rpartition("/")[2].rpartition(".")[0]
+    elif place.file.endswith(".bib") or (
+        not is_whole and getattr(file, "is_mapping_of_ids", False)
+    ):
+        id, rest = str(path[0]) if path else "", path[1:]
+    elif isinstance(value, list) and path:
+        record = value[int(path[0])]
+        own = record.get("id") if isinstance(record, dict) else None
+        id, rest = str(own) if own else f"#{path[0]}", path[1:]
+    return str(RecordSource(place.file, id)), ".".join(map(str, rest))
 
 
 def kind_of(source: RecordSource, own: Collection[str]) -> str:

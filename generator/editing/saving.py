@@ -1,4 +1,4 @@
-"""Records and pages as forms show them, and changes of them, each undone in order.
+"""Changes of records and pages, each undone in order.
 
 A change is made in the text of its file, tried as a build would read it, and written as a whole. A
 file that was changed meanwhile is not written: the form gets what it says now.
@@ -6,7 +6,7 @@ file that was changed meanwhile is not written: the form gets what it says now.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,26 +15,23 @@ import msgspec
 from generator.api import BuildRequest
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import KEY, BibFile
-from generator.edit.changes import CannotEdit, Edit, NotWritten, Path, read_if_there, write_all
+from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
 from generator.edit.data_file import DataFile, PageFile, open_file
 from generator.edit.yaml_file import YamlFile
+from generator.editing.forms import Opened, drawn, form_of, problems_of, said_of, title_in
 from generator.editing.records import (
-    USUAL,
     RecordSource,
     Refusal,
-    arranged,
+    field_at,
     kind_of,
     records_of,
     schema_for,
     source_in,
     source_of,
-    title_of,
 )
-from generator.editing.tasks import field_at
-from generator.messages import Message, spoken
-from generator.model.files import digest_of
+from generator.messages import spoken
 from generator.model.links import slug_of
-from generator.model.site import Site, is_bibliography
+from generator.model.site import Site
 from generator.problems import Place, Problem
 from generator.sync.writing import with_record
 from generator.works.records import NewRecords
@@ -42,59 +39,11 @@ from generator.works.records import NewRecords
 if TYPE_CHECKING:
     from generator.api import Trial, Trials
 
-_BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
-           "publisher", "doi", "eprint", "url", "note", "abstract", "keywords", KEY)  # fmt: skip
 _IN_BIBTEX = frozenset(["id", "title", "authors", "venue", "date", "kind", "volume", "number",
                         "pages", "publisher", "doi", "isbn", "arxiv"])  # fmt: skip
 """Fields of a paper for which BibTeX has others."""
 _ADDED = frozenset(["pages", "posts", "cv"])
 """Kinds of which each new one is a file."""
-
-
-class Opened(NamedTuple):
-    """What a source names, in its file as it was read."""
-
-    source: RecordSource
-    data: bytes
-    file: DataFile
-    path: Path
-
-    @property
-    def value(self) -> Any:
-        """What it says; of a page, its front matter."""
-        value: Any = self.file.value
-        for key in self.path:
-            value = value[key]
-        if self.source.is_page:
-            return {name: one for name, one in value.items() if name != "body"}
-        return {} if value is None else value
-
-    @property
-    def digest(self) -> str:
-        """A word that differs when the record is written otherwise."""
-        return digest_of((self.file.raw(self.path) if self.path else self.file.text).encode())
-
-    def raw_parts(self) -> dict[str, str]:
-        """Return what no form can show, as it is written, by its path with dots."""
-        if isinstance(self.file, BibFile):
-            odd = (name for name in self.value if not self.file.is_plain((*self.path, name)))
-            return {name: self.file.raw((*self.path, name)) for name in odd}
-        return dict(self._odd((), self.value))
-
-    def _odd(self, inner: Path, value: Any) -> Iterator[tuple[str, str]]:
-        path = (*self.path, *inner)
-        try:
-            if (value == {} and not inner) or self.file.is_plain(path):
-                return
-            parts = value.items() if isinstance(value, dict) else enumerate(value)
-            found = [one for key, part in parts for one in self._odd((*inner, key), part)] if (
-                isinstance(value, dict | list)) else []  # fmt: skip
-            if found or (not inner and isinstance(value, dict)):
-                yield from found
-            else:
-                yield ".".join(map(str, inner)), self.file.raw(path)
-        except CannotEdit:  # it is inside of what an alias repeats
-            return
 
 
 class SavedFile(NamedTuple):
@@ -129,7 +78,7 @@ class Saving:
             "undo": self._undo,
         }
 
-    # ------------------------------------------------------------------ what a form shows
+    # ------------------------------------------------------------------ what is read
 
     def site_of(self, trial: Trial) -> Site:
         """Return the site that a trial has read, or as it last was when it could be read.
@@ -170,39 +119,8 @@ class Saving:
         return Refusal(spoken("edit-cannot-read", file=source.file, reason=error.reason), 409)
 
     def _form(self, opened: Opened) -> dict[str, Any]:
-        source, trial = opened.source, self._trials.of()
-        site = self.site_of(trial)
-        kind = kind_of(source, site.config.kinds)
-        body = {"body": opened.file.value["body"]} if isinstance(opened.file, PageFile) else {}
-        return {
-            **self._drawn(kind, site, opened.value if is_bibliography(source.way) else None),
-            "source": str(source),
-            "file": source.file,
-            "title": _title_in(site, source) or source.id or source.way,
-            "digest": opened.digest,
-            "value": opened.value,
-            "raw": opened.raw_parts(),
-            "problems": self._problems(trial.printed, source, opened.file),
-            **body,
-        }  # fmt: skip
-
-    def _drawn(self, kind: str, site: Site, entry: Mapping[str, str] | None) -> dict[str, Any]:
-        """Return of what a form is drawn; `entry` is an entry of BibTeX, whose fields are texts."""
-        languages = list(site.config.languages)
-        if entry is not None:
-            names = dict.fromkeys([*entry, *_BIBTEX])
-            schema: dict[str, Any] = {"properties": {n: {"type": "string"} for n in names}}
-            return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
-        name = "page" if kind in ("pages", "posts") else kind
-        schema = schema_for(name, site.config.kinds)
-        if name == "page":
-            first = ["title", "date", "tags"] if kind == "posts" else ["title"]
-            schema, usual = arranged(schema, (), first)
-        else:
-            own = site.config.kinds
-            first = [*USUAL, *(own[kind].fields if kind in own else ())]
-            schema, usual = arranged(schema, records_of(site, kind), first)
-        return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
+        trial = self._trials.of()
+        return form_of(opened, self.site_of(trial), trial.printed)
 
     def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
         kind = str(given.get("kind"))
@@ -210,7 +128,7 @@ class Saving:
         self._refuse_unknown(kind, site)
         body = {"body": ""} if kind in ("pages", "posts") else {}
         value = {"date": self._today} if kind in ("news", "posts") else {}
-        return {**self._drawn(kind, site, None), "source": "", "file": "", "title": "", "raw": {},
+        return {**drawn(kind, site), "source": "", "file": "", "title": "", "raw": {},
                 "digest": "", "value": value, "problems": [], **body}  # fmt: skip
 
     # ------------------------------------------------------------------ changes
@@ -262,17 +180,17 @@ class Saving:
             known = {_key(one) for one in now.printed}
             new = [one for one in found if one.is_error and _key(one) not in known]
             if new := [*new, *trial.left_behind(now)]:
-                said = [_said(one, source, tried) for one in new]
+                said = [said_of(one, source, tried) for one in new]
                 said = [words if words["is_here"] else words | self._way_to(one, file, tried, now)
                         for one, words in zip(new, said, strict=True)]  # fmt: skip
                 return {"ok": False, "can_force": True, "problems": said}
-        problems = self._problems(found, source, tried)
+        problems = problems_of(found, source, tried)
         if given.get("only_tries"):
             return {"ok": True, "problems": problems}
         if not self._write(way, before, after):
             raise Refusal(spoken("edit-file-changed", file=file), 409)
         named = source if source.file else source_in(given.get("source"))
-        title = _title_in(trial.site, named) or _title_in(self._last, named) or named.way
+        title = title_in(trial.site, named) or title_in(self._last, named) or named.way
         self._done.append(SavedFile(way, before, after, str(source), title))
         digest = self.opened(source).digest if after is not None and source.way == way else ""
         return {"ok": True, "source": str(source), "digest": digest, "undo": len(self._done),
@@ -289,7 +207,7 @@ class Saving:
             whole = source_in(f"{place.file}#")
             read = tried if tried is not None and place.file == file else self.read(whole)[1]
             source, field = field_at(place, read)
-            title = _title_in(self.site_of(now), source_in(source))
+            title = title_in(self.site_of(now), source_in(source))
             return {"source": source, "field": field, "title": title}
         return {}
 
@@ -430,15 +348,6 @@ class Saving:
 
     # ------------------------------------------------------------------ files and names
 
-    @staticmethod
-    def _problems(
-        found: Iterable[Problem], source: RecordSource, file: DataFile | None
-    ) -> list[dict[str, Any]]:
-        """Return the problems of what a form shows."""
-        said = (_said(one, source, file) for one in found
-                if getattr(one.where, "file", "") == source.file)  # fmt: skip
-        return [one for one in said if one["is_here"]]
-
     def _now(self, way: str) -> bytes | None:
         try:
             return read_if_there(self._content, way)
@@ -494,14 +403,6 @@ class Saving:
                 raise Refusal("there is no such kind of record") from None
 
 
-def _title_in(site: Site | None, source: RecordSource) -> str:
-    """Return the words by which a person knows what a source names, or nothing."""
-    if site is None:
-        return ""
-    records = records_of(site, kind_of(source, site.config.kinds))
-    return next((title_of(one) for one in records if source_of(one) == source), "")
-
-
 def _schema_line(kind: str, root: str) -> str:
     """Return how a new data file begins: with the schema from which editors know its fields."""
     return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
@@ -515,30 +416,3 @@ def _first_text(value: dict[str, Any]) -> str:
 
 def _key(problem: Problem) -> tuple[str, str]:
     return str(getattr(problem.where, "file", "")), problem.message
-
-
-def _said(problem: Problem, source: RecordSource, file: DataFile | None) -> dict[str, Any]:
-    """Return a problem as the form shows it: in words, and by the path of its field.
-
-    `file` is the file of the source as it was tried.
-    """
-    place = problem.where
-    assert isinstance(place, Place)
-    said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
-    way_out = problem.way_out.code if isinstance(problem.way_out, Message) else ""
-    if way_out == "expected":
-        said["hint"] = ""  # the help of the field says it, without YAML
-    elif way_out == "put-file":
-        said["hint"] = spoken("edit-choose-file")
-    if file is not None and place.file == source.file:
-        with suppress(CannotEdit, LookupError):
-            found, field = field_at(place, file)
-            said["is_here"] = found == str(source) or source.is_page
-            path = field.split(".") if field else []
-            if isinstance(problem.text, Message) and problem.text.code == "field-missing":
-                path.append(str(dict(problem.text.arguments)["field"]))
-                said.update(message=spoken("edit-field-missing"), hint="")
-            elif isinstance(problem.text, Message) and problem.text.code == "authors-missing":
-                path.append("authors")
-            said["path"] = path if said["is_here"] else []
-    return said if said["is_here"] else said | {"place": str(place)}

@@ -1,0 +1,156 @@
+"""What the form of a record or a page shows: fields, their values, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from generator.edit.bib_file import KEY, BibFile
+from generator.edit.changes import CannotEdit, Path
+from generator.edit.data_file import DataFile, PageFile
+from generator.editing.records import (
+    USUAL,
+    RecordSource,
+    arranged,
+    field_at,
+    kind_of,
+    records_of,
+    schema_for,
+    source_of,
+    title_of,
+)
+from generator.messages import Message, spoken
+from generator.model.files import digest_of
+from generator.model.site import Site, is_bibliography
+from generator.problems import Place, Problem
+
+_BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume", "number", "pages",
+           "publisher", "doi", "eprint", "url", "note", "abstract", "keywords", KEY)  # fmt: skip
+
+
+class Opened(NamedTuple):
+    """What a source names, in its file as it was read."""
+
+    source: RecordSource
+    data: bytes
+    file: DataFile
+    path: Path
+
+    @property
+    def value(self) -> Any:
+        """What it says; of a page, its front matter."""
+        value: Any = self.file.value
+        for key in self.path:
+            value = value[key]
+        if self.source.is_page:
+            return {name: one for name, one in value.items() if name != "body"}
+        return {} if value is None else value
+
+    @property
+    def digest(self) -> str:
+        """A word that differs when the record is written otherwise."""
+        return digest_of((self.file.raw(self.path) if self.path else self.file.text).encode())
+
+    def raw_parts(self) -> dict[str, str]:
+        """Return what no form can show, as it is written, by its path with dots."""
+        if isinstance(self.file, BibFile):
+            odd = (name for name in self.value if not self.file.is_plain((*self.path, name)))
+            return {name: self.file.raw((*self.path, name)) for name in odd}
+        return dict(self._odd((), self.value))
+
+    def _odd(self, inner: Path, value: Any) -> Iterator[tuple[str, str]]:
+        path = (*self.path, *inner)
+        try:
+            if (value == {} and not inner) or self.file.is_plain(path):
+                return
+            parts = value.items() if isinstance(value, dict) else enumerate(value)
+            found = [one for key, part in parts for one in self._odd((*inner, key), part)] if (
+                isinstance(value, dict | list)) else []  # fmt: skip
+            if found or (not inner and isinstance(value, dict)):
+                yield from found
+            else:
+                yield ".".join(map(str, inner)), self.file.raw(path)
+        except CannotEdit:  # it is inside of what an alias repeats
+            return
+
+
+def form_of(opened: Opened, site: Site, printed: Iterable[Problem]) -> dict[str, Any]:
+    """Return what the form of a record or a page shows; `printed` are the problems of the site."""
+    source, file = opened.source, opened.file
+    kind = kind_of(source, site.config.kinds)
+    body = {"body": file.value["body"]} if isinstance(file, PageFile) else {}
+    return {
+        **drawn(kind, site, opened.value if is_bibliography(source.way) else None),
+        "source": str(source),
+        "file": source.file,
+        "title": title_in(site, source) or source.id or source.way,
+        "digest": opened.digest,
+        "value": opened.value,
+        "raw": opened.raw_parts(),
+        "problems": problems_of(printed, source, file),
+        **body,
+    }  # fmt: skip
+
+
+def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return of what a form is drawn; `entry` is an entry of BibTeX, whose fields are texts."""
+    languages = list(site.config.languages)
+    if entry is not None:
+        names = dict.fromkeys([*entry, *_BIBTEX])
+        schema: dict[str, Any] = {"properties": {n: {"type": "string"} for n in names}}
+        return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
+    name = "page" if kind in ("pages", "posts") else kind
+    schema = schema_for(name, site.config.kinds)
+    if name == "page":
+        first = ["title", "date", "tags"] if kind == "posts" else ["title"]
+        schema, usual = arranged(schema, (), first)
+    else:
+        own = site.config.kinds
+        first = [*USUAL, *(own[kind].fields if kind in own else ())]
+        schema, usual = arranged(schema, records_of(site, kind), first)
+    return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
+
+
+def title_in(site: Site | None, source: RecordSource) -> str:
+    """Return the words by which a person knows what a source names, or nothing."""
+    if site is None:
+        return ""
+    records = records_of(site, kind_of(source, site.config.kinds))
+    return next((title_of(one) for one in records if source_of(one) == source), "")
+
+
+def problems_of(
+    found: Iterable[Problem], source: RecordSource, file: DataFile | None
+) -> list[dict[str, Any]]:
+    """Return the problems of what a form shows."""
+    said = (said_of(one, source, file) for one in found
+            if getattr(one.where, "file", "") == source.file)  # fmt: skip
+    return [one for one in said if one["is_here"]]
+
+
+def said_of(problem: Problem, source: RecordSource, file: DataFile | None) -> dict[str, Any]:
+    """Return a problem as the form shows it: in words, and by the path of its field.
+
+    `file` is the file of the source as it was tried.
+    """
+    place = problem.where
+    assert isinstance(place, Place)
+    said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
+    way_out = problem.way_out.code if isinstance(problem.way_out, Message) else ""
+    if way_out == "expected":
+        said["hint"] = ""  # the help of the field says it, without YAML
+    elif way_out == "put-file":
+        said["hint"] = spoken("edit-choose-file")
+    if file is not None and place.file == source.file:
+        with suppress(CannotEdit, LookupError):
+            found, field = field_at(place, file)
+            said["is_here"] = found == str(source) or source.is_page
+            path = field.split(".") if field else []
+            if isinstance(problem.text, Message) and problem.text.code == "field-missing":
+                path.append(str(dict(problem.text.arguments)["field"]))
+                said.update(message=spoken("edit-field-missing"), hint="")
+            elif isinstance(problem.text, Message) and problem.text.code == "authors-missing":
+                path.append("authors")
+            said["path"] = path if said["is_here"] else []
+    return said if said["is_here"] else said | {"place": str(place)}
