@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_edit import YamlEditor
 from generator.edit.yaml_tree import Piece, tree_of, value_of
-from generator.parse.decode import Composed
+from generator.parse.decode import decoder_of
 from generator.parse.source_text import decoded
 from generator.problems import Problem, SiteError
 
@@ -29,8 +29,8 @@ def read_yaml(path: str, data: bytes, wanted: type[T]) -> T | None:
     Raises SiteError with every mistake in it, each with its place in `path`.
     """
     problems: list[Problem] = []
-    composed = Composed(path, decoded(data, path, problems) or "", problems)
-    value = composed.decoder.decode(composed.root, wanted) if composed.root is not None else None
+    decoder = decoder_of(path, decoded(data, path, problems) or "", problems)
+    value = None if decoder.root is None else decoder.decode(decoder.root, wanted)
     if any(problem.is_error for problem in problems):
         raise SiteError(problems)
     return value if isinstance(value, wanted) else None

@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from generator.messages import Message
 from generator.model.config import Config
 from generator.model.files import SourceFile
 from generator.model.lookups import SourceCache
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
-from generator.parse.decode import FAILED, Composed, id_node, identity
+from generator.parse.decode import FAILED, decoder_of, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.source_text import (
     Own,
@@ -143,9 +142,7 @@ def _records(
             value = reader.record(item, wanted, (str(index) if word in lines else word,))
             own = id_node(item)
             if own is not None and word in lines:
-                reader.decoder.fail(
-                    own, Message.of("id-twice-in-list", kind=kind, id=word, line=lines[word])
-                )
+                reader.decoder.fail(own, "id-twice-in-list", kind=kind, id=word, line=lines[word])
                 continue
             if own is not None:
                 lines[word] = item.start_mark.line + 1
@@ -154,7 +151,7 @@ def _records(
         for key, item in reader.decoder.pairs(root):
             yield from reader.record(_with_id(item, key.value, key), wanted, (key.value,))
     elif root is not None and root.value:
-        reader.decoder.fail(root, Message.of("records-expected"))
+        reader.decoder.fail(root, "records-expected")
 
 
 def parse_one(source: SourceFile, wanted: type[msgspec.Struct]) -> Parsed:
@@ -175,9 +172,8 @@ class _RecordReader:
     def __init__(self, path: str, text: str | None, problems: list[Problem]) -> None:
         self.problems = problems
         self.path = path
-        composed = Composed(path, text or "", problems)
-        self.root = composed.root
-        self.decoder = composed.decoder
+        self.decoder = decoder_of(path, text or "", problems)
+        self.root = self.decoder.root
         self.unread: list[str] = []
         """Ids of records that cannot be read."""
 

@@ -24,9 +24,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.messages import Message
+from generator.messages import Argument, Message
 from generator.model.text import LARGEST, fields_of
-from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
+from generator.parse.nodes import At, MappingNode, Node, ScalarNode, SequenceNode, compose, is_null
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 Path = tuple[str, ...]
@@ -35,23 +35,21 @@ FAILED: Any = object()
 
 
 class Decoder:
-    """Reads the nodes of one file, and collects everything that is wrong with them."""
+    """Reads the nodes of one text in YAML, and collects everything that is wrong with them."""
 
     def __init__(
-        self,
-        at: Callable[[Node], Place | Spot],
-        spot: Callable[[Path, Node], Spot],
-        problems: list[Problem],
+        self, text: str, at: At, spot: Callable[[Path, Node], Spot], problems: list[Problem]
     ) -> None:
         self._at = at
         self._spot = spot
         self._problems = problems
+        self.root = compose(text, at, problems)
+        """None where there is nothing, or a syntax error."""
 
     def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
         """Return the value of `node` as the type `wanted`, or FAILED."""
         if node.tag not in _PLAIN_TAGS:
-            tag = str(node.tag).replace("tag:yaml.org,2002:", "!!")
-            return self.fail(node, Message.of("yaml-tag", tag=tag))
+            return self.fail(node, "yaml-tag", tag=node.tag.replace("tag:yaml.org,2002:", "!!"))
         origin = typing.get_origin(wanted)
         if origin in (types.UnionType, typing.Union):
             (inner,) = (t for t in typing.get_args(wanted) if t is not type(None))
@@ -67,28 +65,32 @@ class Decoder:
             return self._struct(node, wanted, path)
         return self._scalar(node, wanted)
 
-    def fail(self, node: Node, message: Message, hint: Message | None = None) -> Any:
-        """Note a problem at a node and return FAILED."""
-        self._problems.append(Problem(self._at(node), message, hint))
+    def fail(
+        self, node: Node, said: str | Message, hint: Message | None = None, **arguments: Argument
+    ) -> Any:
+        """Note a problem at a node, by its code or its message, and return FAILED."""
+        message = Message.of(said, **arguments) if isinstance(said, str) else said
+        self._problems.append(Problem(self._place(node), message, hint))
         return FAILED
+
+    def _place(self, node: Node) -> Place | Spot:
+        return self._at(node.start_mark.line, node.start_mark.column)
 
     def _scalar(self, node: Node, wanted: Any) -> Any:
         if not isinstance(node, ScalarNode):
-            return self.fail(
-                node, Message.of("value-type", wanted=_expected(wanted), got=_what(node))
-            )
+            return self.fail(node, "value-type", wanted=_expected(wanted), got=_what(node))
         text: str = node.value
         if wanted is str:
             return "" if is_null(node) else text
         if wanted is bool:
             if text in ("true", "True", "false", "False"):
                 return text in ("true", "True")
-            return self.fail(node, Message.of("value-bool", text=text))
+            return self.fail(node, "value-bool", text=text)
         with suppress(ValueError, ArithmeticError):
             if abs(value := wanted(text)) <= LARGEST:
                 return value
-            return self.fail(node, Message.of("number-out-of-range", most=LARGEST))
-        return self.fail(node, Message.of("value-number", text=text, wanted=_expected(wanted)))
+            return self.fail(node, "number-out-of-range", most=LARGEST)
+        return self.fail(node, "value-number", text=text, wanted=_expected(wanted))
 
     def _word(self, node: Node, words: tuple[str, ...]) -> Any:
         text = self._scalar(node, str)
@@ -96,8 +98,8 @@ class Decoder:
             return FAILED
         if text in words:  # as the type has it: msgspec knows a default by identity
             return words[words.index(text)]
-        message = Message.of("value-word", text=text, known=tuple(word for word in words if word))
-        return self.fail(node, message, did_you_mean(text, words))
+        known = tuple(word for word in words if word)
+        return self.fail(node, "value-word", did_you_mean(text, words), text=text, known=known)
 
     def _items(self, node: Node, inner: Any, path: Path) -> Any:
         if is_null(node):
@@ -121,15 +123,13 @@ class Decoder:
         try:
             return tuple(inner.from_scalar(part) for part in inner.split(node.value))
         except ValueError as error:
-            return self.fail(
-                node, error.args[0], Message.of("expected", form=Message.of(inner.expects))
-            )
+            return self.fail(node, error.args[0], _hint(inner.expects))
 
     def _mapping(self, node: Node, keys: Any, inner: Any, path: Path) -> Any:
         if is_null(node):
             return {}
         if not isinstance(node, MappingNode):
-            return self.fail(node, Message.of("value-mapping", got=_what(node)), _way_out(node))
+            return self.fail(node, "value-mapping", _way_out(node), got=_what(node))
         result = {}
         for key, child in self.pairs(node):
             is_known = keys is str or self.decode(key, keys) is not FAILED
@@ -143,12 +143,12 @@ class Decoder:
         seen: dict[str, ScalarNode] = {}
         for key, child in node.value:
             if not isinstance(key, ScalarNode):
-                self.fail(key, Message.of("field-name", got=_what(key)))
+                self.fail(key, "field-name", got=_what(key))
             elif key.value == "<<" and not key.style:
-                self.fail(key, Message.of("yaml-merge"))
+                self.fail(key, "yaml-merge")
             elif key.value in seen:
-                first = _line(self._at(seen[key.value]))
-                self.fail(key, Message.of("field-twice", field=key.value, line=first))
+                first = _line(self._place(seen[key.value]))
+                self.fail(key, "field-twice", field=key.value, line=first)
             else:
                 seen[key.value] = key
                 yield key, child
@@ -159,10 +159,9 @@ class Decoder:
         if short is not None:
             return short
         if not isinstance(node, MappingNode) or plan.has_only_short_forms:
-            message = Message.of("value-type", wanted=Message.of(plan.expects), got=_what(node))
-            return self.fail(node, message, _way_out(node))
+            expected = Message.of(plan.expects)
+            return self.fail(node, "value-type", _way_out(node), wanted=expected, got=_what(node))
         values: dict[str, Any] = {}
-        is_whole = True
         meant = set[Message | None]()
         for key, child in self.pairs(node):
             name: str = key.value
@@ -175,30 +174,22 @@ class Decoder:
                 # {title: Goats, and sheep, number: 11,999}
                 if is_null(child) and (" " in name or name[:1].isdigit()):
                     hint = Message.of("comma-in-braces")
-                self.fail(
-                    key, Message.of("field-unknown", field=name, known=tuple(plan.fields)), hint
-                )
+                self.fail(key, "field-unknown", hint, field=name, known=tuple(plan.fields))
                 meant.add(hint)
                 continue
-            if is_null(child) and not field.required:
-                continue
             if is_null(child):
-                self.fail(key, Message.of("field-empty", field=name), _doc_hint(field))
-                is_whole = False
-                values[name] = FAILED
+                if field.required:
+                    values[name] = self.fail(key, "field-empty", _doc_hint(field), field=name)
                 continue
             value = self.decode(child, field.type, (*path, name))
-            if value is not FAILED:
+            if value is not FAILED or field.required:
                 values[name] = value
-            elif field.required:
-                is_whole = False
-                values[name] = FAILED
         for name, field in plan.fields.items():
             if field.required and name not in values:
-                is_whole = False
+                values[name] = FAILED
                 if Message.of("did-you-mean", word=name) not in meant:
-                    self.fail(node, Message.of("field-missing", field=name), _doc_hint(field))
-        if not is_whole:
+                    self.fail(node, "field-missing", _doc_hint(field), field=name)
+        if any(value is FAILED for value in values.values()):
             return FAILED
         if plan.has_given:
             values["given_fields"] = tuple(values)
@@ -214,47 +205,33 @@ class Decoder:
             elif isinstance(node, SequenceNode) and plan.from_items:
                 nested = next((i for i in node.value if isinstance(i, SequenceNode)), None)
                 if nested is not None:
-                    hint = Message.of("expected", form=Message.of(plan.expects))
-                    return self.fail(nested, Message.of("list-in-list"), hint)
+                    return self.fail(nested, "list-in-list", _hint(plan.expects))
                 items = [self.decode(item, wanted, path) for item in node.value]
                 value = plan.from_items([item for item in items if item is not FAILED])
             elif isinstance(node, MappingNode) and plan.from_forms:
-                forms = self._mapping(node, str, str, path)
-                value = plan.from_forms(forms)
+                value = plan.from_forms(self._mapping(node, str, str, path))
             else:
                 return None
         except ValueError as error:
             at = _culprit(node, plan.from_forms) if isinstance(node, MappingNode) else node
-            hint = Message.of("expected", form=Message.of(plan.expects))
-            return self.fail(at, error.args[0], hint)
+            return self.fail(at, error.args[0], _hint(plan.expects))
         if plan.has_spot:
             return msgspec.structs.replace(value, spot=self._spot(path, node))
         return value
 
 
-class Composed:
-    """A text in YAML, composed to nodes, and the decoder for them; faults go to `problems`."""
+def decoder_of(
+    file: str, text: str, problems: list[Problem], line: int = 0, inside: Path = ()
+) -> Decoder:
+    """Return the decoder of a text in YAML, which begins on a line of its file, counted from 0.
 
-    def __init__(
-        self,
-        file: str,
-        text: str,
-        problems: list[Problem],
-        line: int = 0,
-        inside: tuple[str, ...] = (),
-    ) -> None:
-        """`line` is where the text begins in the file, from 0; spots begin with `inside`."""
-        self._file = file
-        self._line = line
-        self.root = compose(text, self._place, problems)
-        """None where there is nothing, or a syntax error."""
-        self.decoder = Decoder(self._at, lambda keys, _: Spot(file, (*inside, *keys)), problems)
+    Spots begin with `inside`.
+    """
 
-    def _place(self, line: int, column: int) -> Place:
-        return Place(self._file, self._line + line + 1, column + 1)
+    def at(row: int, column: int) -> Place:
+        return Place(file, line + row + 1, column + 1)
 
-    def _at(self, node: Node) -> Place:
-        return self._place(node.start_mark.line, node.start_mark.column)
+    return Decoder(text, at, lambda keys, _: Spot(file, (*inside, *keys)), problems)
 
 
 class _Plan:
@@ -309,7 +286,11 @@ _PLAIN_TAGS = {None, "", "!", *(f"tag:yaml.org,2002:{kind}" for kind in ("str", 
 
 def _doc_hint(field: msgspec.structs.FieldInfo) -> Message | None:
     expects = getattr(field.type, "expects", "")
-    return Message.of("expected", form=Message.of(expects)) if expects else None
+    return _hint(expects) if expects else None
+
+
+def _hint(expects: str) -> Message:
+    return Message.of("expected", form=Message.of(expects))
 
 
 _FORMS = {

@@ -46,16 +46,16 @@ def split(text: str, file: str, problems: list[Problem]) -> Split | None:
 
 def front_matter(parts: Split, file: str, problems: list[Problem]) -> FrontMatter:
     """Return the fields of a page."""
-    from generator.parse.decode import FAILED, Composed
+    from generator.parse.decode import FAILED, decoder_of
     from generator.parse.nodes import MappingNode
 
     found: list[Problem] = []
-    composed = Composed(file, parts.front, found, parts.front_line, ("front",))
-    node, front = composed.root, FAILED
+    decoder = decoder_of(file, parts.front, found, parts.front_line, ("front",))
+    node, front = decoder.root, FAILED
     if isinstance(node, MappingNode):
-        front = composed.decoder.decode(node, FrontMatter)
+        front = decoder.decode(node, FrontMatter)
     elif node is not None:
-        composed.decoder.fail(node, Message.of("front-matter-no-mapping"))
+        decoder.fail(node, "front-matter-no-mapping")
     problems += map(_mention_extra, found)
     return FrontMatter() if front is FAILED else front
 
@@ -190,23 +190,22 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
     they are YAML whose columns are those of the page. `where` is the opening line.
     """
     from generator.parse.decode import FAILED, Decoder
-    from generator.parse.nodes import MappingNode, Node, compose
+    from generator.parse.nodes import MappingNode, Node
 
     problems: list[Problem] = []
 
-    def spot(line: int, column: int) -> Spot:
+    def at(line: int, column: int) -> Spot:
         return where.at(where.line + 1 + line, column)
 
-    def at(node: Node) -> Spot:
-        return spot(node.start_mark.line, node.start_mark.column)
+    def spot(_: tuple[str, ...], node: Node) -> Spot:
+        return at(node.start_mark.line, node.start_mark.column)
 
-    node = compose(options, spot, problems)
+    decoder = Decoder(options, at, spot, problems)
     section: Any = FAILED if problems else Section()
-    decoder = Decoder(at, lambda _, node: at(node), problems)
-    if isinstance(node, MappingNode):
-        section = decoder.decode(node, Section)
-    elif node is not None:
-        section = decoder.fail(node, Message.of("section-option-expected"))
+    if isinstance(decoder.root, MappingNode):
+        section = decoder.decode(decoder.root, Section)
+    elif decoder.root is not None:
+        section = decoder.fail(decoder.root, "section-option-expected")
     if section is not FAILED and not section.of and name in ANY_KINDS:
         problems.append(Problem.of(where, "section-says-nothing", name=name))
         section = FAILED

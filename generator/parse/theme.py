@@ -151,17 +151,15 @@ class _Layers:
 
 def theme_choice(source: SourceFile | None) -> ThemeChoice:
     """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
-    from generator.parse.decode import FAILED, Composed
+    from generator.parse.decode import FAILED, decoder_of
     from generator.parse.nodes import MappingNode
 
     text = decoded(source.read(), source.path, []) if source else None
-    composed = Composed("content/site.yaml", text or "", [])
-    root = composed.root
-    for key, value in root.value if isinstance(root, MappingNode) else ():
-        if key.value == "theme":
-            choice: Any = composed.decoder.decode(value, ThemeChoice)
-            return ThemeChoice() if choice is FAILED else choice
-    return ThemeChoice()
+    decoder = decoder_of("content/site.yaml", text or "", [])
+    fields = decoder.root.value if isinstance(decoder.root, MappingNode) else ()
+    said = next((value for key, value in fields if key.value == "theme"), None)
+    choice: Any = FAILED if said is None else decoder.decode(said, ThemeChoice)
+    return ThemeChoice() if choice is FAILED else choice
 
 
 def all_themes(sources: Sources) -> list[Theme]:
@@ -217,13 +215,12 @@ def _read(
     known: T | None = cached_value(source, what, wanted, cache)
     if known is not None:
         return known
-    from generator.parse.decode import FAILED, Composed
+    from generator.parse.decode import FAILED, decoder_of
 
     found: list[Problem] = []
     path = source.path.removeprefix(PACKAGED)
-    composed = Composed(path, decoded(source.read(), path, found) or "", found)
-    root = composed.root
-    value: Any = composed.decoder.decode(root, wanted) if root is not None else FAILED
+    decoder = decoder_of(path, decoded(source.read(), path, found) or "", found)
+    value: Any = FAILED if decoder.root is None else decoder.decode(decoder.root, wanted)
     problems += found
     if value is FAILED:
         return None

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from generator.model.people import Person
-from generator.parse.decode import Composed
+from generator.parse.decode import decoder_of
 from generator.works.found import found_work, markdown_of
 from generator.works.services import SERVICES
 from tests.cases import rows
@@ -83,9 +83,9 @@ def test_an_id_of_another_form_is_not_asked_for(services: Services) -> None:
     ],
 )  # fmt: skip
 def test_ids_stand_in_the_links_of_a_person(links: str, expected: dict[str, str]) -> None:
-    composed = Composed("x", f"name: Ada Quill\nlinks: {{{links}}}", [])
-    assert composed.root is not None
-    person = composed.decoder.decode(composed.root, Person)
+    decoder = decoder_of("x", f"name: Ada Quill\nlinks: {{{links}}}", [])
+    assert decoder.root is not None
+    person = decoder.decode(decoder.root, Person)
     found = {name: id for name, service in SERVICES.items() if (id := service.id_of(person))}
     assert found == expected
 
