@@ -177,8 +177,8 @@ def _report(
 ) -> ImportReport:
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
-    taken["posts"] = sum(one.is_post for one in plan.documents)
-    taken["pages"] = len(plan.documents) - taken["posts"]
+    for one in plan.documents:
+        taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
     different: list[WordDifference] = words(old, site) if old is not None else []
     for one in different:

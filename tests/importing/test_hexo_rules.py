@@ -223,6 +223,18 @@ def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts(
     assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
 
 
+def test_a_page_in_html_that_is_copied_stays_in_the_menu(imported: Run) -> None:
+    done = imported(
+        blog("theme: next", one="title: O\ndate: 2020-01-01")
+        | {
+            "_config.next.yml": "menu: {Book: /book/}",
+            "source/book/index.html": "<html><p>A book of its own",
+        }
+    )
+    menu = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert {"to": "/book/index.html", "label": "Book"} in menu
+
+
 def test_a_theme_that_is_not_in_the_source_is_named(imported: Run) -> None:
     done = imported(blog("theme: fexo", one="title: O\ndate: 2020-01-01"))
     assert "theme: fexo" in "".join(done.report["before_you_publish"])

@@ -22,8 +22,9 @@ def test_it_builds(blox: Imported) -> None:
         1,
         1,
         2,
-        3,
+        2,
     )
+    assert taken["drafts"] == 1
     assert not blox.found("page-does-not-build") and not blox.found("record-does-not-build")
 
 

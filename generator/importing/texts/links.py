@@ -60,6 +60,8 @@ class AddressMap:
         self._loose: dict[str, str] = {}
         for old, new in known.items():
             self._loose.setdefault(_loose(old), new)
+            if old.endswith("/index.html"):  # a page that is copied as a file
+                self._known.setdefault(old.removesuffix("index.html"), new)
 
     def new_target(self, typed: str, page: str, file: str = "") -> str | None:
         """Return what a link typed on the page at an old address has to say now; None for
