@@ -249,6 +249,12 @@ class SitePlan:
         made += [f"{home}posts/" for home in made] if any(one.is_post for one in shown) else []
         return {address: address for address in made} | known | self.redirects
 
+    def kinds(self) -> set[str]:
+        """Return the kinds of which the new site has records."""
+        found = {kind for kind, entries in self.entries.items() if entries}
+        found |= {"publications"} if self.papers else set()
+        return found | ({"posts"} if any(one.is_post for one in self.documents) else set())
+
     def leave_again(self, target: str, why: str) -> None:
         """Take a file out of the new site again, and say why."""
         address = "/" + target.partition("/")[2]

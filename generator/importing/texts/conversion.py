@@ -56,8 +56,8 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":
         text = nunjucks.converted(text, context)
     elif context.syntax == "liquid":
-        text = html_parts.whole_blocks(text)
-        text = html_parts.without_rows(liquid.converted(text, context, aside), context)
+        text = html_parts.whole_blocks(liquid.converted(text, context, aside))
+        text = html_parts.without_rows(text, context)
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(text), context)
@@ -344,7 +344,7 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(
         file=document.source, findings=plan.findings, links=links, whole=document.body,
         line=document.line, address=document.address or "/", syntax=document.syntax,
-        page=document.variables, site=plan.variables,
+        page=document.variables, site=plan.variables, kinds=plan.kinds(),
     )  # fmt: skip
     document.body = converted(document.body, context)
     data = msgspec.structs.replace(context, whole="", is_data=True)

@@ -39,7 +39,14 @@ _COLLECTIONS = {
 }  # fmt: skip
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
-_MEMBER = re.compile(r"\bsite\.(?:collections\.|data\.)?(\w+)")
+_MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
+_OF_JEKYLL = re.compile(r"\bpaginator\b|\bsite\.(?:posts|pages|html_pages|tags|categories|documents|"
+                        r"static_files|html_files|related_posts|collections)\b")  # fmt: skip
+"""Lists that Jekyll makes of all pages."""
+_HEADED = re.compile(
+    r"^(?:#{1,6}[ \t].*|\S.*\n(?:=+|-{3,}))[ \t]*\n\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE
+)
+"""A heading at the end of a text, with a list that begins below."""
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -231,12 +238,23 @@ def _evaluated(text: str, context: TextContext) -> str:
     environment = Bounded(undefined=Unknown, strict_filters=False)
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
-    values: dict[str, Any] = {"page": context.page, "site": context.site}
+    values: dict[str, Any] = {"page": _typed(context.page), "site": _typed(context.site)}
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
         context.note("todo", "template-error", str(error).split("\n", 1)[0])
         return text
+
+
+def _typed(value: Any) -> Any:
+    """Return a value with the switches and numbers that YAML has: `false` is no text."""
+    if isinstance(value, dict):
+        return {name: _typed(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_typed(one) for one in value]
+    if isinstance(value, str) and re.fullmatch(r"0|[1-9]\d{0,9}|true|false", value):
+        return value == "true" if value.isalpha() else int(value)
+    return value
 
 
 def _from_root(value: object) -> str:
@@ -265,8 +283,17 @@ def without_loops(text: str, context: TextContext) -> str:
         inside = text[start:end]
         if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
             continue
-        kinds = kinds_in(inside)
-        out.append(text[at:start])
+        all_kinds = kinds_in(inside)
+        kinds = [one for one in all_kinds if context.kinds is None or one in context.kinds]
+        tags = {tag["name"].removeprefix("end") for tag in markup.TAG.finditer(inside)}
+        if not kinds and tags <= _LOGIC and not _OF_JEKYLL.search(inside):
+            continue  # Liquid runs it, as in Jekyll
+        before = text[at:start]
+        if all_kinds and not kinds:  # all were samples
+            out.append(_HEADED.sub(r"\1", before))
+            at = end
+            continue
+        out.append(before)
         for kind in kinds:
             if kind not in shown:
                 out.append(markup.section(kind))
@@ -299,7 +326,7 @@ def _blocks(text: str) -> list[tuple[int, int]]:
 
 def kinds_in(block: str) -> list[str]:
     """Return the kinds of the records that Liquid looks through."""
-    names = _MEMBER.findall(block)
+    names = [name for data, name in _MEMBER.findall(block) if not data or name in PEOPLE]
     found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
     found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
     found += (

@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, AnyStr
 
 import msgspec
@@ -42,6 +42,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     """What the text may ask for as `page.…`."""
     site: dict[str, Any] = {}
     """What the text may ask for as `site.…`."""
+    kinds: Collection[str] | None = None
+    """The kinds of records that the new site has; None where that is not known."""
     is_data: bool = False
     """Whether it is a text of a record, in which HTML would show as text."""
     breaks: bool = False

@@ -94,10 +94,6 @@ class AlFolio:
         needs_list(site, "people", "People")
         _menu(site)
         site.files()
-        for path in tree.below("_data/"):
-            if path not in plan.taken and path not in plan.left:
-                plan.leave(path, "data of the theme")
-                plan.findings.add("lost", "theme-data", path, "only its theme knows what it means")
         libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
         machinery = [name for name in site.config if _MACHINERY.match(name)]
         site.reader.drop([*machinery, *libraries], "setting-not-needed")

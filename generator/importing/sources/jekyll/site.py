@@ -91,6 +91,8 @@ _NOT_PUBLISHED = re.compile(
     r"(?:package|package-lock|tsconfig|composer|app|robots)\.json|[Gg](?:runt|ulp)file\.js)$"
 )
 """Files at the top that serve the program and not readers."""
+_THEME_DATA = re.compile(r"_data/(?:ui-text|navigation|authors|comments/.*)(?:\.\w+)?")
+"""Data of the themes: words of their own, menus."""
 
 
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
@@ -113,6 +115,8 @@ class Jekyll(msgspec.Struct):
     """The addresses of pages that are the template's, such as a list of papers in its words."""
     bibliographies: list[str] = []
     """The `.bib` files of jekyll-scholar, and those that a service listed on a page."""
+    shown: dict[str, list[dict[str, Any]]] = {}
+    """Collection -> its documents, as Liquid knows them."""
     navigation: list[tuple[str, Fields]] = []
     """The addresses of pages that say whether the header shows them, with their front matter."""
 
@@ -321,6 +325,8 @@ class Jekyll(msgspec.Struct):
                 was = self.entry_address(name, path, fields.text("permalink"), day)
                 settings = self.collections.get(name)
                 was = was if settings is None or settings.is_on("output") else ""
+                said = {"url": was, "date": day, "content": page.body, **page.fields}
+                self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
@@ -336,12 +342,19 @@ class Jekyll(msgspec.Struct):
         return is_sample(path, self.options.samples.holds_file(self.tree, path), self.plan)
 
     def files(self) -> None:
-        """Take all files that Jekyll copies as they are."""
+        """Take all files that Jekyll copies as they are, and the data for which texts ask."""
+        self._give_values()
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue
             if path.startswith(_THEME_FOLDERS) or is_secret_file(path):
                 self.plan.leave(path, "theme")
+                continue
+            if path.startswith("_data/") and not _THEME_DATA.match(path):
+                if not self.is_sample_file(path):
+                    self.plan.leave(path, "data of the theme")
+                    why = "only its theme knows what it means"
+                    self.plan.findings.add("lost", "theme-data", path, why)
                 continue
             published = self._published(path)
             if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
@@ -350,6 +363,17 @@ class Jekyll(msgspec.Struct):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
+
+    def _give_values(self) -> None:
+        """Have texts find documents of collections and data where Jekyll has them."""
+        data: dict[str, Any] = {}
+        for page in self.plan.documents:
+            for name in re.findall(r"\bsite\.data\.(\w+)", page.body):
+                path = self.tree.first(*(f"_data/{name}.{end}" for end in ("yml", "yaml", "json")))
+                if path and name not in data and path not in self.plan.left:
+                    data[name] = data_of(self.tree, path, self.plan)
+                    self.plan.take(path, page.target)
+        self.plan.variables.update({**self.shown, "data": data})
 
     def _published(self, path: str) -> str:
         """Return where a file lies in the published site; those of collections lose their `_`."""
