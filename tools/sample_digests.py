@@ -14,6 +14,7 @@ from generator.importing.reading import Unreadable, read_front_matter
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree, open_source, plain_text
 from generator.importing.sources.samples import (
+    dated_title,
     entry_digest,
     file_digest,
     in_entries,
@@ -78,8 +79,11 @@ def _of_text(text: str, path: str) -> Iterator[tuple[str, str]]:
         return  # no page: what the repository says to programmers
     if page.fields.get("title"):
         yield title_digest(page.fields["title"]), path
-    for digest, _ in sentences(page.body):
-        yield digest, ""
+    if day := dated_title(page.fields):
+        yield day, path
+    for text in (page.body, str(page.fields.get("description") or "")):
+        for digest, _ in sentences(text):
+            yield digest, ""
 
 
 if __name__ == "__main__":

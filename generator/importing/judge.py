@@ -249,7 +249,7 @@ _TAG = re.compile(
     rb"<(/?)(h[1-6]|img|picture|table|iframe|video|ul|ol|figure|math|pre)\b[^<>]*>|<[^<>]*>"
 )
 _RAW = re.compile(
-    r"TODO import|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
+    r"TODO import|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
     r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)\b"
 )
@@ -264,17 +264,18 @@ def look_at(main: bytes) -> Look:
         lambda m, *_: b"" if m[1].lower() in (b"script", b"style") else b"<pre>",
     )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
-    heading, level, at = "", 0, 0
+    heading, level, at, begin = "", 0, 0, 0
     empty = ""
     for tag in _TAG.finditer(shown + b"<h2>"):  # the page ends as before another part
         name = (tag[2] or b"").lower()
         said = shown[at : tag.start()].strip()
         at = tag.end()
         if name[:1] == b"h" and tag[1]:
-            heading, level = said.decode("utf-8", "replace"), int(name[1:])
+            words = _TAG.sub(b"", shown[begin : tag.start()]).decode("utf-8", "replace")
+            heading, level = words.strip(), int(name[1:])
         elif name[:1] == b"h":
             empty = empty or (heading if int(name[1:]) <= level and not said else "")
-            heading, level = "", 0
+            heading, level, begin = "", 0, tag.end()
         elif said or name:
             heading, level = "", 0
     return Look(found[0] if found else "", empty)
@@ -315,6 +316,7 @@ def _rules(
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     own = {page.address or "/" for page in plan.documents if page.source not in drafts}
     yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
+    yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
@@ -322,7 +324,8 @@ def _rules(
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-not-an-author", _papers_of_others(plan, name)
-    shown = [one for one in findings if one.code in ("picture", "dead-link")]
+    shown = [one for one in findings
+             if one.code in ("picture", "dead-link") and one.file not in drafts]  # fmt: skip
     yield "mend-pictures-gone", [one.file for one in shown if _is_picture(one.what)]
     yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
     yield (

@@ -198,6 +198,9 @@ class SitePlan:
     def take_url(self, url: str, below: str = "") -> None:
         """Take the URL of the old site; `below` is the path that settings name apart from it."""
         base = f"/{below.strip('/')}" if below.strip("/") else ""
+        url, written = re.sub(r"^(?:https?://)+(?=https?://)", "", url), url
+        if url != written:
+            self.findings.add("guessed", "url", "", written, url)
         try:
             parts = urlsplit(url if re.match(r"https?://", url) else "")
             host = (parts.hostname or "").lower()
@@ -235,6 +238,10 @@ class SitePlan:
         same += [*self.published_files, *(one.address for one in shown if one.address)]
         same += [self.cv.address] if self.cv is not None else []
         known = {address: address for address in same}
+        for one in shown:
+            known |= {
+                old: one.address for old in one.front.get("aliases") or [] if old not in known
+            }
         for _, target, other in self.clashes:
             known.setdefault(f"/{target.partition('/')[2]}", f"/{other.partition('/')[2]}")
         others = self.site.get("languages", [])[1:]

@@ -354,7 +354,8 @@ class FieldReader:
         """Report all fields that were not taken; those that are not needed are dropped."""
         self.drop(not_needed)
         for name, value in self.fields.items():
-            if name not in self._taken and value not in ("", [], {}):
+            is_comment = name.startswith("<!--")
+            if name not in self._taken and not is_comment and _says(value, service_of(name)):
                 self._report(name, value, code)
 
     def _report(self, name: str, value: Any, code: str) -> None:
@@ -368,6 +369,15 @@ class FieldReader:
         else:
             what = f"{name}: {shown(value)}"
             self.findings.add("lost", code, self.file, what, line=line)
+
+
+def _says(value: Any, is_service: object = "") -> bool:
+    """Whether a value says anything: of a service more than its name, and that it is off."""
+    if isinstance(value, dict):
+        return any(_says(one, True) for name, one in value.items() if name != "provider")
+    if isinstance(value, list):
+        return any(map(_says, value))
+    return value != "" and not (is_service and str(value).lower() == "false")
 
 
 def flat(value: Any) -> list[str]:

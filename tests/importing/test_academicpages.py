@@ -94,8 +94,8 @@ def test_papers_keep_their_addresses(pages: Imported) -> None:
     assert "pdf: https://example.org/one.pdf" in text and "Download" not in text
 
 
-def test_talks_are_places_of_their_list(pages: Imported) -> None:
-    assert pages.address("/talks/2019-talk.html") == ("redirect", "/talks/#2019-talk")
+def test_a_talk_with_a_text_keeps_its_page(pages: Imported) -> None:
+    assert pages.address("/talks/2019-talk.html") == ("same", "/talks/2019-talk.html")
     text = pages.text("content/talks.yaml")
     assert "event: Testing Days" in text and "details:\n    - Round table" in text
     assert "body: With [slides](/files/slides.pdf) and a dead link." in text

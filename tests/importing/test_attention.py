@@ -29,7 +29,7 @@ def test_it_says_first_what_its_owner_would_mend(tmp_path: Path) -> None:
         ".github/ISSUE_TEMPLATE/bug.md": "---\ntitle: Bug\n---\nA template of a host.\n",
     })  # fmt: skip
     begins = [
-        "Your name stands in no list", "Pictures that pages show", "Pages that show what",
+        "The home page says hardly", "Your name stands in no list", "Pictures that pages show", "Pages that show what",
         "Pages with nothing on them (1)", "Pages with a heading", "Entries of the menu",
     ]  # fmt: skip
     said = site.report["before_you_publish"]

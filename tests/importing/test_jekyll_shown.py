@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable
 
-import pytest
-
 from generator.importing.plan import Document, SitePlan
 from generator.importing.planning import plan_of
+from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
@@ -14,12 +13,13 @@ from generator.importing.sources.source import ImportOptions, Source
 from generator.importing.texts.conversion import convert_texts, converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
-from generator.importing.report import Findings
 
 CONFIG = "name: Tess Tester\nscholar: {last_name: Tester}\n"
 
 
-def folio(files: dict[str, str], known: Iterable[str] = (), source: Source | None = None) -> SitePlan:
+def folio(
+    files: dict[str, str], known: Iterable[str] = (), source: Source | None = None
+) -> SitePlan:
     """The plan of a site of al-folio with all texts converted."""
     files = {"_config.yml": CONFIG, **files}
     data = {path: text.encode() for path, text in sorted(files.items())}
@@ -98,3 +98,247 @@ def test_a_loop_over_samples_goes_with_its_heading() -> None:
     )  # fmt: skip
     text = at(plan, "/cv/").body
     assert "Talks" not in text and ":::" not in text and "Skills\n======\nMaps." in text
+
+
+# ------------------------------------------------------------------ pages
+
+
+def test_a_list_in_the_templates_words_stays_where_its_papers_are_the_owners() -> None:
+    known = [title_digest("papers"), *(one for one, _ in sentences("All of them in an order."))]
+    files = {
+        "_pages/papers.md": page(
+            "permalink: /publications/\ntitle: papers\nnav: true\ndescription: All of them in an order.",
+            "All of them in an order.\n{% bibliography --group_by year %}",
+        ),
+        "_pages/cv.md": page(
+            "permalink: /cv/\ntitle: papers\nnav: true", "All of them in an order."
+        ),
+    }
+    bib = "@article{one, title={One}, author={Tester, Tess}, year=2020}\n"
+    plan = folio(files | {"_bibliography/papers.bib": bib}, known)
+    assert ":::{publications}\n:group: year" in at(plan, "/publications/").body
+    assert [one["to"] for one in plan.site["menu"]] == ["/", "/publications/"]
+    assert not found(plan, "menu") and plan.gone["/cv/"] == "a sample of the template"
+    assert not any(one.address == "/publications/" for one in folio(files, known).documents)
+
+
+def test_an_entry_of_the_header_that_falls_away_is_named() -> None:
+    plan = folio({"_pages/_x.md": page("permalink: /x/\ntitle: X\nnav: true", "Words.")})
+    assert not found(plan, "menu")  # Jekyll hid it
+    children = "children: [{title: Gone, permalink: /gone/}]"
+    plan = folio(
+        {"_pages/x.md": page(f"permalink: /x/\ntitle: X\nnav: true\n{children}", "Words.")}
+    )
+    assert found(plan, "menu") == ["Gone: /gone/"]
+
+
+def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
+    front = (
+        "layout: about\npermalink: /about/\nsubtitle: <p>Clerk</p><p>Reader</p>\nselected_papers: true\n"
+        "announcements: {enabled: true}\nprofile: {image: me.png}"
+    )
+    plan = folio({"_pages/about.md": page(front, "I test."), "assets/img/me.png": "x"})
+    text = at(plan, "/about/").body
+    assert "![](/assets/img/me.png)" in text and ":::{news}" in text and ":selected: true" in text
+    assert plan.site["person"]["role"] == "Clerk, Reader"
+
+
+def test_a_home_that_only_leads_on_gives_its_place_to_the_page_about_the_person() -> None:
+    html = '<html><head>\n<meta http-equiv="refresh" content="0; url=https://lab.example.org/"></head></html>'
+    plan = folio({
+        "index.html": page("layout: null", html),
+        "_pages/about.md": page("layout: about\npermalink: /about/", "I test."),
+    })  # fmt: skip
+    home = at(plan, "/")
+    assert "I test." in home.body and home.front["aliases"] == ["/about/"]
+    assert [one.became for one in plan.findings.all() if one.code == "home-led"] == [
+        "https://lab.example.org/"
+    ]
+
+
+def test_a_page_that_leads_on_is_no_page() -> None:
+    plan = academic({
+        "_pages/cv.md": page("permalink: /cv/\nredirect_to: /files/cv.pdf\nredirect_from: /resume", "Old."),
+        "files/cv.pdf": "x",
+    })  # fmt: skip
+    assert not [one for one in plan.documents if one.address == "/cv/"]
+    assert plan.redirects["/cv/"] == plan.redirects["/resume"] == "/files/cv.pdf"
+
+
+def test_the_description_under_the_name_is_the_role_where_no_subtitle_is() -> None:
+    plan = folio(
+        {"_pages/about.md": page("layout: about\npermalink: /\ndescription: Clerk at *Maps*")}
+    )
+    assert plan.site["person"]["role"] == "Clerk at *Maps*"
+
+
+def test_pages_show_their_descriptions_and_never_the_templates() -> None:
+    known = [one for one, _ in sentences("Change this text to your own.")]
+    plan = folio(
+        {
+            "_pages/x.md": page("layout: page\npermalink: /x/\ndescription: Maps of *all* seas.", "Words."),
+            "_pages/y.md": page("layout: page\npermalink: /y/\ndescription: Change this text to your own.", "Words."),
+        },
+        known,
+    )  # fmt: skip
+    assert at(plan, "/x/").body.strip() == "Maps of *all* seas.\n\nWords."
+    assert at(plan, "/y/").body.strip() == "Words." and not at(plan, "/y/").front["description"]
+
+
+def test_degrees_behind_a_name_are_no_name() -> None:
+    person = folio({"_config.yml": "first_name: Tess\nlast_name: 'Tester, Ph.D.'\n" + CONFIG[18:]})
+    assert person.site["person"]["name"] == "Tess Tester"
+    assert person.site["person"]["title"] == "Ph.D."
+
+
+def test_what_templates_say_of_themselves_is_not_taken() -> None:
+    settings = (
+        "description: >\n  A simple, whitespace theme for academics. Based on x.\nblog_name: Crumbs\n"
+        "blog_description: Small ones\ngoogle_analytics: UA-XXXXXXXXX\nurl: https://https://t.example.org\n"
+        "analytics: {provider: 'google', id: }\n"
+    )
+    plan = folio({"_config.yml": CONFIG + settings})
+    assert not plan.site["description"] and plan.site["words"] == {"posts": "Crumbs"}
+    assert found(plan, "setting") == ["blog_description: Small ones"] and not found(plan, "service")
+    assert plan.site["url"] == "https://t.example.org/"
+
+
+# ------------------------------------------------------------------ records
+
+
+def test_the_picture_of_a_record_is_its_preview() -> None:
+    plan = folio({
+        "_projects/one.md": page("title: One\nimg: assets/img/one.png", "Words."),
+        "_projects/two.md": page("title: Two\nimg: assets/img/two.png", "Words."),
+        "assets/img/one.png": "x",
+    })  # fmt: skip
+    one, two = plan.entries["projects"]
+    assert (one.values["preview"], two.values["preview"]) == ("assets/img/one.png", "")
+    assert found(plan, "picture") == ["img: assets/img/two.png"]
+
+
+def test_two_entries_with_one_key_are_two_papers() -> None:
+    entry = "@article{{one, title={{{}}}, author={{Tester, Tess}}, year=2020}}\n"
+    bib = entry.format("Maps") + entry.format("Seas") + entry.format("Maps")
+    plan = folio({"_bibliography/papers.bib": bib})
+    text = plan.texts["content/publications.bib"]
+    assert (
+        text.count("@article{") == 2
+        and "{one, title={Maps}" in text
+        and "{one-2, title={Seas}" in text
+    )
+    assert plan.papers == 2 and found(plan, "key-twice") == ["one"]
+
+
+# ------------------------------------------------------------------ texts
+
+
+def test_an_include_inside_html_is_a_block_of_its_own() -> None:
+    picture = '{% include figure.html path="a.png" %}'
+    assert markdown(f"Text.\n\n<div>\n    {picture}\n</div>\n") == (
+        "Text.\n\n<div>\n\n![](/a.png)\n\n</div>\n"
+    )
+    assert markdown(f"- Item\n\n    {picture}\n") == "- Item\n\n    ![](/a.png)\n"
+
+
+def test_a_diagram_that_a_script_drew_is_named() -> None:
+    plan = folio({"_pages/x.md": page("permalink: /x/", "```mermaid\nA --> B\n```\n")})
+    assert len(found(plan, "diagram")) == 1
+
+
+def test_a_post_without_a_date_in_its_name_is_none() -> None:
+    plan = academic(
+        {"_posts/maps.html": "<p>Maps</p>", "_drafts/seas.md": page("title: Seas", "Seas.")}
+    )
+    assert [one.source for one in plan.documents if one.is_post] == ["_drafts/seas.md"]
+    assert len(found(plan, "hidden-page")) == 1
+
+
+def test_a_record_with_a_text_keeps_its_address() -> None:
+    plan = academic({
+        "_portfolio/one.md": page("title: One\npermalink: /portfolio/one.html\nredirect_from: /one/", "Words."),
+        "_portfolio/two.md": page("title: Two\npermalink: /portfolio/two.html"),
+    })  # fmt: skip
+    one, two = plan.entries["projects"]
+    assert one.values["permalink"] == "/portfolio/one.html" and one.values["aliases"] == ["/one/"]
+    assert "permalink" not in two.values and "/portfolio/two.html" in plan.redirects
+
+
+def test_a_home_of_academicpages_shows_its_text_alone() -> None:
+    home = page("permalink: /\ntitle: Tess Tester - Maker of Maps", "I test.")
+    plan = academic({"_pages/about.md": home})
+    assert plan.site["theme"]["options"]["home_sections"] == ()
+    assert plan.site["person"]["role"] == "Maker of Maps" and at(plan, "/").front["title"] == "Home"
+
+
+def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
+    front = (
+        "title: One\nauthors: Tess Tester\ncategory: conferences\npaperurl: https://arxiv.org/abs/2001.00001\n"
+        "talk_video: https://v.example.org/1\nmedia: /images/one.png\n"
+        "bibtex: '@article{one, doi={10.1000/1}, pages={1--9}}'"
+    )
+    link = '[Read it here](https://arxiv.org/abs/2001.00001){:target="_blank"}'
+    plan = academic({
+        "_publications/one.md": page(front, f"{link}\n\nWe test maps. They hold."),
+        "_publications/two.md": page("title: Two\nauthors: Tess Tester", "We test.\n\n## Maps\n\nThey hold."),
+        "images/one.png": "x",
+    })  # fmt: skip
+    one, two = (entry.values for entry in plan.entries["publications"])
+    assert one["abstract"] == "We test maps. They hold." and not one.get("body")
+    assert one["links"] == {
+        "arxiv": "https://arxiv.org/abs/2001.00001",
+        "video": "https://v.example.org/1",
+    }
+    assert (one["doi"], one["pages"], one["preview"]) == ("10.1000/1", "1–9", "images/one.png")
+    assert "abstract" not in two and two["body"].endswith("They hold.")
+    assert not found(plan, "field")
+
+
+def test_papers_stand_under_their_kinds_where_they_did() -> None:
+    loop = (
+        "{% if site.publication_category %}{% for c in site.publication_category %}"
+        "{% for post in site.publications %}{% include archive-single.html %}{% endfor %}{% endfor %}{% endif %}"
+    )
+    plan = academic({
+        "_config.yml": "title: T\nauthor: {name: Tess Tester, googlescholar: 'https://s.example.org'}\n"
+        "publication_category: {books: {title: Books}}\n",
+        "_pages/p.md": page(
+            "permalink: /p/", "{% if site.author.googlescholar %}See [here]({{ site.author.googlescholar }}).{% endif %}\n" + loop
+        ),
+        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
+    })  # fmt: skip
+    text = at(plan, "/p/").body
+    assert (
+        "See [here](https://s.example.org)." in text and ":::{publications}\n:group: kind" in text
+    )
+
+
+def test_the_term_of_a_course_goes_before_its_date() -> None:
+    plan = academic({"_teaching/one.md": page("title: Maps\nterm: Fall 2026\ndate: 2026-09-01")})
+    assert plan.entries["teaching"][0].values["date"] == "Fall 2026"
+
+
+def test_html_ends_where_kramdown_ends_it() -> None:
+    assert markdown("<h4>Contact</h4>\nMail: *me*<br>\n") == "<h4>Contact</h4>\n\nMail: *me*<br>\n"
+    assert markdown("Maps.\n\n<br>\n**Seas** are wet.\n") == "Maps.\n\n<br> **Seas** are wet.\n"
+    assert markdown("<center>\n<b>A</b>\n</center>\n<br>\nSeas.\n") == (
+        "<center>\n<b>A</b>\n</center>\n\n<br> Seas.\n"
+    )
+    for same in ("<br>\n\nSeas.\n", "<div>\nA\n</div>\n<div>\nB\n</div>\n", "A\n<br>\nB\n"):
+        assert markdown(same) == same
+
+
+def test_an_entry_of_the_menu_may_name_an_older_address() -> None:
+    plan = academic({
+        "_pages/about.md": page("permalink: /\nredirect_from: /about/", "I test."),
+        "_data/navigation.yml": "main: [{title: Me, url: /about/}]\n",
+    })  # fmt: skip
+    assert plan.site["menu"] == [{"to": "/", "label": "Me"}] and not found(plan, "menu")
+
+
+def test_a_style_of_a_listing_goes_with_it() -> None:
+    plan = academic({
+        "_pages/p.md": page("permalink: /p/", "<style>\n.card {}\n</style>\n{% for p in site.publications %}\n{% endfor %}"),
+        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
+    })  # fmt: skip
+    assert at(plan, "/p/").body.strip() == ":::{publications}\n:::"

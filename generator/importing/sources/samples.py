@@ -12,25 +12,54 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from generator.importing.reading import SourcePage
+from generator.importing.reading import Fields, SourcePage
 from generator.importing.source_tree import SourceTree
 
 _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
 """The share of a text's words that stand in sentences of a template, if it is a sample."""
+_PARTLY = 0.4
+"""The same below the title of a sample that bears its date, too."""
 _MOSTLY_TITLED = 0.7
 """The same below the title of a sample: templates reword their samples from time to time."""
 _FILLER = re.compile(r"\s*Lorem ipsum dolor sit amet\b", re.IGNORECASE)
 _LONG = 25
 """Words from which a text of sample sentences is a sample under any title."""
 _MARKUP = re.compile(
-    r"<!--(?:(?!<!--).)*?-->|\{%[^%{}]*%\}|\{\{[^{}]*\}\}|</?[a-zA-Z][^<>]*>", re.DOTALL
+    r"<!--(?:(?!<!--).)*?-->|\{:[^{}\n]*\}|\{%[^%{}]*%\}|\{\{[^{}]*\}\}|</?[a-zA-Z][^<>]*>",
+    re.DOTALL,
 )
 _SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
 _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
+_OF_NOBODY = {
+    "email": "you@example.com|none@example.org",
+    "scholar_userid": "qc6CJjYAAAAJ",
+    "inspirehep_id": "1010907",
+    "url": "https://www.alberteinstein.com/",
+    "orcid": ".*yourorcidurl",
+    "pubmed": r".*term=john\+snow",
+    "googlescholar": ".*user=PS_CX0AAAAAJ",
+    "description": "a simple, whitespace theme.*|personal description|.*your name's.* portfolio",
+    "blog_name": "al-folio",
+    "blog_description": "a simple whitespace theme.*",
+    "bio": "short biography.*",
+    "location": "earth",
+    "employer": "red brick university",
+}
+"""Name of a setting -> what templates say in it of their own person, and of themselves."""
+
+
+def without_nobody(settings: Fields) -> None:
+    """Empty the settings that are the template's, or placeholders: `UA-XXXXXXXX`."""
+    for name, value in settings.items():
+        of_template = f"{_OF_NOBODY.get(name, 'x{4,}')}|(?:UA-|G-)?[X-]{{4,}}"
+        if isinstance(value, str) and re.fullmatch(
+            of_template, value.strip(), re.IGNORECASE | re.DOTALL
+        ):
+            settings[name] = ""
 
 
 class Samples:
@@ -58,13 +87,16 @@ class Samples:
         text below the author's own title makes it no sample.
         """
         is_known = self.holds_title(page.fields.get("title"))
+        is_dated = dated_title(page.fields) in self._digests
+        if is_record and is_dated:
+            return True
         if not page.body.strip():
             return is_record and is_known
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
         known, words = self._share(page.body)
-        if is_known:
-            return bool(words) and known >= _MOSTLY_TITLED * words
+        if is_known or is_dated:
+            return bool(words) and known >= (_PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words
 
     def own(self, page: SourcePage) -> SourcePage:
@@ -117,6 +149,12 @@ def sentences(text: str) -> Iterator[tuple[str, int]]:
 def title_digest(title: Any) -> str:
     """Return a digest of a title, other than that of a sentence with its words."""
     return _digest(f"title {' '.join(_words(str(title or '')))}", 8)
+
+
+def dated_title(fields: Fields) -> str:
+    """Return a digest of the title of a page with its day; nothing where it has none."""
+    day = str(fields.get("date") or "")[:10]
+    return title_digest(f"{fields.get('title')} {day}") if day else ""
 
 
 def entry_digest(entry: str) -> str:

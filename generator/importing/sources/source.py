@@ -30,7 +30,7 @@ from generator.importing.source_tree import (
     is_lfs_pointer,
     plain_text,
 )
-from generator.importing.sources.samples import Samples, in_entries
+from generator.importing.sources.samples import Samples, entry_digest, in_entries
 from generator.importing.texts.aside import adapted
 
 
@@ -197,6 +197,7 @@ def take_bibliographies(
         kept, samples = options.samples.without(_FRONT.sub("", text))
         if samples:
             plan.findings.add("left", "template-sample", path, f"{samples} entries")
+        kept = _with_own_keys(kept, path, plan)
         whole = _KEY.findall(kept)
         plan.variables.setdefault(_KEYS, {})[posixpath.basename(path)] = whole
         if again := [key for key in whole if key in seen]:
@@ -216,6 +217,26 @@ def take_bibliographies(
         plan.texts[target] = kept.strip("\n") + "\n"
         plan.papers += len(keys)
         plan.take(path, target)
+
+
+def _with_own_keys(bib: str, path: str, plan: SitePlan) -> str:
+    """Return a bibliography in which each entry has a key of its own, as BibTeX-Ruby reads it."""
+    head, *entries = in_entries(bib)
+    seen: set[str] = set()
+
+    def change(match: re.Match[str]) -> str:
+        key, number = match[1], 2
+        while key.casefold() in seen:
+            key, number = f"{match[1]}-{number}", number + 1
+        seen.add(key.casefold())
+        if key != match[1]:
+            plan.findings.add("changed", "key-twice", path, match[1], key)
+        return match[0].replace(match[1], key)
+
+    once: dict[str, str] = {}
+    for one in entries:
+        once.setdefault(entry_digest(one), one)
+    return head + "".join(_KEY.sub(change, one, 1) for one in once.values())
 
 
 _FILES = ("_redirects", "static/_redirects", "source/_redirects", "public/_redirects")

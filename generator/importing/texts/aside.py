@@ -131,7 +131,7 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
     before, after = lines_around(match)
     around = re.sub(r"^\s*(?:>\s*|[-*+]\s+|\d+\.\s+)*", "", before) + after.strip()
     if context.syntax == "liquid" and around.strip():
-        context.note("changed", "formula-in-line", f"$${tex}$$", f"${tex.strip()}$")
+        context.note("changed", "formula-in-line", "$$…$$", "$…$")
         return f"${tex.strip()}$"
     return f"$${tex}$$"
 

@@ -23,11 +23,18 @@ _ROW = re.compile(
 )
 _DIV = re.compile(r"<(/?)div\b[^<>]*>", re.IGNORECASE)
 _BLOCK = re.compile(
-    r"<(/?)(article|aside|center|details|div|dl|figure|footer|form|header|main|nav|ol|p|section|table|ul)"
-    r"\b[^<>]*>",
+    r"<(/?)(article|aside|blockquote|center|details|div|dl|figure|footer|form|h[1-6]|header|main|nav|ol|"
+    r"p|section|table|ul)\b[^<>]*>",
     re.IGNORECASE,
 )
 _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
+_SPAN = r"</?(?:a|abbr|b|br|cite|code|em|font|i|img|kbd|small|span|strong|sub|sup|u)\b[^<>]*>"
+_FOLLOWED = re.compile(rf"[ \t]*\n?[ \t]*(?=[^\s<:{{]|{_SPAN})", re.IGNORECASE)
+_ALONE = re.compile(
+    rf"(\A|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:[^\W\d_]|\*\*|[\[(\"“$_]))",
+    re.IGNORECASE,
+)
+"""Lines of tags within paragraphs, which text follows."""
 _BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<)")
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
@@ -141,9 +148,10 @@ def _element(tag: object, context: TextContext) -> str:
 
 
 def whole_blocks(text: str) -> str:
-    """Return a text of kramdown in which no HTML becomes code behind a blank line.
+    """Return a text of kramdown in which no HTML becomes code, and no text HTML.
 
-    An element goes on to its end there ("HTML Blocks"), and to a blank line in CommonMark (4.6).
+    An element goes on to its end there ("HTML Blocks"), and to a blank line in CommonMark (4.6);
+    a tag that may stand within a paragraph begins one.
     """
     ends = _ends(text)
     out: list[str] = []
@@ -154,7 +162,9 @@ def whole_blocks(text: str) -> str:
             end = ends[start].end()
             out += [text[at:start], _BLANK.sub("\n", text[start:end])]
             at = end
-    return "".join([*out, text[at:]])
+            out += ["\n\n"] if _FOLLOWED.match(text, at) else []
+    out.append(text[at:])
+    return _ALONE.sub(lambda m: m[1] + m[2].replace("\n", " "), "".join(out))
 
 
 def without_rows(text: str, context: TextContext) -> str:

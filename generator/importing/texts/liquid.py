@@ -40,8 +40,10 @@ _COLLECTIONS = {
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
-_OF_JEKYLL = re.compile(r"\bpaginator\b|\bsite\.(?:posts|pages|html_pages|tags|categories|documents|"
-                        r"static_files|html_files|related_posts|collections)\b")  # fmt: skip
+_OF_JEKYLL = re.compile(
+    r"\bpaginator\b|\bsite\.(?:posts|(?:html_)?pages|tags|categories|documents|(?:static|html)_files|"
+    r"related_posts|collections)\b"
+)
 """Lists that Jekyll makes of all pages."""
 _HEADED = re.compile(
     r"^(?:#{1,6}[ \t].*|\S.*\n(?:=+|-{3,}))[ \t]*\n\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE
@@ -96,8 +98,11 @@ def _single(match: re.Match[str], context: TextContext) -> str:
         found = change(args, context)
         if found is not None:
             # What an include writes, a picture say, is a block of HTML of its own in Jekyll.
-            is_block = name == "include" and found and lines_around(match) == ("", "")
-            return f"\n\n{found}\n\n" if is_block else found
+            before, behind = lines_around(match)
+            above = match.string[: match.start() - len(before)].rstrip().rpartition("\n")[2]
+            is_block = not before or (not before.strip() and above.lstrip().startswith("<"))
+            is_block = is_block and name == "include" and not behind.strip()
+            return f"\n\n{found}\n\n" if is_block and found else found
     return context.todo("template-tag", match)
 
 
@@ -296,7 +301,7 @@ def without_loops(text: str, context: TextContext) -> str:
         out.append(before)
         for kind in kinds:
             if kind not in shown:
-                out.append(markup.section(kind))
+                out.append(markup.section(kind, _groups(kind, inside, context)))
                 shown.add(kind)
         if not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
@@ -305,6 +310,18 @@ def without_loops(text: str, context: TextContext) -> str:
         at = end
     out.append(text[at:])
     return "".join(out)
+
+
+def _groups(kind: str, inside: str, context: TextContext) -> str:
+    """Return how a listing of a template puts its records under headings."""
+    page, site = context.page, context.site
+    is_grouped = {
+        "publications": "publication_category" in inside and site.get("publication_category"),
+        "projects": page.get("display_categories") and site.get("enable_project_categories"),
+    }
+    if kind == "publications" and "page.years" in inside:  # al-folio until 2022
+        return ":group: year\n"
+    return ":group: kind\n" if is_grouped.get(kind) not in (None, "", "false", False) else ""
 
 
 def _blocks(text: str) -> list[tuple[int, int]]:

@@ -284,8 +284,8 @@ def _placed(paper: Publication, finder: _Venues) -> Publication:
 def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publication:
     short = paper.bibtex.get("abbr", "")
     venue = finder.find(paper.venue) or finder.find(short)
-    if venue is None and short:
-        venue = finder.made(short, paper)
+    if short and (venue is None or finder.is_called_else(venue, short)):
+        venue = finder.made(short, paper, venue)
     changes: dict[str, Any] = {}
     if venue is not None:
         changes["venue"] = venue.id
@@ -321,6 +321,8 @@ class _Venues:
     def __init__(self, venues: list[Any]) -> None:
         self.venues: list[Any] = list(venues)
         self._ids = {venue.id for venue in venues}
+        self._made: set[str] = set()
+        self._beside: dict[tuple[str, str], Venue] = {}
         self._by_name: dict[str, Venue] = {}
         for venue in venues:
             for name in venue.names:
@@ -332,8 +334,15 @@ class _Venues:
         keys = map(fold, (words, name.name, name.short))
         return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
 
-    def made(self, short: str, paper: Publication) -> Venue:
-        """Return a venue for a short name that no file of venues has."""
+    def is_called_else(self, venue: Venue, short: str) -> bool:
+        """Whether a venue was made here, for another short name: `abbr` may be a paper's topic."""
+        return venue.id in self._made and venue.short != Text({"": short})
+
+    def made(self, short: str, paper: Publication, beside: Venue | None = None) -> Venue:
+        """Return a venue for a short name that no file of venues has, and none `beside` it."""
+        key = (beside.id if beside else "", short)
+        if beside and key in self._beside:
+            return self._beside[key]
         number, id = 1, slug_of(short) or "venue"
         while id in self._ids:
             number += 1
@@ -342,6 +351,7 @@ class _Venues:
         venue = Venue(id=id, name=name, short=Text({"": short}), kind=paper.kind or "other")
         self.venues.append(venue)
         self._ids.add(id)
-        key = fold(paper.venue) if paper.venue else fold(short)
-        self._by_name.setdefault(key, venue)
+        self._made.add(id)
+        self._beside[key] = venue
+        self._by_name.setdefault(fold(paper.venue or short), venue)
         return venue

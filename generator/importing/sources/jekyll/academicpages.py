@@ -18,7 +18,7 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
 
@@ -71,6 +71,7 @@ class Academicpages:
             plan.lists["projects" if kind == "portfolio" else kind] = f"/{kind}/"
         site.posts()
         pages = take_pages(site)
+        _home(site, pages)
         note_lists(site, pages)
         take_people(site)
         take_bibliographies(tree, site.bibliographies, "", plan, options)
@@ -78,6 +79,8 @@ class Academicpages:
         _talks(site)
         _teaching(site)
         _portfolio(site)
+        if any(entry.values["preview"] for entry in plan.entries.get("publications", [])):
+            show(plan, teaser="small")
         take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
                             ("teaching", "Teaching"), ("projects", "Portfolio"),
@@ -116,6 +119,17 @@ def _person(site: Jekyll) -> None:
     plan.site["description"] = reader.text("description")
 
 
+def _home(site: Jekyll, pages: list[Document]) -> None:
+    """Have the home show its text alone; what its title says behind the name is the role."""
+    show(site.plan, home_sections=())
+    person = site.plan.site["person"]
+    for page in pages:
+        title, name = str(page.front["title"]), str(person["name"])
+        behind = re.fullmatch(rf"{re.escape(name)}\s*[-–—|,:]\s*(.+)", title)
+        if page.address == "/" and behind:
+            person["role"], page.front["title"] = behind[1], name
+
+
 def _read(
     site: Jekyll, name: str, kind: str
 ) -> Iterator[tuple[str, SourcePage, FieldReader, Entry, Document]]:
@@ -124,7 +138,7 @@ def _read(
     A record is added when the caller has filled it.
     """
     for path, page, fields, document in site.collection(name):
-        values = {"id": id_of_file(path)}
+        values = {"id": id_of_file(path), "preview": document.front["image"]}
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
@@ -154,6 +168,7 @@ def _publications(site: Jekyll) -> None:
             "kind": _KINDS.get(category, ""),
             "links": _links(fields),
         }
+        _from_bibtex(fields.text("bibtex", "bib"), entry)
         if category and category not in _KINDS:
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
@@ -172,9 +187,27 @@ def _links(fields: FieldReader) -> dict[str, str]:
     for kind, names in _LINKS.items():
         found = fields.text(*names)
         if found:
-            is_pdf = kind == "url" and found.lower().endswith(".pdf")
-            links["pdf" if is_pdf else kind] = found
+            host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
+            is_pdf = found.lower().endswith(".pdf")
+            own = "pdf" if is_pdf else host[1] if host else "url"
+            links[own if kind == "url" else kind] = found
+    for name in fields.fields:
+        if "video" in name and str(fields.fields[name]).startswith("http"):
+            links.setdefault("video", fields.text(name))
     return links
+
+
+def _from_bibtex(text: str, entry: Entry) -> None:
+    """Take from the BibTeX in a paper's front matter what the record does not say."""
+    for name, value in re.findall(r"\b(doi|pages|volume|number)\s*=\s*[{\"]([^{}\"]+)", text):
+        if name != "doi" or "doi" not in entry.values["links"]:
+            entry.values.setdefault(name, value.replace("--", "–").strip())
+
+
+_ABSTRACT = re.compile(
+    r"(?:(?!^#{1,6} |^[ \t]*(?:[-*+]|\d+\.) |!\[|<|\{%|\|).+\n?\n?){1,3}", re.MULTILINE
+)
+"""A text of a few paragraphs, without headings, lists, pictures and tables."""
 
 
 def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
@@ -182,10 +215,13 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
     body, summary = page.body.strip(), document.front.get("description")
     for target in dict(entry.values["links"]).values():
         link = re.escape(target)
-        body = re.sub(
-            rf"<a\s[^>]*{link}[^>]*>\s*Download[^<]*</a>|\[Download[^\]]*\]\({link}\)", "", body
-        )
+        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
+        body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
+        body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
+    found = found or (
+        None if summary else re.fullmatch(f"({_ABSTRACT.pattern})", body.strip(), re.MULTILINE)
+    )
     if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
         entry.values["abstract"] = found[1].strip()
         body = ""
@@ -215,7 +251,8 @@ def _talks(site: Jekyll) -> None:
 def _teaching(site: Jekyll) -> None:
     for path, _, fields, entry, document in _read(site, "teaching", "teaching"):
         title = str(document.front["title"] or "TODO")
-        term, code = _TERM.search(title), _CODE.fullmatch(title)
+        said = fields.text("term", "semester")
+        term, code = _TERM.search(said or title), _CODE.fullmatch(title)
         place = fields.text("location")
         entry.values |= {
             "course": code[2] if code else title,
@@ -226,7 +263,7 @@ def _teaching(site: Jekyll) -> None:
             "details": [place] if place else [],
             "links": _links(fields),
         }
-        if term:
+        if term and not said:
             entry.guessed.add("date")
             site.plan.findings.add("guessed", "term", path, title, str(entry.values["date"]))
         fields.value("date", "institution")

@@ -20,13 +20,14 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
-from generator.importing.sources.people import take_profiles
+from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll, show
+from generator.importing.sources.people import named, take_profiles
+from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import ImportOptions, take_bibliographies, text_of
 from generator.importing.texts.markup import picture, section
 
 _MACHINERY = re.compile(
-    r"^(?:keywords|icon|last_updated|impressum_path|back_to_top|repo_.*|external_links|rss_icon|"
+    r"^(?:keywords|icon.*|al_folio|highlight_theme.*|show_social_icons|last_updated|impressum_path|back_to_top|repo_.*|external_links|rss_icon|"
     r"navbar_.*|footer_.*|search_enabled|socials_in_search|posts_in_search|bib_search|max_width|"
     r"serve_.*|og_image|blog_.*|related_blog_posts|jekyll.*|imagemagick|lazy_.*|"
     r"filtered_bibtex_keywords|max_author_limit|more_authors_.*|enable_.*|scholar|titlecase|newsletter|"
@@ -37,6 +38,8 @@ _MACHINERY = re.compile(
     r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
     r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"
 )
+_DESCRIBED = ("page", "profiles", "book-shelf", "cv")
+"""Layouts that show the description of a page."""
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -72,7 +75,7 @@ class AlFolio:
             "tag_permalink": "/blog/tag/:slug/",
             "category_permalink": "/blog/category/:slug/",
         }
-        plan.lists |= {"news": "/news/", "projects": "/projects/"}
+        plan.lists |= {kind: f"/{kind}/" for kind in ("news", "projects", "publications")}
         site.posts()
         pages = take_pages(site)
         note_lists(site, pages)
@@ -86,13 +89,15 @@ class AlFolio:
         take_bibliographies(tree, site.bibliographies, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
-            _show(plan, teaser="small")
+            show(plan, teaser="small")
         take_cv(site, pages)
         take_people_and_venues(site)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")
+        needs_list(site, "publications", "Publications")
         needs_list(site, "people", "People")
         _menu(site)
+        _say_descriptions(site)
         site.files()
         libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
         machinery = [name for name in site.config if _MACHINERY.match(name)]
@@ -101,30 +106,16 @@ class AlFolio:
 
 
 _NOBODY = "You R. Name"
-_OF_NOBODY = {
-    "email": "you@example.com",
-    "scholar_userid": "qc6CJjYAAAAJ",
-    "inspirehep_id": "1010907",
-    "url": "https://www.alberteinstein.com/",
-}
-"""What the template says of its person, by name of the setting."""
-
-
-def _clear(settings: Fields) -> None:
-    """Empty the settings in which the template's person stands."""
-    for name, value in _OF_NOBODY.items():
-        if str(settings.get(name)) == value:
-            settings[name] = ""
 
 
 def _person(site: Jekyll) -> None:
     plan, reader = site.plan, site.reader
-    _clear(reader.fields)
     names = [reader.text(part) for part in ("first_name", "middle_name", "last_name")]
     name = " ".join(filter(None, names)) or reader.text("name")
     name = "" if name == _NOBODY else name
     title = reader.text("title")
-    person: dict[str, object] = {"name": name or (title if title != "blank" else "") or "TODO"}
+    fallback = (title if title != "blank" else "") or "TODO"
+    person: dict[str, object] = {**named(name or fallback)}
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
     family, given = scholar.words("last_name"), scholar.words("first_name")
     if family == ["Einstein"] and "Einstein" not in name:
@@ -136,7 +127,7 @@ def _person(site: Jekyll) -> None:
     take_profiles(reader, person)
     path, socials = site.data("socials")
     if socials:
-        _clear(socials)
+        without_nobody(socials)
         plan.take(path, "content/site.yaml")
         others = FieldReader(socials, path, plan.findings)
         person["email"] = person["email"] or others.text("email")
@@ -147,7 +138,7 @@ def _person(site: Jekyll) -> None:
                                "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
         others.drop(["rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
         custom = others.mapping("custom_social")
-        _clear(custom)
+        without_nobody(custom)
         url = str(custom.get("url") or "")
         if url.startswith("http") and isinstance(person["links"], dict):
             person["links"]["website"] = url
@@ -155,6 +146,10 @@ def _person(site: Jekyll) -> None:
     plan.site["person"] = person
     plan.site["title"] = "" if title in ("blank", name) else title
     plan.site["description"] = reader.text("description")
+    if blog := reader.text("blog_name"):
+        plan.site.setdefault("words", {})["posts"] = blog
+    if said := reader.text("blog_description"):
+        plan.findings.add("lost", "setting", reader.file, f"blog_description: {said}")
 
 
 def _menu(site: Jekyll) -> None:
@@ -173,9 +168,9 @@ def _menu(site: Jekyll) -> None:
         labels.setdefault(address, str(fields.get("title") or ""))
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
-    there = ({document.address for document in plan.documents} | plan.redirects.keys()) - {"/"}
-    there |= {plan.cv.address} if plan.cv else set()
-    plan.menu = [{"to": to, "label": labels[to]} for to in labels if to in there and labels[to]]
+    gone = site.samples.keys() - {document.address for document in plan.documents}
+    gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
+    plan.menu = [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
 
 
 def _place_in_header(page: tuple[str, Fields]) -> float:
@@ -184,35 +179,43 @@ def _place_in_header(page: tuple[str, Fields]) -> float:
 
 
 def _home(site: Jekyll, pages: list[Document]) -> None:
-    """Give the page with the layout `about` what the layout showed: portrait, news, papers."""
-    for page in pages:
-        fields = page.variables
-        if fields.get("layout") != "about" or page.address != "/":
-            continue
-        person = site.plan.site["person"]
-        person["role"] = str(fields.get("subtitle") or "")
+    """Give each page with the layout `about` what the layout showed: portrait, news, papers.
+
+    The person is that of the home, or of the only such page. Until 2021 `description` said the
+    role.
+    """
+    abouts = [page for page in pages if page.variables.get("layout") == "about"]
+    homes = [page for page in abouts if page.address == "/"] or abouts[len(abouts) != 1 :]
+    for page in abouts:
+        fields, body = page.variables, page.body.rstrip()
+        person = site.plan.site["person"] if page in homes else {"name": ""}
+        role = str(fields.get("subtitle") or fields.get("description") or "")
+        person["role"] = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", role)
         page.front["description"] = ""
-        page.front["title"] = site.plan.site["title"] or person["name"]
+        page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
         if profile := fields.inside("profile"):
             image = str(profile.get("image") or "")
             found = site.tree.first(f"assets/img/{image}", image) if image else ""
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
+                if page.address != "/":  # themes show it at home only
+                    body = f"{picture(f'/{found}', width='240px')}\n\n{body}"
             info = str(profile.get("more_info") or profile.get("address") or "")
             is_group = person["name"] == site.plan.site["title"]  # and so that of its picture
             info = "" if is_group or site.options.samples.holds(info) else info
             info = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
-        body = page.body.rstrip()
         if _wants(fields, "announcements") or _wants(fields, "news"):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
         if _wants(fields, "selected_papers"):
             body += section("publications", ":title: Selected publications\n:selected: true\n")
         if _wants(fields, "latest_posts"):
             said = str(fields.inside("latest_posts").get("limit"))
-            _show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
-        if ":::{" not in body:  # where a home names no lists, themes show some
-            _show(site.plan, home_sections=())
+            show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
+        if (
+            ":::{" not in body and page.address == "/"
+        ):  # where a home names no lists, themes show some
+            show(site.plan, home_sections=())
         page.body = body
 
 
@@ -231,9 +234,11 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
             page.body += "\n\n---\n\n" + "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _show(plan: SitePlan, **options: object) -> None:
-    """Have the theme show what al-folio showed."""
-    plan.site.setdefault("theme", {"options": {}})["options"].update(options)
+def _say_descriptions(site: Jekyll) -> None:
+    """Have pages say their descriptions, which most layouts showed below the title."""
+    for page in site.plan.documents:
+        if page.variables.get("layout") in _DESCRIBED:
+            page.body = f"{page.front.get('description') or ''}\n\n{page.body}"
 
 
 def _wants(fields: Fields, name: str) -> bool:
@@ -277,6 +282,7 @@ def _projects(site: Jekyll) -> None:
             "kind": fields.text("category"),
             "body": document.front["description"],
             "links": {"page": leads or was},
+            "preview": document.front["image"],
         }
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")

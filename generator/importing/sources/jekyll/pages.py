@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import FieldReader, Fields, SourcePage
+from generator.importing.report import OF_TEMPLATE
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
@@ -20,8 +21,15 @@ _TAGS = re.compile(
 _BIBBASE = re.compile(
     r"<script\b[^<>]*\bbibbase\.org/show\?bib=(?P<bib>[^&\"'<>]+)[^<>]*>\s*</script>"
 )
+_STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
+_REFRESH = re.compile(
+    r"<meta\b[^<>]*http-equiv\s*=\s*[\"']?refresh\b[^<>]*?url\s*=\s*['\"]?([^'\"<>\s]+)",
+    re.IGNORECASE,
+)
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
+_WITH_PAGES = ("projects", "talks", "teaching", "news")
+"""Kinds of records that have a page of their own when they have a text."""
 _FACES = ("", "assets/img/", "images/", "assets/img/team/", "assets/img/people/", "images/team/",
           "images/people/", "assets/img/members/", "assets/images/", "img/")  # fmt: skip
 """Folders in which pictures of members lie."""
@@ -29,7 +37,8 @@ _FACES = ("", "assets/img/", "images/", "assets/img/team/", "assets/img/people/"
 
 def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Document]:
     """Take the pages, and return those that became some."""
-    found = []
+    found: list[Document] = []
+    home = ""  # where the old home page led
     has_posts = any(one.target.startswith("content/posts/") for one in site.plan.documents)
     paths = [
         path
@@ -55,23 +64,51 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             site.plan.leave(path, "Masthead makes its own")
             continue
         is_one = site.options.samples.holds_page(page)
-        if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was):
+        if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
         if is_one:
-            site.samples.add(was)
+            site.samples[was] = page
+            site.plan.made_addresses.add(was)
+            site.plan.gone[was] = OF_TEMPLATE
         if is_sample(path, is_one, site.plan):
             continue
+        refreshed = _REFRESH.search(page.body)
+        leads = refreshed[1] if refreshed else fields.text("redirect_to", "redirect")
         document = site.document(path, page, fields, was)
+        if leads:
+            home = leads if was == "/" else home
+            site.plan.leave(path, "it only leads on")
+            site.plan.findings.add(
+                "changed", "home-led" if was == "/" else "redirect", path, was, leads
+            )
+            old = [was, *document.front["aliases"]]
+            site.plan.redirects |= {one: leads for one in old if one != "/"}
+            continue
         document.target = target_of(was)
         if address_of_target(document.target) != was:
             document.front["permalink"] = was
         if path.endswith((".html", ".htm")):
             document.body = "\n".join(line.lstrip() for line in page.body.split("\n"))
+        if kinds_in(page.body):  # what styled the listing goes with it
+            document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
         fields.rest(not_needed=NOT_NEEDED | {"tags", "categories", "date"})
         site.plan.add_document(document)
         site.plan.names[path] = was
         found.append(document)
+    if home:
+        site.plan.redirects.pop("/", None)
+        told = [
+            one for one in found if one.address == home or one.variables.get("layout") == "about"
+        ]
+        for one in told[:1]:
+            one.front["aliases"].append(one.address)
+            site.plan.redirects = {
+                old: "/" if new == one.address else new for old, new in site.plan.redirects.items()
+            }
+            one.address, one.target = "/", "content/index.md"
+            one.front.pop("permalink", None)
+            site.plan.taken[one.source] = one.target
     return found
 
 
@@ -85,7 +122,7 @@ def _listed(site: Jekyll, script: re.Match[str]) -> str:
 
 def note_lists(site: Jekyll, pages: list[Document]) -> None:
     """Note the pages that list records of a kind, those besides the home first."""
-    there = {page.address for page in pages} | site.samples
+    there = {page.address for page in pages} | site.samples.keys()
     for page in sorted(pages, key=lambda one: one.address == "/"):
         for kind in kinds_in(page.body):
             if site.plan.lists.get(kind) not in there:
@@ -146,7 +183,7 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             site.plan.add_document(document)
 
 
-def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str) -> bool:
+def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_posts: bool) -> bool:
     """Whether a page only lists posts, for which Masthead has its own page."""
     if not _POST_LISTS.search(page.body) and "paginate" not in page.fields:
         return False
@@ -156,8 +193,10 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str) -> bo
     site.plan.leave(path, "a list of posts, which Masthead makes by itself")
     if was == "/":
         return True
-    site.plan.findings.add("changed", "list-page", path, was, "/posts/")
-    site.plan.redirects[was] = "/posts/"
+    site.plan.made_addresses.add(was)
+    if has_posts:
+        site.plan.findings.add("changed", "list-page", path, was, "/posts/")
+        site.plan.redirects[was] = "/posts/"
     return True
 
 
@@ -196,7 +235,7 @@ def add_with_text(
         entry.values["body"] = body
     entry.line = page.line
     site.plan.add_entry(kind, entry)
-    if is_paper:
+    if is_paper or (body and kind in _WITH_PAGES and entry.address):
         entry.values["permalink"] = entry.address
         entry.values["aliases"] = document.front.get("aliases")
     else:
@@ -211,18 +250,21 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
     others = [one for one in site.plan.documents if one.address != "/"]
     has_list = any(f":::{{{kind}}}" in one.body for one in others)
     where = site.plan.lists.get(kind, f"/{kind}/")
-    entries = site.plan.entries.get(kind, [])
-    if has_list or not any(kind != "people" or one.values.get("group") for one in entries):
+    members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
+    if has_list or not (members if kind == "people" else kind in site.plan.kinds()):
         return  # people without a group are authors of papers
     if any(one.address == where for one in site.plan.documents):
         return
+    page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     site.plan.add_document(
         Document(
             source="_config.yml",
             target=target_of(where),
             address=where,
-            front={"title": title},
-            body=f":::{{{kind}}}\n:::\n",
+            front={"title": str(page.fields.get("title") or title) if page else title},
+            body=page.body if page and kind in kinds_in(page.body) else f":::{{{kind}}}\n:::\n",
+            syntax="liquid",
+            variables=page.fields if page else Fields(),
         )
     )
     site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)

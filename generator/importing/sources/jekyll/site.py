@@ -34,6 +34,7 @@ from generator.importing.plan import Document, SitePlan, address, filled
 from generator.importing.private_facts import is_secret_file
 from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
@@ -101,6 +102,17 @@ _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_module
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 
 
+_PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
+_PICTURES = ("", "images/", "assets/img/", "assets/images/", "img/")
+"""Folders in which the pictures of records lie."""
+_DRAWN = re.compile(
+    r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
+    r"<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|<script type=[\"']text/(tikz)",
+    re.MULTILINE,
+)
+"""Diagrams that scripts of themes draw."""
+
+
 class Jekyll(msgspec.Struct):
     """A site of Jekyll while it is read."""
 
@@ -111,8 +123,8 @@ class Jekyll(msgspec.Struct):
     reader: FieldReader
     scheme: str
     collections: dict[str, Fields]
-    samples: set[str] = set()
-    """The addresses of pages that are the template's, such as a list of papers in its words."""
+    samples: dict[str, SourcePage] = {}
+    """Address -> a page that is the template's, such as a list of papers in its words."""
     bibliographies: list[str] = []
     """The `.bib` files of jekyll-scholar, and those that a service listed on a page."""
     shown: dict[str, list[dict[str, Any]]] = {}
@@ -125,6 +137,8 @@ class Jekyll(msgspec.Struct):
         """Read the settings, and take from them what all sites of Jekyll have."""
         path = tree.first("_config.yml", "_config.yaml", "_config.toml")
         config = settings_in(tree, path, plan)
+        without_nobody(config)
+        without_nobody(config.inside("author"))
         reader = FieldReader(config, path, plan.findings)
         style = reader.text("permalink") or "date"
         collections = config.get("collections")
@@ -252,9 +266,11 @@ class Jekyll(msgspec.Struct):
             day = fields.day("date") or (day_of(dated[1]) if dated else "")
             name = dated[2] if dated else base
             is_draft = "_drafts/" in path or fields.flag("published") is False
-            if not day:
-                day = "1970-01-01"
-                self.plan.findings.add("guessed", "date", path, "no date", day)
+            if not dated and "_drafts/" not in path:
+                self.plan.leave(path, "Jekyll reads no post without a date in its name")
+                self.plan.findings.add("left", "hidden-page", path, self.plan.left[path])
+                continue
+            day = day or "1970-01-01"
             was = "" if is_draft else self.post_address(name, day, fields)
             self._hide_future(path, day)
             document = self.document(path, page, fields, was)
@@ -284,19 +300,34 @@ class Jekyll(msgspec.Struct):
             "updated": day_of(
                 fields.text("last_modified_at", "last_updated", "modified", "updated")
             ),
-            "description": fields.text("description", "excerpt", "summary", "subtitle"),
+            "description": self._own(fields.text("description", "excerpt", "summary", "subtitle")),
             "aliases": self._aliases(fields),
         }
-        image = fields.fields.get("image") or fields.fields.get("og_image")
-        fields.value("image", "og_image", "img", "teaser")
-        front["image"] = image if isinstance(image, str) and "." in image else ""
-        leads = fields.text("redirect_to", "redirect")
-        if leads and was:
+        image = fields.value("image", "og_image")
+        is_image = isinstance(image, str) and "." in image
+        front["image"] = image if is_image else self._picture(path, fields)
+        for drawn in _DRAWN.finditer(page.body):
+            self.plan.findings.add("lost", "diagram", path, drawn[drawn.lastindex or 0])
+        if (leads := fields.text("redirect_to", "redirect")) and was:
             self.plan.redirects[was] = leads
         return Document(
             source=path, target="", address=was, front=front, body=page.body, line=page.line,
             syntax="liquid", variables=page.fields,
         )  # fmt: skip
+
+    def _own(self, text: str) -> str:
+        return "" if self.options.samples.holds(text) else text
+
+    def _picture(self, path: str, fields: FieldReader) -> str:
+        """Return the picture that a field names, whatever its theme calls it: `img`, `media`."""
+        for name, value in fields.fields.items():
+            if isinstance(value, str) and _PICTURE.fullmatch(value):
+                fields.text(name)
+                found = self.tree.first(*(folder + value.lstrip("/") for folder in _PICTURES))
+                if found and not self.options.samples.holds_file(self.tree, found):
+                    return f"/{found}"
+                self.plan.findings.add("lost", "picture", path, f"{name}: {value}")
+        return ""
 
     def _aliases(self, fields: FieldReader) -> list[str]:
         found = []
@@ -388,6 +419,11 @@ class Jekyll(msgspec.Struct):
         fields = found if isinstance(found, Fields) else Fields()
         fields.update({"": found} if isinstance(found, list) else {})
         return path, fields
+
+
+def show(plan: SitePlan, **options: object) -> None:
+    """Have the theme show what the old one showed."""
+    plan.site.setdefault("theme", {"options": {}})["options"].update(options)
 
 
 def _topics(fields: FieldReader, *names: str) -> list[str]:
