@@ -5,6 +5,8 @@ state: they are built once and serve every thread. A place is a 0-based line and
 """
 
 import re
+from bisect import bisect_right
+from itertools import accumulate
 from typing import Literal
 
 from markdown_it.rules_block import StateBlock
@@ -144,50 +146,39 @@ class Cursor:
 
     markdown-it knows the first line of each block but no columns: a block's content has lost the
     `>`, the list indent or the `#` before it. Each line of content is therefore looked up in the
-    line of the source that it came from. Questions come mostly in reading order, and the last
-    answer is kept, so that a line of two megabytes with many links is searched once.
+    line of the source that it came from. This is done once for a block, since questions come
+    mostly in reading order, and a block may have many links.
     """
 
     def __init__(self, text: str) -> None:
-        self._text = text
-        self._lines: list[str] | None = None
+        self._lines = text.split("\n")
         self._block: Token | None = None
-        self._row = 0
-        self._start = 0
-        self._end = 0
-        self._base = 0
+        self._starts: list[int] = []
+        """Where each line of the block's content begins in it."""
+        self._columns: list[int] = []
+        """At which column of the source each begins."""
         self._cells: dict[int, int] = {}
 
     def locate(self, block: Token, offset: int) -> tuple[int, int]:
         """The 0-based line and column of `offset` in `block.content`."""
-        if block is not self._block or offset < self._start:
+        assert block.map is not None
+        first = block.map[0]
+        if block is not self._block:
             self._block = block
-            self._row = 0
-            self._enter(0)
-        while offset > self._end and self._end < len(block.content):
-            self._row += 1
-            self._enter(self._end + 1)
-        return self._line(), self._base + min(offset, self._end) - self._start
+            rows = block.content.split("\n")
+            self._starts = [*accumulate((len(row) + 1 for row in rows[:-1]), initial=0)]
+            self._columns = [
+                self._column(first + number, row.rstrip(), bool(block.meta.get("cell")))
+                for number, row in enumerate(rows)
+            ]
+        offset = min(offset, len(block.content))
+        row = bisect_right(self._starts, offset) - 1
+        return first + row, self._columns[row] + offset - self._starts[row]
 
-    def _line(self) -> int:
-        assert self._block is not None and self._block.map is not None
-        return self._block.map[0] + self._row
-
-    def _enter(self, start: int) -> None:
-        """Take up the line of content that begins at `start`."""
-        assert self._block is not None
-        content = self._block.content
-        end = content.find("\n", start)
-        self._start, self._end = start, len(content) if end < 0 else end
-        self._base = self._column(content[start : self._end].rstrip())
-
-    def _column(self, piece: str) -> int:
-        if self._lines is None:
-            self._lines = self._text.split("\n")
-        assert self._block is not None
-        number = self._line()
+    def _column(self, number: int, piece: str, is_cell: bool) -> int:
+        """Return the column at which a piece of a line begins."""
         line = self._lines[number].rstrip() if number < len(self._lines) else ""
-        if self._block.meta.get("cell"):  # several cells share one line: go from left to right
+        if is_cell:  # several cells share one line: go from left to right
             column = line.find(piece, self._cells.get(number, 0))
             if column >= 0:
                 self._cells[number] = column + len(piece)

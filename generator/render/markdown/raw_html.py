@@ -182,39 +182,33 @@ class _Rewriting:
         return not scheme
 
     def _address(self, attribute: re.Match[str], group: str, value: str) -> None:
-        if not self._safe(attribute, value):
-            return
-        written = attribute[group].replace('"', "&quot;")
-        self._open_value(attribute, group)
-        self.out.append(self._slot(value.strip(), attribute.start(group), written))
-        self._close_value(attribute)
+        if self._safe(attribute, value):
+            written = attribute[group].replace('"', "&quot;")
+            slot = self._slot(value.strip(), attribute.start(group), written)
+            self._replace(attribute, group, slot)
 
     def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
         """Replace the addresses of a `srcset`: between commas, each with a width or density."""
-        candidates = [piece.split(None, 1) for piece in re.split(r",[\t\n\f ]+|,$", value) if piece]
-        candidates = [candidate for candidate in candidates if candidate]
-        bad = next((candidate[0] for candidate in candidates if danger(candidate[0])), "")
-        if not self._safe(attribute, bad):
-            return
-        self._open_value(attribute, group)
-        for number, candidate in enumerate(candidates):
-            self.out.append(", " if number else "")
-            self.out.append(self._slot(candidate[0], attribute.start(group), ""))
-            self.out.append(quoted(f" {candidate[1].strip()}") if len(candidate) > 1 else "")
-        self._close_value(attribute)
+        pieces = re.split(r",[\t\n\f ]+|,$", value)
+        candidates = [words for piece in pieces if (words := piece.split(None, 1))]
+        bad = next((words[0] for words in candidates if danger(words[0])), "")
+        if self._safe(attribute, bad):
+            slots = (
+                " ".join([self._slot(target, attribute.start(group), ""), *map(_trimmed, rest)])
+                for target, *rest in candidates
+            )
+            self._replace(attribute, group, ", ".join(slots))
 
-    def _open_value(self, attribute: re.Match[str], group: str) -> None:
-        """Write everything up to the value, and a double quote."""
-        if group == "double":
-            self._copy(attribute.start(group))
-        else:
-            self._copy(attribute.start(group) - (group == "single"))
-            self.out.append('"')
-
-    def _close_value(self, attribute: re.Match[str]) -> None:
-        self.out.append('"')
+    def _replace(self, attribute: re.Match[str], group: str, value: str) -> None:
+        """Write an attribute with another value, in double quotes."""
+        self._copy(attribute.start(group) - (group != "bare"))
+        self.out.append(f'"{value}"')
         self.done = attribute.end()
 
     def _slot(self, target: str, offset: int, written: str) -> str:
         place = self.context.place(self.token, offset)
         return self.context.placeholder(LinkSlot(target, "html", *place, written))
+
+
+def _trimmed(descriptor: str) -> str:
+    return quoted(descriptor.strip())

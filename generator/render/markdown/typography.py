@@ -7,9 +7,8 @@ a line of two megabytes, it closes quotes that touch Chinese characters, and it 
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import NamedTuple
 from unicodedata import east_asian_width
 
 from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace
@@ -25,7 +24,8 @@ _MARK = re.compile(
     r"|--(?:(?<=[^\s-]--)(?=[^\s-])|(?<!\S--)(?=\s|$))"
 )
 _SHORT_YEAR = re.compile(r"'\d\d(?!\d)")
-_SYMBOLS = {"...": "…", "---": "—", "--": "–"}
+_SYMBOLS = {"...": ["…", "", ""], "---": ["—", "", ""], "--": ["–", ""]}
+"""What takes the place of each character of a mark."""
 _Quotes = dict[str, tuple[str, str]]
 _BREAKS = ("softbreak", "hardbreak")
 
@@ -50,96 +50,61 @@ def _quotes(lang: str) -> _Quotes:
     return {'"': (outer, closing), "'": (inner, inner_closing)}
 
 
-class _Open(NamedTuple):
-    """A quote that waits for its partner: which token, where in it, how deep in the markup."""
-
-    token: int
-    position: int
-    level: int
-
-
 class _Setting:
     """The marks of one block, set from left to right."""
 
     def __init__(self, tokens: list[Token], quotes: _Quotes) -> None:
         self.tokens = tokens
         self.quotes = quotes
-        self.open: dict[str, list[_Open]] = {'"': [], "'": []}
-        self.changes: dict[int, dict[int, tuple[int, str]]] = {}
-        """By token, then by position in it: where the mark ends, and what replaces it."""
+        self.pieces = [" " if token.type in _BREAKS else token.content for token in tokens]
+        self.line = "".join(self.pieces)
+        self.signs = list(self.line)
+        """What stands at each position of the line in the end."""
+        self.open: dict[str, list[tuple[int, int]]] = {'"': [], "'": []}
+        """Quotes that wait for their partners: where in the line, and how deep in the markup."""
 
     def run(self) -> None:
-        for index, before, after in self._texts():
-            self._text(index, before, after)
-        for index, changes in self.changes.items():
-            self.tokens[index].content = _apply(self.tokens[index].content, changes)
-
-    def _texts(self) -> Iterator[tuple[int, str, str]]:
-        """Each text token that may change, with the characters around it."""
-        following = _following(self.tokens)
-        before = " "
-        for index, token in enumerate(self.tokens):
+        end = 0
+        for index, (token, piece) in enumerate(zip(self.tokens, self.pieces, strict=True)):
+            start, end = end, end + len(piece)
             for stack in self.open.values():
-                while stack and stack[-1].level > token.level:
+                while stack and stack[-1][1] > token.level:
                     stack.pop()
-            if token.type == "text" and not _is_address(self.tokens, index):
-                yield index, before, following[index]
-            if token.type in _BREAKS:
-                before = " "
-            elif token.content:
-                before = token.content[-1]
+            if token.type != "text" or _is_address(self.tokens, index):
+                continue
+            for match in _MARK.finditer(self.line, start, end):
+                if match[0] in self.quotes:
+                    self._quote(match[0], match.start(), token.level)
+                else:
+                    self.signs[match.start() : match.end()] = _SYMBOLS[match[0]]
+        end = 0
+        for token, piece in zip(self.tokens, self.pieces, strict=True):
+            start, end = end, end + len(piece)
+            if token.type == "text":
+                token.content = "".join(self.signs[start:end])
 
-    def _text(self, index: int, before: str, after: str) -> None:
-        text = self.tokens[index].content
-        for match in _MARK.finditer(text):
-            start, end = match.span()
-            if match[0] in self.quotes:
-                previous = text[start - 1] if start else before
-                following = text[end] if end < len(text) else after
-                self._quote(match[0], index, start, previous, following)
-            else:
-                self._change(index, start, end, _SYMBOLS[match[0]])
-
-    def _quote(self, mark: str, index: int, position: int, before: str, after: str) -> None:
-        level, stack = self.tokens[index].level, self.open[mark]
+    def _quote(self, mark: str, position: int, level: int) -> None:
+        stack = self.open[mark]
+        before = self.line[position - 1] if position else " "
+        after = self.line[position + 1 : position + 2] or " "
         opens, closes = _flanks(mark, before, after, bool(stack))
-        if closes and stack and stack[-1].level == level:
-            partner = stack.pop()
+        if closes and stack and stack[-1][1] == level:
+            partner, _ = stack.pop()
             for others in self.open.values():  # what began inside the pair cannot end outside it
-                while others and others[-1] > partner:
+                while others and others[-1][0] > partner:
                     others.pop()
-            self._change(
-                partner.token, partner.position, partner.position + 1, self.quotes[mark][0]
-            )
-            self._change(index, position, position + 1, self.quotes[mark][1])
+            self.signs[partner], self.signs[position] = self.quotes[mark]
         elif opens:
-            stack.append(_Open(index, position, level))
-            if _SHORT_YEAR.match(self.tokens[index].content, position):  # unless a partner comes
-                self._change(index, position, position + 1, "’")
+            stack.append((position, level))
+            if _SHORT_YEAR.match(self.line, position):  # unless a partner comes
+                self.signs[position] = "’"
         elif mark == "'":
-            self._change(index, position, position + 1, "’")
-
-    def _change(self, index: int, start: int, end: int, symbol: str) -> None:
-        self.changes.setdefault(index, {})[start] = end, symbol
+            self.signs[position] = "’"
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
     """The text of `<https://…>`. It shows the address as it is."""
     return index > 0 and tokens[index - 1].type == "link_open" and tokens[index - 1].info == "auto"
-
-
-def _following(tokens: list[Token]) -> list[str]:
-    """For each token, the first character behind it."""
-    result = [" "] * len(tokens)
-    ahead = " "
-    for index in range(len(tokens) - 1, -1, -1):
-        result[index] = ahead
-        token = tokens[index]
-        if token.type in _BREAKS:
-            ahead = " "
-        elif token.content:
-            ahead = token.content[0]
-    return result
 
 
 def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bool]:
@@ -156,17 +121,6 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
             return not is_open, is_open  # no spaces to go by: they come in pairs
         return punctuation_before, punctuation_after
     return opens, closes
-
-
-def _apply(text: str, changes: dict[int, tuple[int, str]]) -> str:
-    pieces: list[str] = []
-    position = 0
-    for start in sorted(changes):
-        end, symbol = changes[start]
-        pieces += text[position:start], symbol
-        position = end
-    pieces.append(text[position:])
-    return "".join(pieces)
 
 
 @lru_cache(4096)
