@@ -296,9 +296,7 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
     trace = traceback.extract_tb(error.__traceback__)
     frames = [frame for frame in trace if frame.filename in paths]
     is_ours = Path(trace[-1].filename).is_relative_to(Path(__file__).parents[1])
-    if not frames and isinstance(error, RecursionError) and _is_in_jinja(trace):
-        return Problem.of(Place(path), "template-nested")
-    if not frames and not isinstance(error, jinja2.TemplateNotFound):
+    if not frames and not isinstance(error, (jinja2.TemplateNotFound, RecursionError)):
         return None
     if is_ours and isinstance(error, (AssertionError, ImportError, NameError, SyntaxError)):
         return None
@@ -321,9 +319,3 @@ def template_problem(error: Exception, theme: Theme, template: str) -> Problem |
         hint = Message.of("fault-of-masthead", place=there)
     what = f"{type(error).__name__}: {error}"
     return Problem.of(place, "template", what=what, hint=hint)
-
-
-def _is_in_jinja(trace: traceback.StackSummary) -> bool:
-    """Whether Jinja was reading a template."""
-    folder = Path(jinja2.__file__).parent
-    return any(Path(frame.filename).is_relative_to(folder) for frame in trace[-50:])

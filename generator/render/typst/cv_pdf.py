@@ -3,6 +3,7 @@ on as many pages as it may have."""
 
 import json
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import date
 from functools import cached_property
@@ -78,7 +79,7 @@ def printed_size(photo: PhotoView) -> tuple[int, int]:
     return max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
 
 
-class NodeWriter:
+class DocumentWriter:
     """Writes pieces of views; texts become nodes, by way of the HTML that the site has of them."""
 
     def __init__(self, texts: TextRendering) -> None:
@@ -124,27 +125,17 @@ class NodeWriter:
     def _blocks(self, phrase: Phrase) -> list[Node]:
         return blocks(self._texts.blocks(phrase)) if phrase else []
 
-
-class DocumentWriter(NodeWriter):
-    """Writes the document."""
-
-    def __init__(self, view: DocumentView, texts: TextRendering) -> None:
-        super().__init__(texts)
-        self._view = view
-
-    def document(self, fonts: tuple[Family, ...]) -> dict[str, Any]:
+    def document(self, view: DocumentView, fonts: tuple[Family, ...]) -> dict[str, Any]:
         """Return the document. `fonts` are the families for what the design's own fonts lack."""
-        view, cv = self._view, self._view.cv
+        cv = view.cv
         words: dict[str, Any] = {
             **{key.rpartition(".")[2]: word for key, word in view.words.items()},
             **msgspec.structs.asdict(view.commas),
         }
         headline: list[Inline] = []
-        for place, phrase in enumerate(view.headline):
-            if place:
-                headline.append(
-                    view.commas.between(str(view.headline[place - 1]), str(phrase), "facts")
-                )
+        for before, phrase in zip((None, *view.headline), view.headline, strict=False):
+            if before is not None:
+                headline.append(view.commas.between(str(before), str(phrase), "facts"))
             headline += self.line(phrase)
         return {
             "lang": cv.lang,
@@ -162,7 +153,7 @@ class DocumentWriter(NodeWriter):
             "options": view.options,
             "fonts": [msgspec.structs.asdict(font) for font in fonts],
             "words": words,
-            "sections": [self._section(section) for section in cv.sections if not section.is_empty],
+            "sections": [self._section(s, view.words) for s in cv.sections if not s.is_empty],
         }
 
     def _photo(self, photo: PhotoView) -> Node:
@@ -176,7 +167,7 @@ class DocumentWriter(NodeWriter):
             "digest": photo.digest,
         }
 
-    def _section(self, section: SectionView) -> Node:
+    def _section(self, section: SectionView, words: Mapping[str, str]) -> Node:
         return {
             "title": self.line(section.title),
             "text": self._blocks(section.text),
@@ -198,7 +189,7 @@ class DocumentWriter(NodeWriter):
                 if group.entries
             ],
             "legend": [
-                {"mark": _sign(section.marks[role]), "words": self._view.words[f"role.{role}"]}
+                {"mark": _sign(section.marks[role]), "words": words[f"role.{role}"]}
                 for role in section.legend
             ],
         }
@@ -248,16 +239,13 @@ def fit(least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool
     """
     if fits(()):
         return Fit()
-    too_few, enough = 0, len(least_important) - 1
-    if enough < 0 or not fits(least_important[:enough]):
+    most = len(least_important) - 1
+    if most < 0 or not fits(least_important[:most]):
         return Fit(is_impossible=True)
-    while enough - too_few > 1:
-        middle = (too_few + enough) // 2
-        if fits(least_important[:middle]):
-            enough = middle
-        else:
-            too_few = middle
-    return Fit(tuple(reversed(least_important[:enough])))
+    enough = bisect_left(
+        range(most), True, lo=min(1, most), key=lambda number: fits(least_important[:number])
+    )
+    return Fit(least_important[:enough][::-1])
 
 
 class CvRendering:
@@ -281,7 +269,13 @@ class CvRendering:
         """Return the PDF, and what is wrong with what it shows."""
         data = b""
         if self._has_design:  # `references.check` reports a missing one
-            data = self._pdf()
+            found = self._fit() if self._view.fit else Fit()
+            self._texts.problems += self._fit_problems(found)
+            made = self._typeset(found.left_out)
+            if isinstance(made, bytes):
+                data = made
+            else:
+                self._texts.problems += self._problems(made)
         return Made(data, self._texts.problems, self._texts.links.fragment_links)
 
     def left_out(self) -> tuple[str, ...]:
@@ -292,21 +286,12 @@ class CvRendering:
     def _has_design(self) -> bool:
         return self._designs.file(self._designs.path(self._view.design)) is not None
 
-    def _pdf(self) -> bytes:
-        found = self._fit() if self._view.fit else Fit()
-        self._texts.problems += self._fit_problems(found)
-        result = self._typeset(found.left_out)
-        if isinstance(result, bytes):
-            return result
-        self._texts.problems += self._problems(result)
-        return b""
-
     def _typeset(self, left_out: tuple[str, ...]) -> bytes | TypstFault:
         return self._typesetter.pdf(self._document(left_out), self._seconds)
 
-    def _document(self, left_out: tuple[str, ...]) -> dict[str, object]:
-        view = msgspec.structs.replace(self._view, cv=fitted(self._view.cv, left_out))
-        return DocumentWriter(view, self._texts).document(self._typesetter.families)
+    def _document(self, left_out: tuple[str, ...]) -> dict[str, Any]:
+        view = replace(self._view, cv=fitted(self._view.cv, left_out))
+        return DocumentWriter(self._texts).document(view, self._typesetter.families)
 
     def _fit(self) -> Fit:
         """Return what has to be left out; found once for a document, and cached."""
@@ -389,8 +374,7 @@ class CvRendering:
         others = [c for c in refusal.characters if c not in han.characters]
         # What joins the parts of an emoji is named only where nothing else is missing.
         named = [c for c in others if unicodedata.category(c) != "Cf"] or others
-        for whole in dict.fromkeys(map(self._whole, named)):
-            yield self._missing(whole)
+        yield from dict.fromkeys(map(self._missing, named))
         if refusal.family:
             yield Problem.of(self._cv.inside("design"), "font-missing", family=refusal.family)
         for source in refusal.outside:
@@ -408,54 +392,34 @@ class CvRendering:
         phrases = (phrase for e in entries for phrase in (e.title, *e.line, *e.subtitle))
         return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
-    def _whole(self, character: str) -> str:
-        """Return the character that readers see. This one may be a part of it, as of a flag."""
-        for text in _texts_of(self._view):
-            if character in text:
-                return whole_character(text, text.index(character))
-        return character
-
-    def _missing(self, whole: str) -> Problem:
+    def _missing(self, character: str) -> Problem:
+        """Return that no font has a character, or the flag or emoji of which it is a part."""
+        found = next(_texts_with(character, self._view), None)
+        whole = whole_character(found[0], found[0].index(character)) if found else character
+        spots = (spot for _, spot in _texts_with(whole, self._view) if spot)
         codes = " ".join(f"U+{ord(ch):04X}" for ch in whole)
-        return Problem.of(
-            next(_spots_of(whole, self._view), self._cv),
-            "character-without-font",
-            character=whole,
-            codes=codes,
-        )
+        where = next(spots, self._cv)
+        return Problem.of(where, "character-without-font", character=whole, codes=codes)
 
 
-def _texts_of(value: object) -> Iterator[str]:
-    """Yield all texts of a view."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, msgspec.Struct):
+def _texts_with(
+    character: str, value: object, home: Spot | None = None
+) -> Iterator[tuple[str, Spot | None]]:
+    """Yield the texts of a view that hold a character, and where it stands in the sources.
+
+    Names and labels have no place of their own; that of their record, `home`, stands for them.
+    """
+    if isinstance(value, str) and character in value:
+        yield value, home
+    elif isinstance(value, Phrase) and character in value.text:
+        before, spot = value.text.partition(character)[0], value.spot
+        line, column = before.count("\n"), len(before) - before.rfind("\n") - 1
+        start = spot.column if spot and line == 0 else 0
+        yield value.text, spot and spot.at(spot.line + line, start + column)
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, Phrase):
+        home = value.title.spot if isinstance(value, EntryView) else home
         for field in value.__struct_fields__:
-            yield from _texts_of(getattr(value, field))
+            yield from _texts_with(character, getattr(value, field), home)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _texts_of(item)
-
-
-def _has(value: EntryView, character: str) -> bool:
-    return any(character in text for text in _texts_of(value))
-
-
-def _spots_of(character: str, value: object) -> Iterator[Spot]:
-    """Yield the places in the sources at which a view's texts hold a character."""
-    if isinstance(value, Phrase):
-        if character in value.text and value.spot is not None:
-            lines = value.text.split("\n")
-            line = next(n for n, text in enumerate(lines) if character in text)
-            column = lines[line].index(character)
-            start = value.spot.column if line == 0 else 0
-            yield value.spot.at(value.spot.line + line, start + column)
-    elif isinstance(value, msgspec.Struct):
-        for field in value.__struct_fields__:
-            yield from _spots_of(character, getattr(value, field))
-        # Names and labels have no place of their own; the record has.
-        if isinstance(value, EntryView) and value.title.spot and _has(value, character):
-            yield value.title.spot
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _spots_of(character, item)
+            yield from _texts_with(character, item, home)

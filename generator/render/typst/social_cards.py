@@ -26,7 +26,7 @@ from generator.render.typst.compiler import (
     han_without_font,
     size_of,
 )
-from generator.render.typst.cv_pdf import NodeWriter
+from generator.render.typst.cv_pdf import DocumentWriter
 from generator.render.typst.nodes import trimmed
 
 Document = dict[str, Any]
@@ -131,7 +131,7 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
 
 
 def _document(view: CardView, texts: TextRendering) -> Document:
-    writer = NodeWriter(texts)
+    writer = DocumentWriter(texts)
     return {
         "kind": view.kind,
         "lang": view.lang,
