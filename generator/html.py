@@ -74,41 +74,27 @@ def attributes_in(inside: str) -> dict[str, str]:
 
 def tokens(page: str) -> Iterator[str | Tag]:
     """Yield all of some HTML: text as it is written, tags and comments."""
-    position = done = 0
-    while position >= 0:
-        for match in _TOKEN.finditer(page, position):
-            start, end = match.span()
-            if start > done:
-                yield page[done:start]
-            done = end
-            tag = _tag(match)
-            yield tag
-            if tag.name in RAW and not tag.is_end:
-                if text := raw_text(page, tag):
-                    yield text
-                    done += len(text)
-                position = done
-                break
-        else:
-            position = -1
+    done = 0
+    while match := _TOKEN.search(page, done):
+        if match.start() > done:
+            yield page[done : match.start()]
+        tag = _tag(match)
+        done = tag.end
+        yield tag
+        if tag.name in RAW and not tag.is_end and (text := raw_text(page, tag)):
+            yield text
+            done += len(text)
     if done < len(page):
         yield page[done:]
 
 
 def start_tags(page: str, names: tuple[str, ...] = ()) -> Iterator[Tag]:
     """Yield the start tags of some names, or of all."""
-    position = 0
-    while match := _TOKEN.search(page, position):
-        position = match.end()
-        name = (match["name"] or "").lower()
-        is_wanted = name in names if names else name
-        if match["end"] or not (is_wanted or name in RAW):
+    for token in tokens(page):
+        if isinstance(token, str) or token.is_end or not token.name:
             continue
-        tag = _tag(match)
-        if tag.name in RAW:
-            position += len(raw_text(page, tag))
-        if is_wanted and tag.name:
-            yield tag
+        if not names or token.name in names:
+            yield token
 
 
 def without_tags(page: str) -> str:
@@ -194,26 +180,18 @@ def _is_inline(name: str, attributes: dict[str, str]) -> bool:
 def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     """Return whether a tag begins a style sheet or a script, and what it needs itself."""
     given = attributes_in(inside)
-    sources = [*_loaded(name, given), *_link(name, given)]
+    loaded: list[Source] = []
+    for attribute in _LOADED if name in _DIRECTIVES else ():
+        directive = "img-src" if attribute in ("poster", "srcset") else _DIRECTIVES[name]
+        loaded += ((directive, one) for one in _addresses(attribute, given.get(attribute, "")))
+    if name == "link":
+        words = given.get("rel", "").lower().split()
+        kinds = {"stylesheet": "style-src", "icon": "img-src"}
+        loaded += ((kinds[word], given.get("href", "")) for word in words if word in kinds)
+    sources = [(directive, source) for directive, one in loaded if (source := _source(one))]
     if style := given.get("style"):
         sources += ("style-src", UNSAFE_HASHES), ("style-src", _hash(style))
     return _is_inline(name, given), tuple(sources)
-
-
-def _loaded(tag: str, given: dict[str, str]) -> Iterator[Source]:
-    for name in _LOADED if tag in _DIRECTIVES else ():
-        for address in _addresses(name, given.get(name, "")):
-            directive = "img-src" if name in ("poster", "srcset") else _DIRECTIVES[tag]
-            if source := _source(address):
-                yield directive, source
-
-
-def _link(tag: str, given: dict[str, str]) -> Iterator[Source]:
-    words = given.get("rel", "").lower().split() if tag == "link" else []
-    source = _source(given.get("href", ""))
-    for word, directive in (("stylesheet", "style-src"), ("icon", "img-src")):
-        if word in words and source:
-            yield directive, source
 
 
 def _addresses(name: str, value: str) -> list[str]:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from generator.html import Source
 from generator.messages import Message
-from generator.model.files import Made, Output, SourcesChanged
+from generator.model.files import Made, Output, SourcesChanged, packaged_data
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
 from generator.model.sections import Section
@@ -38,13 +38,7 @@ _TOP_LEVEL = 2
 _SIZES = "parts/sizes.txt"
 """The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
 _SECTION = "parts/section.html"
-_SAME_ICON = {
-    "slide": "slides", "website": "web", "homepage": "web", "url": "web", "project": "web",
-    "site": "web", "post": "blog", "dataset": "data", "bib": "bibtex", "paper": "pdf",
-    "preprint": "pdf", "resume": "cv", "mail": "email", "twitter": "x", "googlescholar": "scholar",
-    "appendix": "supplement", "tool": "software", "artifact": "software", "ics": "calendar",
-    "inspirehep": "inspire", "publons": "webofscience", "researcherid": "webofscience",
-}  # fmt: skip
+_SAME_ICON = packaged_data("tables/icons", dict[str, str])
 """The name of a kind of link, without `-` and `_` -> the icon that it shares with another."""
 _BIBLIOGRAPHY = "parts/bibliography.html"
 """The template of the list of works that a text cites. It gets a section with `prefix`, put before

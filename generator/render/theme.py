@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -89,27 +88,19 @@ class TemplateDigests:
         source = file.read().decode("utf-8") if file else ""
         names: list[str] = []
         for match in _NAMES.finditer(source):
-            literal = _LITERAL.match(match[1].strip())
-            if literal:
-                names.append(self._named_as(literal[2], template))
-                continue
-            if part := _COMPUTED.match(match[1].strip()):
-                names.extend(self._between(part[2], part[4]))
-                continue
-            # Any other name that is computed may be any of the theme's templates.
-            names.extend(self._all)
-            names.extend(
-                self._named_as(name, template)
-                for name in re.findall(r"['\"](!?[\w./-]+\.\w+)['\"]", match[1])
-            )
+            written, literals = match[1].strip(), []
+            if literal := _LITERAL.match(written):
+                literals = [literal[2]]
+            elif part := _COMPUTED.match(written):
+                known = (name for name in self._all if name.startswith(part[2]))
+                names += (name for name in known if name.endswith(part[4]))
+            else:  # any other name that is computed may be any of the theme's templates
+                names += self._all
+                literals = re.findall(r"['\"](!?[\w./-]+\.\w+)['\"]", written)
+            for name in literals:
+                is_below = name.startswith(BELOW)
+                names.append(name_below(self._theme, name, template) if is_below else name)
         return names
-
-    def _between(self, start: str, end: str) -> list[str]:
-        """Return the templates whose names begin and end in a certain way."""
-        return [name for name in self._all if name.startswith(start) and name.endswith(end)]
-
-    def _named_as(self, name: str, asker: str) -> str:
-        return name_below(self._theme, name, asker) if name.startswith(BELOW) else name
 
     @property
     def _all(self) -> list[str]:
@@ -165,8 +156,9 @@ class Designs:
 
     def font_folders(self) -> tuple[Folders, Folders]:
         """Return the folders of the site's own fonts, and of the theme's."""
-        own = (str(font.absolute) for font in self._own_fonts)
-        return _folders(own), _folders(self._theme.files[name].place for name in self._fonts)
+        own = {Path(font.absolute).parent: None for font in self._own_fonts}
+        themes = {Path(self._theme.files[name].place).parent: None for name in self._fonts}
+        return tuple(own), tuple(themes)
 
     @cached_property
     def _fonts(self) -> list[str]:
@@ -189,7 +181,3 @@ class Designs:
                 path = posixpath.join("/", posixpath.dirname(name), match[1])
                 waiting.append(posixpath.normpath(path).lstrip("/"))
         return sorted(found)
-
-
-def _folders(places: Iterable[str]) -> Folders:
-    return tuple(dict.fromkeys(Path(place).parent for place in places))
