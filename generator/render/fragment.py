@@ -11,7 +11,7 @@ fragment can be filled without them.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -287,15 +287,7 @@ _LABELLED = (
     r"(?<![A-Za-z0-9_.&#/@-])(?:pp?|[Vv]ols?|[Nn]os?|[Nn]r|[Ff]igs?|[Ee]qs?|[Ss]ecs?|[Cc]h(?:aps?)?"
     r"|[Aa]rts?|[Tt]abs?|S|Bd|Abb|Kap|[сС]|[тТ]|ص)\. \d[\w.–-]{0,15}"
 )
-_BEHIND_LABEL = re.compile(r"\. \d")
-
-
-@cache
-def _pattern(has_labels: bool) -> re.Pattern[str]:
-    """Compile a pattern at its first use: the one with labels is slower, and few texts need it."""
-    return re.compile(f"{_LABELLED}|{_WHOLE}" if has_labels else _WHOLE)
-
-
+_TOGETHER = re.compile(f"{_LABELLED}|{_WHOLE}")
 _URL = re.compile(r"(https?://[!-;=?-~]+)")
 _BEHIND_SLASH = re.compile(r"(?<=/)(?=[\w~@?#%])")
 _SHORT_WITH_HYPHEN = re.compile(r"[^/?-]{0,30}[?-][^/]{0,30}/?")
@@ -310,16 +302,10 @@ def unbroken(html: str) -> str:
     changes, so people copy, find and hear what the author has typed. Where browsers break lines by
     themselves: Unicode Standard Annex 14.
     """
-    if "://" in html:
-        parts = _URL.split(html)
-        parts[::2] = map(_without_urls, parts[::2])
-        parts[1::2] = map(_url, parts[1::2])
-        return "".join(parts)
-    return _without_urls(html)
-
-
-def _without_urls(html: str) -> str:
-    return _pattern(_BEHIND_LABEL.search(html) is not None).sub(_in_span, html)
+    parts = _URL.split(html)
+    parts[::2] = (_TOGETHER.sub(_in_span, text) for text in parts[::2])
+    parts[1::2] = map(_url, parts[1::2])
+    return "".join(parts)
 
 
 def _url(url: str) -> str:
