@@ -7,8 +7,8 @@ both. The parser, Pygments and math-core are loaded only for what the cache does
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -167,7 +167,6 @@ class TextRendering:
         self._draw_section = draw_section
         self._draw_bibliography = draw_bibliography
         self._is_excerpt = False
-        self._own_words: dict[str, dict[str, str]] = {}
         self.has_math = False
         """Whether anything rendered so far held a formula."""
         self.allowed: frozenset[Source] = frozenset()
@@ -238,10 +237,11 @@ class TextRendering:
         """Return the head of a post as HTML. What is wrong in it, the post's own page says."""
         body = self._body(post)
         source = self._excerpt(body)
+        problems, links = len(self.problems), len(self.links.fragment_links)
         self._is_excerpt = True
-        with self._silenced():
-            html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
+        html = self.blocks(Phrase(source, body.lang, body.spot), prefix=_id_prefix(post))
         self._is_excerpt = False
+        del self.problems[problems:], self.links.fragment_links[links:]
         return html
 
     def excerpt_text(self, value: PostItem | PageView) -> str:
@@ -254,13 +254,6 @@ class TextRendering:
         lang = body.lang or self._lang
         options = Options(lang=lang, titles=self._titles(lang))
         return self._converted(body, options, is_inline=False).excerpt
-
-    @contextmanager
-    def _silenced(self) -> Iterator[None]:
-        """Forget what is wrong in a text that another output shows as well, on its right lines."""
-        problems, links = len(self.problems), len(self.links.fragment_links)
-        yield
-        del self.problems[problems:], self.links.fragment_links[links:]
 
     def _body(self, post: PostItem) -> MarkdownText:
         body: Body | None = self._reads.get("body", post.lang, post.key)
@@ -280,9 +273,8 @@ class TextRendering:
         )
 
     def _titles(self, lang: str) -> dict[str, str]:
-        if lang not in self._own_words:
-            self._own_words[lang] = self._reads.get("markdown_words", lang)
-        return self._own_words[lang]
+        words: dict[str, str] = self._reads.get("markdown_words", lang)
+        return words
 
     def _converted(self, value: MarkdownText, options: Options, is_inline: bool) -> Fragment:
         source = value.text if isinstance(value, Phrase) else value  # a page is read when needed

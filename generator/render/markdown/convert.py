@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from markdown_it import MarkdownIt
-from markdown_it.common.utils import isMdAsciiPunct, isPunctChar, isWhiteSpace, normalizeReference
+from markdown_it.common.utils import isWhiteSpace, normalizeReference
 from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_block import StateBlock
 from markdown_it.rules_core import StateCore
@@ -43,7 +43,13 @@ from generator.render.markdown.directives import directives_plugin
 from generator.render.markdown.formulas import formula_words, formulas_plugin
 from generator.render.markdown.raw_html import raw_text_plugin
 from generator.render.markdown.references import citations_plugin, footnotes_plugin
-from generator.render.markdown.typography import AS_TYPED, is_cjk, text_of, typographic_marks
+from generator.render.markdown.typography import (
+    AS_TYPED,
+    is_cjk,
+    is_punctuation,
+    text_of,
+    typographic_marks,
+)
 from generator.render.markdown.writer import MORE, Writer
 
 DEFAULT = Options()
@@ -84,8 +90,13 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
     and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters. With
     `as_typed` quotes and hyphens stay what they are, and do not become typographic.
     """
+    context = RenderContext(text, DEFAULT)
+    try:
+        tokens = parser(html).parse(context.text, {"context": context, AS_TYPED: as_typed})
+    except RecursionError:
+        return ""
     words: list[str] = []
-    for token in _parse(text, html, as_typed):
+    for token in tokens:
         if token.type == "footnote_block_open":
             break
         if token.type == "inline":
@@ -117,15 +128,6 @@ def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
     return "\n\n".join(
         [chosen, *_definitions(chosen, env.get("references", {}), lines, first, last)]
     )
-
-
-def _parse(text: str, html: bool, as_typed: bool) -> list[Token]:
-    context = RenderContext(text, DEFAULT)
-    try:
-        env = {"context": context, AS_TYPED: as_typed}
-        return parser(html).parse(context.text, env)
-    except RecursionError:
-        return []
 
 
 def _first_paragraph(tokens: list[Token]) -> Token | None:
@@ -162,11 +164,6 @@ class InlineParser(ParserInline):
         return state.tokens
 
 
-@lru_cache(4096)
-def _is_punctuation(ch: str) -> bool:
-    return isMdAsciiPunct(ord(ch)) or isPunctChar(ch)
-
-
 def _is_variation(ch: str) -> bool:
     return "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef"
 
@@ -189,7 +186,7 @@ class InlineState(StateInline):
         before, after = self._before(start), src[position] if position < end else " "
 
         cjk_before, cjk_after = is_cjk(before), is_cjk(after)
-        punctuation_before, punctuation_after = _is_punctuation(before), _is_punctuation(after)
+        punctuation_before, punctuation_after = is_punctuation(before), is_punctuation(after)
         space_before, space_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
 
         # CommonMark's "left-flanking" and "right-flanking", with CJK as neutral ground.

@@ -25,6 +25,7 @@ import re
 import threading
 import unicodedata
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 from xml.etree import ElementTree
@@ -304,37 +305,22 @@ def _unclosed(tex: str) -> int:
 
 def _with_room(conversion: Callable[[], T]) -> T:
     """Run `conversion` on a stack that the deepest formula we accept cannot fill."""
-    result: list[T] = []
-    failure: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            result.append(conversion())
-        except BaseException as error:
-            failure.append(error)
-
+    pool = ThreadPoolExecutor(max_workers=1)
     with _starting:
         usual = threading.stack_size(_ROOM)
         try:
-            thread = threading.Thread(target=run)
-            thread.start()
+            result = pool.submit(conversion)
         finally:
             threading.stack_size(usual)
-    thread.join()
-    if failure:
-        raise failure[0]
-    return result[0]
+    with pool:
+        return result.result()
 
 
 @lru_cache(16)
 def _converter(prefix: str) -> LatexToMathML:
     from math_core import LatexToMathML
 
-    return LatexToMathML(
-        fancy_error=False,
-        annotation=True,
-        id_prefix=prefix,
-    )
+    return LatexToMathML(fancy_error=False, annotation=True, id_prefix=prefix)
 
 
 _APPLIED = "\u2061"

@@ -112,8 +112,7 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
     if mark == '"' and after == '"' and before.isdigit():
         return False, False  # 5"": inches
     space_before, space_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
-    punctuation_before = isMdAsciiPunct(ord(before)) or isPunctChar(before)
-    punctuation_after = isMdAsciiPunct(ord(after)) or isPunctChar(after)
+    punctuation_before, punctuation_after = is_punctuation(before), is_punctuation(after)
     opens = not space_after and (not punctuation_after or space_before or punctuation_before)
     closes = not space_before and (not punctuation_before or space_after or punctuation_after)
     if opens and closes:
@@ -121,6 +120,12 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
             return not is_open, is_open  # no spaces to go by: they come in pairs
         return punctuation_before, punctuation_after
     return opens, closes
+
+
+@lru_cache(4096)
+def is_punctuation(ch: str) -> bool:
+    """A mark of punctuation or a symbol, as CommonMark has them."""
+    return isMdAsciiPunct(ord(ch)) or isPunctChar(ch)
 
 
 @lru_cache(4096)
@@ -146,30 +151,25 @@ def is_chinese_or_japanese(ch: str) -> bool:
     return bisect_right(_HAN, ord(ch)) % 2 == 1
 
 
-def joins(before: str, after: str) -> bool:
-    """A line break between these two characters leaves no space in the text."""
+def break_joins(tokens: Sequence[Token], index: int) -> bool:
+    """The soft line break at `index` stands between two Han characters, and leaves no space."""
+    before = _edge(tokens, range(index - 1, -1, -1), -1)
+    after = _edge(tokens, range(index + 1, len(tokens)), 0) if before else ""
     if not before or not after:
         return False
-    return (
-        is_chinese_or_japanese(before) and (is_chinese_or_japanese(after) or after in _SHARED)
-    ) or (before in _SHARED and is_chinese_or_japanese(after))
+    is_han = is_chinese_or_japanese(before), is_chinese_or_japanese(after)
+    return any(is_han) and (is_han[0] or before in _SHARED) and (is_han[1] or after in _SHARED)
 
 
-def edge(tokens: Sequence[Token], positions: Iterable[int], index: int) -> str:
+def _edge(tokens: Sequence[Token], positions: Iterable[int], index: int) -> str:
     """The first visible character at `positions`: 0 for a token's first, -1 for its last."""
     for position in positions:
         token = tokens[position]
-        if token.type == "softbreak" or token.type == "hardbreak":
+        if token.type in _BREAKS:
             return ""
         if token.content:
             return token.content[index] if token.type == "text" else " "
     return ""
-
-
-def break_joins(tokens: Sequence[Token], index: int) -> bool:
-    """The soft line break at `index` stands between two Han characters."""
-    before = edge(tokens, range(index - 1, -1, -1), -1)
-    return bool(before) and joins(before, edge(tokens, range(index + 1, len(tokens)), 0))
 
 
 _SUPERSCRIPTS = dict(zip("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ", strict=True))
@@ -181,9 +181,7 @@ def _raised(script: str) -> str:
     return "".join(found) if all(found) else script
 
 
-def text_of(
-    tokens: Sequence[Token], newline: str = " ", formula: Callable[[str], str] | None = None
-) -> str:
+def text_of(tokens: Sequence[Token], formula: Callable[[str], str] | None = None) -> str:
     """The words of inline tokens without their markup.
 
     `formula` says a formula in words; without it its TeX stays, as in the ids of headings. With it
@@ -199,9 +197,9 @@ def text_of(
             case "text" | "text_special" | "code_inline" | "math_inline" | "citation":
                 words.append(token.content)
             case "image":
-                words.append(text_of(token.children or [], newline, formula))
+                words.append(text_of(token.children or [], formula))
             case "hardbreak":
-                words.append(newline)
-            case "softbreak" if newline != " " or not break_joins(tokens, index):
-                words.append(newline)
+                words.append(" ")
+            case "softbreak" if not break_joins(tokens, index):
+                words.append(" ")
     return "".join(words)

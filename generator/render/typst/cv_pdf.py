@@ -59,9 +59,6 @@ def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
     return replace(cv, sections=tuple(sections))
 
 
-_NO_MARKS: Mapping[str, str] = {}
-
-
 def _sign(mark: str) -> str:
     """Return a mark without the selector that asks browsers for a sign instead of a picture."""
     return mark.replace("\ufe0e", "")
@@ -85,7 +82,7 @@ class DocumentWriter:
     def __init__(self, texts: TextRendering) -> None:
         self._texts = texts
 
-    def author(self, author: AuthorView, marks: Mapping[str, str] = _NO_MARKS) -> Node:
+    def author(self, author: AuthorView, marks: Mapping[str, str]) -> Node:
         """Return one name with the marks of its roles."""
         return {
             "name": author.name,

@@ -8,7 +8,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -39,14 +39,6 @@ _SETTING = Spot("content/site.yaml", ("cards",))
 _SPACES = re.compile(" {2,}")
 
 
-class Wording(NamedTuple):
-    """A document that fonts can show."""
-
-    document: Document
-    missing: tuple[str, ...]
-    """The characters that had to go."""
-
-
 class CardDrawer:
     """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
 
@@ -60,9 +52,11 @@ class CardDrawer:
         """Return a card that was drawn of the same document before."""
         return None if self._cache is None else self._cache.get(self._key(document))
 
-    def draw(self, wording: Wording) -> bytes | TypstFault:
+    def draw(self, document: Document) -> bytes | TypstFault:
         """Return the picture of a card, or why there is none."""
-        picture = self._typesetter(wording.document).png(self._inputs(wording.document), _PPI)
+        if (earlier := self.earlier(document)) is not None:
+            return earlier
+        picture = self._typesetter(document).png(self._inputs(document), _PPI)
         if isinstance(picture, TypstFault):
             return picture
         if size_of(picture) != CARD_SIZE:
@@ -73,11 +67,11 @@ class CardDrawer:
 
         picture = flattened(picture)
         if self._cache is not None:
-            self._cache.put(self._key(wording.document), picture)
+            self._cache.put(self._key(document), picture)
         return picture
 
-    def worded(self, document: Document) -> Wording:
-        """Return the document without characters that no font has.
+    def worded(self, document: Document) -> tuple[Document, tuple[str, ...]]:
+        """Return the document without characters that no font has, and these characters.
 
         If less than half of the letters and digits of the title is left, the host is the title.
         """
@@ -88,7 +82,7 @@ class CardDrawer:
             found["title"] = trimmed(found["title"])
             if 2 * _letters(found["title"]) <= _letters(document["title"]):
                 found["title"] = [document["host"]]
-        return Wording(found, tuple(sorted(gone)))
+        return found, tuple(sorted(gone))
 
     def _inputs(self, document: Document) -> Document:
         return {
@@ -118,12 +112,9 @@ def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: Re
     document = _document(view, texts)
     picture: bytes | TypstFault | None = drawer.earlier(document)
     if picture is None:
-        wording = drawer.worded(document)
-        texts.problems += _warnings(wording.missing)
-        if wording.document != document:
-            picture = drawer.earlier(wording.document)
-        if picture is None:
-            picture = drawer.draw(wording)
+        document, missing = drawer.worded(document)
+        texts.problems += _warnings(missing)
+        picture = drawer.draw(document)
     if isinstance(picture, TypstFault):
         texts.problems += _faults(picture, drawer.design)
         picture = b""
@@ -136,7 +127,7 @@ def _document(view: CardView, texts: TextRendering) -> Document:
         "kind": view.kind,
         "lang": view.lang,
         "title": writer.line(view.title),
-        "authors": [writer.author(author) for author in view.authors],
+        "authors": [writer.author(author, {}) for author in view.authors],
         "venue": writer.venue(view.venue) if view.venue else None,
         "date": view.date,
         "site": texts.plain(view.site),
