@@ -237,8 +237,9 @@ def parser(html: bool) -> MarkdownParser:
     md.enable(["table", "strikethrough"])
     md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
     md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
-    md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(tasks_plugin)
-    md.use(citations_plugin).use(scripts_plugin)
+    md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(citations_plugin)
+    md.core.ruler.after("inline", "tasks", _tasks)
+    md.inline.ruler.push("script", _script)
     md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
@@ -286,15 +287,11 @@ def _spaced_addresses(context: RenderContext, block: Token) -> None:
 _BOX = re.compile(r"\[([ xX])\][ \t\n]+")
 
 
-def tasks_plugin(md: MarkdownIt) -> None:
-    """Teach `md` task lists: check boxes that show and cannot be clicked.
+def _tasks(state: StateCore) -> None:
+    """Make task lists of lists: with check boxes that show and cannot be clicked.
 
     The text of an item is the label of its box, so each box has a name.
     """
-    md.core.ruler.after("inline", "tasks", _tasks)
-
-
-def _tasks(state: StateCore) -> None:
     if not _BOX.search(state.src):
         return
     for index in range(2, len(state.tokens)):
@@ -320,15 +317,11 @@ _SCRIPT = re.compile(SCRIPT)
 _ESCAPE = re.compile(r"\\(.)")
 
 
-def scripts_plugin(md: MarkdownIt) -> None:
-    """Teach `md` superscripts and subscripts: `3^rd^`, `H~2~O`.
+def _script(state: StateInline, silent: bool) -> bool:
+    """Superscripts and subscripts: `3^rd^`, `H~2~O`.
 
     The plugins of mdit-py-plugins take `5~10 人，20~30 天`, `^_^` and `10^5-10^6` for scripts, too.
     """
-    md.inline.ruler.push("script", _script)
-
-
-def _script(state: StateInline, silent: bool) -> bool:
     match = _SCRIPT.match(state.src, state.pos, state.posMax)
     if not match:
         return False

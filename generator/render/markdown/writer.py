@@ -142,7 +142,7 @@ class Writer(RendererHTML):
     def heading_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
         level = min(int(token.tag[1]) + _shift(tokens, env), 6)
-        token.tag = f"h{level}"
+        token.tag = tokens[idx + 2].tag = f"h{level}"
         text = text_of(tokens[idx + 1].children or [])
         if "id" not in token.attrs:
             token.attrs["id"] = context.unique_id(OPEN_PREFIX + heading_id(text))
@@ -150,10 +150,6 @@ class Writer(RendererHTML):
             context.fault(context.place(tokens[idx + 1]), "heading-level", severity="warning")
         context.headings.append(Heading(level, str(token.attrs["id"]), text))
         return self.renderToken(tokens, idx, options, env)
-
-    def heading_close(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        level = min(int(tokens[idx].tag[1]) + _shift(tokens, env), 6)
-        return f"</h{level}>\n"
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         """Write an empty quotation on two lines, as the specification does."""

@@ -111,25 +111,6 @@ def han_paths(codes: Iterable[str]) -> list[Path]:
     return [*sans, *(path for path, _ in _serifs(codes))]
 
 
-def families_for(
-    codes: Sequence[str], own: Iterable[tuple[str, int, str | None]]
-) -> tuple[Family, ...]:
-    """Return all families for a document, the most fitting first.
-
-    `codes` are what `han_fonts_for` says of it; `own` holds family, weight and path of the faces
-    of the site's own fonts. They take precedence over those that are installed.
-    """
-    with_bold: dict[str, bool] = {}
-    for family, weight, path in own:
-        is_variable = any(word in Path(path or "").name for word in _VARIABLE)
-        with_bold[family] = with_bold.get(family, False) or is_variable or weight >= _BOLD
-    names = sorted(with_bold, key=lambda family: (_strangeness(family, codes), family))
-    families = [Family(name, with_bold[name], is_own=True) for name in names]
-    if has_extra("zh"):
-        families += [Family(HAN_FONTS[code].sans[1]) for code in codes]
-    return (*families, *(Family(family, has_bold=False) for _, family in _serifs(codes)))
-
-
 def _strangeness(family: str, codes: Sequence[str]) -> int:
     """Return how far the shapes of a family's characters are from those that a document wants.
 
@@ -223,14 +204,22 @@ class Typesetter:
     def families(self) -> tuple[Family, ...]:
         """The families that stand in where a design's own fonts lack a character.
 
-        The site's own come first, then those for Chinese, Japanese and Korean, if installed.
+        The most fitting come first: the site's own, then those for Chinese, Japanese and Korean, if
+        installed.
         """
-        files = [(font.family, font.weight, font.path) for font in self._fonts.fonts()]
-        own = (file for file in files if file[2] and self._is_own(Path(file[2])))
-        return families_for(self._han, own)
-
-    def _is_own(self, path: Path) -> bool:
-        return any(path.is_relative_to(folder) for folder in self._own_folders)
+        with_bold: dict[str, bool] = {}
+        for font in self._fonts.fonts():
+            path = Path(font.path or "")
+            if any(path.is_relative_to(folder) for folder in self._own_folders):
+                is_variable = any(word in path.name for word in _VARIABLE)
+                is_bold = is_variable or font.weight >= _BOLD
+                with_bold[font.family] = with_bold.get(font.family, False) or is_bold
+        names = sorted(with_bold, key=lambda family: (_strangeness(family, self._han), family))
+        found = [Family(name, with_bold[name], is_own=True) for name in names]
+        if has_extra("zh"):
+            found += [Family(HAN_FONTS[code].sans[1]) for code in self._han]
+        found += [Family(family, has_bold=False) for _, family in _serifs(self._han)]
+        return tuple(found)
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | TypstFault:
         """Return the PDF, made at a time in seconds since 1970, or why there is none."""

@@ -91,8 +91,8 @@ _FENCES = frozenset("()[]{}|‖⌈⌉⌊⌋⟨⟩/\\")
 _SQUARE = re.compile(r"0 0 \d{1,3} \d{1,3}")
 _MODULES = re.compile(r"[Mmhv\d .-]+")
 _WIDTH = re.compile(r"(-?[\d.]+)em")
-_PAIRS = {"msub": "sub", "msup": "sup", "munder": "under", "mover": "over"}
-_TRIPLES = {"msubsup": "subsup", "munderover": "underover"}
+_SCRIPTS = {"msub": "sub", "msup": "sup", "msubsup": "subsup",
+            "munder": "under", "mover": "over", "munderover": "underover"}  # fmt: skip
 _MOVABLE = frozenset("∏∐∑⋀⋁⋂⋃⨀⨁⨂⨃⨄⨅⨆")
 """Operators whose limits stand beside them within a line (MathML Core: `movablelimits`)."""
 
@@ -243,8 +243,8 @@ def _terms(element: Element) -> Node:
 
 def _side(cell: Element) -> str:
     """Return how a column is aligned: `align-right` on each of its cells, see `writer.py`."""
-    classes = (name.partition("align-") for name in cell.get("class").split())
-    return next((side for before, mark, side in classes if mark and not before), "")
+    sides = (name.removeprefix("align-") for name in cell.classes if name.startswith("align-"))
+    return next(sides, "")
 
 
 def _table(element: Element) -> Node:
@@ -332,19 +332,17 @@ def _node(element: Element) -> list[Node]:
     if tag == "mspace":
         width = _WIDTH.fullmatch(element.get("width"))
         return [{"t": "space", "w": float(width[1])}] if width else []
-    if tag in _PAIRS and len(inner) == 2:
-        node: Node = {"t": _PAIRS[tag], "c": [_one(child) for child in inner]}
+    if tag in _SCRIPTS:
+        node: Node = {"t": _SCRIPTS[tag], "c": [_one(child) for child in inner]}
         if tag == "mover":
             node["accent"] = element.get("accent") == "true"
         return [node | _movable(inner[0])]
-    if tag in _TRIPLES and len(inner) == 3:
-        return [{"t": _TRIPLES[tag], "c": [_one(child) for child in inner]} | _movable(inner[0])]
-    if tag == "mfrac" and len(inner) == 2:
+    if tag == "mfrac":
         line = element.get("linethickness") not in ("0", "0px")
         return [{"t": "frac", "line": line, "c": [_one(child) for child in inner]}]
     if tag == "msqrt":
         return [{"t": "sqrt", "c": [{"t": "row", "c": _all(inner)}]}]
-    if tag == "mroot" and len(inner) == 2:
+    if tag == "mroot":
         return [{"t": "root", "c": [_one(child) for child in inner]}]
     if tag == "mtable":
         rows = [[{"t": "row", "c": _all(cell.elements)} for cell in row.elements] for row in inner]
