@@ -197,7 +197,9 @@ class Fragment(msgspec.Struct, frozen=True):
                 plain = picture or (lambda slot: plain_picture(link(slot), slot.attributes))
                 pieces.append(plain(part))
             elif isinstance(part, LinkSlot):
-                pieces.append(_spell(part, link(part)))
+                address = link(part)
+                is_kept = part.written and address == part.target
+                pieces.append(part.written if is_kept else quoted(address))
             elif isinstance(part, SectionSlot):
                 pieces.append(section(part))
             elif isinstance(part, CitationSlot):
@@ -210,12 +212,6 @@ class Fragment(msgspec.Struct, frozen=True):
 def plain_picture(address: str, attributes: str) -> str:
     """Return a picture by its address alone; `attributes` are those of a slot."""
     return f'<img src="{quoted(address)}"{attributes}>'
-
-
-def _spell(slot: LinkSlot, address: str) -> str:
-    if slot.written and address == slot.target:
-        return slot.written
-    return quoted(address)
 
 
 def quoted(value: str) -> str:

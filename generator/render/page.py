@@ -131,11 +131,10 @@ class PageRendering:
         if ending == "html":  # no id stands twice because of an entry
             text = self._anchors.settled(text)
         text = guarded_text(text, ending, self.reads, self.lang)
-        return (self._with_policy(text) if self._has_policy else text).encode("utf-8")
-
-    def _with_policy(self, page: str) -> str:
-        further = self.reads.get("content_policy", self.lang)
-        return page.replace(_POLICY, policy(self.texts.allowed, further))
+        if self._has_policy:
+            further = self.reads.get("content_policy", self.lang)
+            text = text.replace(_POLICY, policy(self.texts.allowed, further))
+        return text.encode("utf-8")
 
     def _asset(self) -> bytes:
         """An asset is copied, a picture without its metadata; one that ends in `.jinja` is drawn

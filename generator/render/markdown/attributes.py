@@ -113,8 +113,7 @@ def _after_inline(state: StateInline, silent: bool) -> bool:
     if not silent:
         context: RenderContext = state.env["context"]
         token = _opening(state.tokens)
-        at = Token("", "", 0, meta={"at": (context.block, state.pos)})
-        attach(context, token, found[1], context.place(at))
+        attach(context, token, found[1], context.place_here(state.pos))
     state.pos = found[0]
     return True
 
@@ -130,8 +129,7 @@ def _span(state: StateInline, silent: bool) -> bool:
     if not silent:
         context: RenderContext = state.env["context"]
         token = state.push("span_open", "span", 1)
-        at = Token("", "", 0, meta={"at": (context.block, end + 1)})
-        attach(context, token, found[1], context.place(at))
+        attach(context, token, found[1], context.place_here(end + 1))
         before, state.pos, state.posMax = state.posMax, start + 1, end
         state.md.inline.tokenize(state)
         state.push("span_close", "span", -1)

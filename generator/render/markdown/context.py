@@ -112,9 +112,16 @@ class RenderContext:
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
         """The line and column of `offset` in what `token` was made from."""
         block, start = token.meta.get("at", (token, 0))
+        return self._place(block, start + offset)
+
+    def place_here(self, offset: int) -> tuple[int, int]:
+        """The line and column of `offset` in the block whose inline content is being parsed."""
+        return self._place(self.block, offset)
+
+    def _place(self, block: Token | None, offset: int) -> tuple[int, int]:
         if block is None or block.map is None:
             return 0, 0
-        return self._cursor.locate(block, start + offset)
+        return self._cursor.locate(block, offset)
 
     # ------------------------------------------------------------------ ids
 

@@ -188,7 +188,7 @@ class _Directive:
             self.context.fault(self.place, "qr-content")
             return
         opening = self._open("figure", "qr")
-        self.state.push("drawing", "svg", 0).content = svg
+        self.state.push("html_block", "", 0).content = f"{svg}\n"
         self._push("figcaption", 1)
         if self.body >= self.last and is_external(self.argument):
             self._line(self.first, f"<{self.argument}>")

@@ -190,12 +190,14 @@ class _Rewriting:
     def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
         """Replace the addresses of a `srcset`: between commas, each with a width or density."""
         pieces = re.split(r",[\t\n\f ]+|,$", value)
-        candidates = [words for piece in pieces if (words := piece.split(None, 1))]
+        candidates = [words for piece in pieces if (words := piece.strip().split(None, 1))]
         bad = next((words[0] for words in candidates if danger(words[0])), "")
         if self._safe(attribute, bad):
             slots = (
-                " ".join([self._slot(target, attribute.start(group), ""), *map(_trimmed, rest)])
-                for target, *rest in candidates
+                " ".join(
+                    [self._slot(words[0], attribute.start(group), ""), *map(quoted, words[1:])]
+                )
+                for words in candidates
             )
             self._replace(attribute, group, ", ".join(slots))
 
@@ -208,7 +210,3 @@ class _Rewriting:
     def _slot(self, target: str, offset: int, written: str) -> str:
         place = self.context.place(self.token, offset)
         return self.context.placeholder(LinkSlot(target, "html", *place, written))
-
-
-def _trimmed(descriptor: str) -> str:
-    return quoted(descriptor.strip())

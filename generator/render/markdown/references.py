@@ -55,7 +55,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
     if number is None:
         if not silent:
             context: RenderContext = state.env["context"]
-            place = context.place(Token("", "", 0, meta={"at": (context.block, state.pos)}))
+            place = context.place_here(state.pos)
             context.fault(place, "footnote-missing", name=name, severity="warning")
         return False
     if not silent:

@@ -124,9 +124,6 @@ class Writer(RendererHTML):
         slot = LinkSlot(target, "image", *place, attributes=attributes, still=still)
         return context.placeholder(slot)
 
-    def drawing(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        return tokens[idx].content + "\n"
-
     def zoom_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, meta = env["context"], tokens[idx].meta
         if danger(meta["target"]):  # the picture itself reports it
