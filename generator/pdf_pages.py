@@ -51,7 +51,7 @@ def _of_a_stranger(function: Callable[..., T], *arguments: object) -> T:
         return function(*arguments)
     except MemoryError:
         raise
-    except Exception as error:  # whatever is in the bytes
+    except Exception as error:  # damaged bytes raise many kinds
         is_locked = "password" in str(error).lower()
         raise ValueError(Message.of("fault-locked" if is_locked else "fault-damaged")) from None
 

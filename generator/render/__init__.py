@@ -1,6 +1,6 @@
-"""Renders outputs: an `Output` and a `ReadTracker` go in, its bytes and its problems come out.
+"""Renders outputs: takes an `Output` and a `ReadTracker`, and returns its bytes and problems.
 
-What an output shows, it asks of the tracker; nothing here opens content or looks at the clock or
-the environment. Only the engine calls it: `renderer.Renderer` for outputs, `fragment` for what a
-text holds, and `images/` for copies of pictures.
+Every value that an output shows comes from the tracker. Nothing here opens content or looks at the
+clock or the environment. Only the engine calls this package: `renderer.Renderer` for outputs, and
+`picture_copies.Copies` for copies of pictures.
 """

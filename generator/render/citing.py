@@ -109,7 +109,7 @@ class Citing:
             return
         known = self._reads.get("publication_ids", self._lang)
         message = Message.of("citation-missing", id=work.id)
-        if is_narrative:  # `@name` may be anybody's handle, unless it is nearly an id
+        if is_narrative:  # `@name` may be a handle, unless it is nearly an id
             near = get_close_matches(work.id, known, 1, _NEARLY)
             if near:
                 hint = Message.of("citation-or-handle", near=near[0])

@@ -22,8 +22,8 @@ from generator.model.site import BLOCKS, SECTION_KINDS
 from generator.problems import Problem, Spot, did_you_mean
 
 OPEN_PREFIX = "\x01"
-"""A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, where there
-is none, and a list of posts. No text holds this character, see `RenderContext`."""
+"""A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, without a
+prefix, and a list of posts. No text holds this character, see `RenderContext`."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):

@@ -136,7 +136,7 @@ class Anchors:
         return _MARK + id
 
     def settled(self, page: str) -> str:
-        """Return a page with each id once: those of entries give way."""
+        """Return a page with each id once: an entry yields its id to other elements."""
         if not self._has_any:
             return page
         given = (double or single or bare for double, single, bare in _ID.findall(page))

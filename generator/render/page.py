@@ -1,4 +1,4 @@
-"""One output: its layout is rendered. What it asks of the site is noted as read."""
+"""Renders one output from its layout, and notes each fact that the layout reads."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -322,6 +322,6 @@ def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
 
 
 def _order(sources: list[str]) -> list[str]:
-    """Return sources in one order, whatever the page's: `'none'` only where it is alone."""
+    """Return sources in the same order for all pages; `'none'` stays only if it is alone."""
     rest = sorted(source for source in sources if source not in ("'self'", "'none'"))
     return [*(["'self'"] if "'self'" in sources else []), *rest] or ["'none'"]

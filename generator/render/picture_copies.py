@@ -2,8 +2,7 @@
 
 The bytes are the same on every machine with the same Pillow: settings are fixed, and there is no
 timestamp. Copies have no metadata, so they tell neither where nor by whom a picture was taken.
-Colours are converted to sRGB, which browsers assume for a picture without a profile (CSS Color 4,
-5.1).
+Colours are converted to sRGB: browsers assume it where a picture has no profile (CSS Color 4, 5.1).
 """
 
 from __future__ import annotations

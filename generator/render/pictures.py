@@ -208,7 +208,7 @@ class PagePictures:
     def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
         """Return a picture or a film in Markdown; the first on a page is not late.
 
-        Only an author's own page may show one from another host: data may come from anybody.
+        Only an author's own page may show one from another host: data may come from strangers.
         """
         if is_external(slot.target) and not is_page_body(phrase.spot):
             return self._without_picture(slot, phrase)

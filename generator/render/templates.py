@@ -168,7 +168,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         try:
             super().load_bytecode(bucket)
-        except Exception:  # whatever comes of damaged data
+        except Exception:  # damaged data raise many kinds
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:

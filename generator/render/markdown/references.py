@@ -2,14 +2,13 @@
 
 A footnote is `[^name]` with `[^name]: text` anywhere, or `^[text]` in place.
 
-The plugin of mdit-py-plugins collects the definitions and moves them to the end. References are
-read by rules of ours, which take linear time, notice a name that nothing defines, and know where
-they stand in the text.
+The plugin of mdit-py-plugins collects the definitions and moves them to the end. Our own rules read
+references: they take linear time, report an undefined name, and know where it stands in the text.
 
 A citation is `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as a part of the sentence, with a place
-in brackets behind it, `@goat [p. 3]`: Pandoc's form. What is cited, and in which style, is the
-site's to say: a citation becomes a slot. An `@` after a letter, a digit or a part of an address
-(`me@example.org`, `…/@name`) is none, nor is one inside of a link, and `[@goat](…)` stays a link.
+in brackets behind it, `@goat [p. 3]`: Pandoc's form. A citation becomes a slot, since the site
+knows the works and the style. An `@` after a letter, a digit or a part of an address
+(`me@example.org`, `…/@name`) or in a link begins no citation, and `[@goat](…)` stays a link.
 """
 
 from __future__ import annotations

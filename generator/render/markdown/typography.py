@@ -130,7 +130,7 @@ def is_punctuation(ch: str) -> bool:
 
 @lru_cache(4096)
 def is_cjk(ch: str) -> bool:
-    """A wide character of a script. A wide emoji is none."""
+    """A wide character of a script, but no wide emoji."""
     if east_asian_width(ch) not in "WFH":
         return False
     emoji = 0x1F000 <= ord(ch) <= 0x1FAFF or 0x2300 <= ord(ch) <= 0x2BFF

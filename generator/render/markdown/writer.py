@@ -1,8 +1,8 @@
 """Tokens -> HTML with placeholders for slots.
 
-markdown-it's renderer writes the plain elements. The methods here write what differs from it:
-addresses become slots, headings get ids, pictures load lazily, code is highlighted, and whatever
-can scroll sideways has a label and can be reached with the keyboard. All HTML is written here.
+markdown-it's renderer writes the plain elements. The methods here write the others: addresses
+become slots, headings get ids, pictures load lazily, and code is highlighted. Elements that scroll
+sideways have a label and can be reached with the keyboard.
 """
 
 from __future__ import annotations
