@@ -29,6 +29,7 @@ from generator.model.site import SECTION_KINDS
 from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.text import TextRendering
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -202,21 +203,8 @@ class SiteProxy:
         return found
 
 
-FILTERS = (
-    "inline",
-    "blocks",
-    "plain",
-    "json_ld",
-    "href",
-    "absolute",
-    "content",
-    "excerpt",
-    "excerpt_text",
-    "headings",
-    "sections",
-    "bibtex",
-)
-"""Filters that ask the page which is being rendered; `text.TextRendering` has their code."""
+FILTERS = tuple(name for name in vars(TextRendering) if not name.startswith("_"))
+"""Filters that ask the page which is being rendered."""
 
 
 def _bound(name: str) -> Callable[..., Any]:

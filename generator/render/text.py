@@ -172,14 +172,6 @@ class TextRendering:
         self.allowed: frozenset[Source] = frozenset()
         """What the page's policy lets in because its author's own texts hold it."""
 
-    def href(self, target: str) -> str:
-        """Return the link from this page to an address of the site; URLs stay as they are."""
-        return self.links.href(target)
-
-    def absolute(self, target: str) -> str:
-        """Return the URL of an address; without a configured URL, the address from the root."""
-        return self.links.absolute(target)
-
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
         phrase = Phrase(value) if isinstance(value, str) else value
@@ -201,26 +193,9 @@ class TextRendering:
         self.links.is_absolute = before
         return _with_language(html, phrase, "div")
 
-    def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
-        """Return the headings in Markdown blocks, for a table of contents."""
-        return tuple(
-            msgspec.structs.replace(heading, id=heading.id.removeprefix(OPEN_PREFIX))
-            for heading in self._fragment(value, is_inline=False).headings
-        )
-
-    def sections(self, value: MarkdownText) -> tuple[str, ...]:
-        """Return the names of the sections that Markdown blocks place: `publications`."""
-        fragment = self._converted(value, self._options(value), is_inline=False)
-        return tuple(slot.name for slot in fragment.sections)
-
     def plain(self, value: MarkdownText | str) -> str:
         """Return Markdown as plain text."""
         return self._markdown.plain(str(value), html=False)
-
-    def bibtex(self, entry: EntryView) -> str:
-        """Return the BibTeX of a publication's entry; nothing for another record."""
-        is_paper = entry.kind == "publications" and entry.id
-        return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 
     def json_ld(self, nodes: list[dict[str, Any]]) -> Markup:
         """Return nodes of schema.org as JSON-LD for a `<script>`: their Markdown is made plain."""
@@ -228,6 +203,14 @@ class TextRendering:
         whole = {"@context": _CONTEXT, **(bare[0] if len(bare) == 1 else {"@graph": bare})}
         text = msgspec.json.encode(whole).decode("utf-8").translate(_ESCAPES)
         return Markup(guarded_text(text, "json", self._reads, self._lang))
+
+    def href(self, target: str) -> str:
+        """Return the link from this page to an address of the site; URLs stay as they are."""
+        return self.links.href(target)
+
+    def absolute(self, target: str) -> str:
+        """Return the URL of an address; without a configured URL, the address from the root."""
+        return self.links.absolute(target)
 
     def content(self, post: PostItem, absolute: bool = False) -> Markup:
         """Return the whole text of a post in a list as HTML: for feeds."""
@@ -248,6 +231,23 @@ class TextRendering:
         """Return the head of a post or page as plain text: for descriptions."""
         body = self._body(value) if isinstance(value, PostItem) else value.body
         return self._markdown.plain(self._excerpt(body), html=True)
+
+    def headings(self, value: MarkdownText) -> tuple[Heading, ...]:
+        """Return the headings in Markdown blocks, for a table of contents."""
+        return tuple(
+            msgspec.structs.replace(heading, id=heading.id.removeprefix(OPEN_PREFIX))
+            for heading in self._fragment(value, is_inline=False).headings
+        )
+
+    def sections(self, value: MarkdownText) -> tuple[str, ...]:
+        """Return the names of the sections that Markdown blocks place: `publications`."""
+        fragment = self._converted(value, self._options(value), is_inline=False)
+        return tuple(slot.name for slot in fragment.sections)
+
+    def bibtex(self, entry: EntryView) -> str:
+        """Return the BibTeX of a publication's entry; nothing for another record."""
+        is_paper = entry.kind == "publications" and entry.id
+        return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 
     def _excerpt(self, body: MarkdownText) -> str:
         """Return the Markdown of a head, out of the parse that the page itself is made of."""
