@@ -115,40 +115,31 @@ _ENTRY = re.compile(rf' id="{_MARK}([^"]*)"')
 _ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 
 
-class Anchors:
-    """The ids of the entries on one page, so that `/publications/#goat` leads to an entry.
+def marked_id(id: str) -> str:
+    """Return what a template writes as the id of an entry, so that `/papers/#goat` leads to it.
 
     A page may show a record twice, and a heading, a section or a note of the author's may have the
-    same id. Which ids there are is known only when the page is drawn. Until then an entry's id
-    carries a mark; in the end it stays where it is the only one of its kind, and the first of
-    several entries keeps it.
+    same id. The ids of a page are known only when it is drawn. Until then an entry's id carries a
+    mark. Nothing is returned for a record without an id, or with one that HTML does not allow.
     """
+    return _MARK + id if id and not any(ch.isspace() for ch in id) else ""
 
-    def __init__(self, is_html: bool) -> None:
-        self._is_html = is_html
-        self._has_any = False
 
-    def of(self, id: str) -> str:
-        """Return what a template writes as the id of an entry; nothing where it can have none."""
-        if not id or not self._is_html or any(ch.isspace() for ch in id):
+def with_ids_once(page: str) -> str:
+    """Return a page with each id once: an entry yields its id to other elements, and to an entry
+    before it."""
+    if _MARK not in page:
+        return page
+    given = (double or single or bare for double, single, bare in _ID.findall(page))
+    taken = {id for id in given if not id.startswith(_MARK)}
+
+    def kept(match: re.Match[str]) -> str:
+        if match[1] in taken:
             return ""
-        self._has_any = True
-        return _MARK + id
+        taken.add(match[1])
+        return f' id="{match[1]}"'
 
-    def settled(self, page: str) -> str:
-        """Return a page with each id once: an entry yields its id to other elements."""
-        if not self._has_any:
-            return page
-        given = (double or single or bare for double, single, bare in _ID.findall(page))
-        taken = {id for id in given if not id.startswith(_MARK)}
-
-        def kept(match: re.Match[str]) -> str:
-            if match[1] in taken:
-                return ""
-            taken.add(match[1])
-            return f' id="{match[1]}"'
-
-        return _ENTRY.sub(kept, page)
+    return _ENTRY.sub(kept, page)
 
 
 # It begins with the character itself and looks back: only so does the search step over a page.

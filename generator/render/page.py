@@ -20,7 +20,7 @@ from generator.model.text import Phrase
 from generator.model.views import EntryView, PageView, SectionView
 from generator.problems import Place, Problem, Spot
 from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
-from generator.render.links import Anchors, guarded_text
+from generator.render.links import guarded_text, marked_id, with_ids_once
 from generator.render.templates import (
     FUNCTIONS,
     Environment,
@@ -115,7 +115,6 @@ class PageRendering:
             **{name: getattr(self, name) for name in FUNCTIONS},
         }
         """All that a template may name, besides filters."""
-        self._anchors = Anchors(output.path.endswith(".html"))
         self._has_policy = False
 
     def result(self) -> Made:
@@ -128,8 +127,8 @@ class PageRendering:
         name = layout if "." in layout else f"{layout}.html"
         text = self._drawn_template(name, name, self.arguments)
         ending = name.rpartition(".")[2]
-        if ending == "html":  # no id stands twice because of an entry
-            text = self._anchors.settled(text)
+        if ending == "html":
+            text = with_ids_once(text)
         text = guarded_text(text, ending, self.reads, self.lang)
         if self._has_policy:
             further = self.reads.get("content_policy", self.lang)
@@ -186,7 +185,7 @@ class PageRendering:
     def entry_id(self, entry: EntryView) -> str:
         """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
         something else on the page has it. Nothing for a record without an id."""
-        return self._anchors.of(entry.id)
+        return marked_id(entry.id) if self.output.path.endswith(".html") else ""
 
     def source_mark(self, source: str) -> Markup:
         """Return, in a preview, the attribute by which `masthead edit` finds what an element shows:
