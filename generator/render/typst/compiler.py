@@ -114,16 +114,11 @@ def han_paths(codes: Iterable[str]) -> list[Path]:
 def _strangeness(family: str, codes: Sequence[str]) -> int:
     """Return how far the shapes of a family's characters are from those that a document wants.
 
-    A collection (`.ttc`) has a family for each region: `Noto Serif CJK JP`, `… SC`. One without
-    a region may be anything that an author has chosen; `Source Han Serif` is Japanese.
+    A collection (`.ttc`) has a family for each region: `Noto Serif CJK JP`, `… SC`.
     """
-    words = family.split()
-    region = words[-1]
-    if all(region not in fonts.regions for fonts in HAN_FONTS.values()):
-        region = "JP" if words[:2] == ["Source", "Han"] else ""
-    wanted = [place for place, code in enumerate(codes) if region in HAN_FONTS[code].regions]
-    strangeness = wanted[0] if wanted else 1 if not region else 9
-    return strangeness + (10 if {"Mono", "Code", "HW"} & set(words) else 0)
+    region = family.split()[-1]
+    wanted = (place for place, code in enumerate(codes) if region in HAN_FONTS[code].regions)
+    return next(wanted, len(codes))
 
 
 STANDARDS = ["ua-1", "a-3a"]
