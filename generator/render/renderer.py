@@ -193,10 +193,9 @@ def _search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) 
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}
     if output.subject.startswith("0/"):
-        names = (*_INTERFACE, *_KINDS)
-        words = {n: reads.get("word", output.lang, f"search.{n}") for n in names}
-        plurals = {n: reads.get("word", output.lang, f"search.{n}") for n in _PLURALS}
-        found["words"] = words | {n: w for n, w in plurals.items() if w != f"search.{n}"}
+        names = (*_INTERFACE, *_KINDS, *_PLURALS)
+        words = {name: reads.get("word", output.lang, f"search.{name}") for name in names}
+        found["words"] = {name: word for name, word in words.items() if word != f"search.{name}"}
     titles = reads.get("markdown_words", output.lang)
     found["documents"] = [_entry(document, markdown, titles) for document in part.documents]
     text = msgspec.json.encode(found).decode()

@@ -199,9 +199,7 @@ class _Directive:
     def _bibliography(self) -> None:
         if self.argument or self.body < self.last:
             self.context.fault(self.place, "bibliography-with-text")
-        token = self.state.push("bibliography_slot", "", 0)
-        token.map = [self.first, self.last]
-        token.meta["slot"] = BibliographySlot(self.first)
+        self._slot(BibliographySlot(self.first))
 
     # ------------------------------------------------------------------ blocks with pictures
 
@@ -326,15 +324,20 @@ class _Directive:
             elif text.startswith(":"):
                 text, column = text[1:], column + 1
             rows.append(" " * column + text if text else "")
-        token = self.state.push("section_slot", "", 0)
-        token.map = [self.first, self.last]
-        token.meta["slot"] = SectionSlot(
-            self.name,
-            "\n".join(rows),
-            self.first,
-            argument=self.argument,
-            stray=stray if self.name not in SECTIONS else None,
+        self._slot(
+            SectionSlot(
+                self.name,
+                "\n".join(rows),
+                self.first,
+                argument=self.argument,
+                stray=stray if self.name not in SECTIONS else None,
+            )
         )
+
+    def _slot(self, slot: SectionSlot | BibliographySlot) -> None:
+        token = self.state.push("slot", "", 0)
+        token.map = [self.first, self.last]
+        token.meta["slot"] = slot
 
     def _continues(self, number: int, has_option: bool) -> bool:
         """Whether a line continues the value of an option: it is indented more than the option."""

@@ -23,10 +23,12 @@ from generator.model.links import heading_id
 from generator.problems import did_you_mean
 from generator.render.fragment import (
     OPEN_PREFIX,
+    BibliographySlot,
     CitationSlot,
     Cited,
     Heading,
     LinkSlot,
+    SectionSlot,
     quoted,
     unbroken,
 )
@@ -152,16 +154,12 @@ class Writer(RendererHTML):
         """Write an empty quotation on two lines, as the specification does."""
         return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
 
-    def section_slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
+    def slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context: RenderContext = env["context"]
-        is_below = bool(context.headings)
-        slot = msgspec.structs.replace(tokens[idx].meta["slot"], is_below_heading=is_below)
+        slot: SectionSlot | BibliographySlot = tokens[idx].meta["slot"]
+        if isinstance(slot, SectionSlot):
+            slot = msgspec.structs.replace(slot, is_below_heading=bool(context.headings))
         return context.placeholder(slot) + "\n"
-
-    def bibliography_slot(
-        self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType
-    ) -> str:
-        return str(env["context"].placeholder(tokens[idx].meta["slot"])) + "\n"
 
     # ------------------------------------------------------------------ footnotes and citations
 
