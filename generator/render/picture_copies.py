@@ -37,10 +37,16 @@ gradient has more, and gets no palette."""
 
 
 class Base:
-    """A picture, decoded, rotated and converted to sRGB, from which copies are scaled."""
+    """A picture, decoded, rotated and converted to sRGB, or a PDF's first page: its copies are
+    scaled from it."""
 
     def __init__(self, data: bytes, variant: Variant) -> None:
         """Decode `data`; a large JPEG only as large as its widest copy needs."""
+        self._is_drawing = False
+        if data.startswith(b"%PDF-"):
+            size, pixels = drawn(data, _FINER * variant.base)
+            self.image = Image.frombytes("RGB", size, pixels)
+            return
         image = decoded(BytesIO(data))
         self._is_drawing = image.format == "PNG"
         if image.format == "MPO":
@@ -114,21 +120,6 @@ def printed(data: bytes, width: int, height: int) -> bytes:
     return _saved(image, "JPEG", quality=_PRINTED, optimize=True)
 
 
-class FirstPage:
-    """The first page of a PDF."""
-
-    def __init__(self, data: bytes, variant: Variant) -> None:
-        """Draw the first page of `data` for all of its copies."""
-        size, pixels = drawn(data, _FINER * variant.base)
-        self._image = Image.frombytes("RGB", size, pixels)
-
-    def encoded(self, variant: Variant) -> bytes:
-        """Return the bytes of a copy."""
-        size = (variant.width, variant.height)
-        image = self._image.resize(size, Image.Resampling.LANCZOS)
-        return _saved(image, "WEBP", quality=variant.quality, method=4)
-
-
 def flattened(png: bytes) -> bytes:
     """Return a PNG of few colours with a palette, a third as large; return others unchanged.
 
@@ -148,7 +139,7 @@ class Copies:
 
     def __init__(self, cache: BlobCache) -> None:
         self._cache = cache
-        self._base: tuple[tuple[str, int], Base | FirstPage] | None = None
+        self._base: tuple[tuple[str, int], Base] | None = None
         self._faulty: set[str] = set()
         """Digests of pictures that cannot be copied; each is tried and reported once."""
 
@@ -174,13 +165,11 @@ class Copies:
         """Free the memory of the picture that was decoded last."""
         self._base = None
 
-    def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> Base | FirstPage:
+    def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> Base:
         wanted = digest, variant.base
         if self._base is None or self._base[0] != wanted:
             self._base = None  # free it before the next one is decoded
-            data = source.read()
-            base = FirstPage if data.startswith(b"%PDF-") else Base
-            self._base = wanted, base(data, variant)
+            self._base = wanted, Base(source.read(), variant)
         return self._base[1]
 
 

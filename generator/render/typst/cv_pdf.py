@@ -239,9 +239,7 @@ def fit(least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool
     most = len(least_important) - 1
     if most < 0 or not fits(least_important[:most]):
         return Fit(is_impossible=True)
-    enough = bisect_left(
-        range(most), True, lo=min(1, most), key=lambda number: fits(least_important[:number])
-    )
+    enough = bisect_left(range(most), True, lo=1, key=lambda number: fits(least_important[:number]))
     return Fit(least_important[:enough][::-1])
 
 
