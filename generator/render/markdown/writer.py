@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 from markdown_it.common.utils import unescapeAll
@@ -38,10 +37,6 @@ from generator.render.markdown.formulas import MathFault, tex_of, to_mathml
 from generator.render.markdown.raw_html import danger, rewrite
 from generator.render.markdown.typography import break_joins, text_of
 
-if TYPE_CHECKING:
-    from pygments.formatter import Formatter
-    from pygments.lexer import Lexer
-
 Tokens = Sequence[Token]
 
 MORE = re.compile(r"[ \t]*<!--[ \t]*more[ \t]*-->[ \t]*\n?", re.IGNORECASE)
@@ -52,10 +47,13 @@ class Writer(RendererHTML):
     """The renderer. The state of a text is in the `RenderContext` in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Return a tag; report what is nested too deeply."""
+        """Return a tag; report once per text that the parser has left out deeper blocks."""
         token = tokens[idx]
-        if token.block and token.level >= options.maxNesting - 1:
-            _too_deep(token, options, env)
+        if token.block and token.level >= options.maxNesting - 1 and "deep" not in env:
+            env["deep"] = True
+            context: RenderContext = env["context"]
+            place = context.place(token)
+            context.fault(place, "text-nested-deeper", maxnesting=options.maxNesting)
         return super().renderToken(tokens, idx, options, env)
 
     # ------------------------------------------------------------------ text
@@ -273,14 +271,6 @@ class Writer(RendererHTML):
         return f'<pre{attributes} tabindex="0"><code>{html}</code></pre>\n'
 
 
-def _too_deep(token: Token, options: OptionsDict, env: EnvType) -> None:
-    """Report, once per text, that the parser has left something out."""
-    if "deep" not in env:
-        env["deep"] = True
-        context: RenderContext = env["context"]
-        context.fault(context.place(token), "text-nested-deeper", maxnesting=options.maxNesting)
-
-
 def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
     """Return whether an address would run a script, and report it; then only the text is shown."""
     scheme = danger(target)
@@ -374,22 +364,27 @@ def highlight(code: str, language: str) -> tuple[str, Message | None, Message | 
     """Return code as HTML, and if it had to stay plain, what to tell the author and a hint."""
     if language.lower() in _PLAIN:
         return quoted(code), None, None
-    lexer = _lexer(language.lower())
-    if lexer is None:
+    name = _lexers().get(language.lower())
+    if name is None:
         message = Message.of("code-language-unknown", language=language)
-        return quoted(code), message, did_you_mean(language.lower(), _names(), 0.75)
+        return quoted(code), message, did_you_mean(language.lower(), _lexers(), 0.75)
     if len(code) > _TOO_LONG:
         return quoted(code), Message.of("code-too-long", count=len(code)), None
     longest = max(map(len, code.split("\n")))
     if longest > _LONGEST_LINE:
         return quoted(code), Message.of("code-line-too-long", count=longest), None
     from pygments import highlight as colour
+    from pygments.formatters.html import HtmlFormatter
+    from pygments.lexers import find_lexer_class
 
-    return colour(code, lexer, _formatter()).removesuffix("\n") + "\n", None, None
+    lexer = find_lexer_class(name)
+    assert lexer is not None
+    html = colour(code, lexer(stripnl=False), HtmlFormatter(nowrap=True))
+    return html.removesuffix("\n") + "\n", None, None
 
 
 @cache
-def _names() -> dict[str, str]:
+def _lexers() -> dict[str, str]:
     """Every alias of a language with the name of its lexer.
 
     Plugins are left out: what a page looks like must not depend on what else is installed.
@@ -398,18 +393,3 @@ def _names() -> dict[str, str]:
 
     lexers = get_all_lexers(plugins=False)
     return {alias: name for name, aliases, _, _ in lexers for alias in aliases}
-
-
-def _lexer(language: str) -> Lexer | None:
-    from pygments.lexers import find_lexer_class
-
-    name = _names().get(language)
-    lexer = find_lexer_class(name) if name else None
-    return lexer(stripnl=False) if lexer else None
-
-
-@cache
-def _formatter() -> Formatter[str]:
-    from pygments.formatters.html import HtmlFormatter
-
-    return HtmlFormatter(nowrap=True)
