@@ -121,7 +121,7 @@ def _work(other: Connection) -> None:
         gc.collect()  # now, and not in the middle of the next build
 
 
-QUIET = 0.03
+QUIET = 0.005
 """Seconds without a change after which a save counts as over."""
 LONGEST = 2.0
 """Seconds after the first change at which a build begins even if changes go on."""
