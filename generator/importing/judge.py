@@ -318,10 +318,13 @@ def _rules(
     yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
     yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
+    yield "mend-no-url", places("no-url")
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
     yield "mend-does-not-build", places("page-does-not-build")
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
+    yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-not-an-author", _papers_of_others(plan, name)
     shown = [one for one in findings

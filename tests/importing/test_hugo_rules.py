@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 import yaml
 
-from tests.importing.conftest import Files, Imported
+from tests.importing.conftest import PNG, Files, Imported
 
 Run = Callable[..., Imported]
 
 
-def site(config: str = "", **more: str) -> Files:
+def site(config: str = "", **more: str | bytes) -> Files:
     """A site of Hugo Blox with settings and files."""
-    files = {
+    files: Files = {
         "hugo.yaml": f"title: Ann Tester\nbaseURL: https://ann.example.org/\n{config}",
         "content/authors/admin/_index.md": page("title: Ann Tester\nsuperuser: true", "I test."),
         "content/_index.md": page("title: Home\nsections:\n  - block: about.biography"),
@@ -160,3 +160,107 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
         {"to": "/", "label": "Biography"}, {"to": "/#notes", "label": "Notes"},
     ]  # fmt: skip
     assert done.found("menu") == ["Papers: /#papers"]
+
+
+def test_entries_below_another_follow_it_in_the_order_of_their_weights(imported: Run) -> None:
+    menu = "{name: Last}, {name: Reach, weight: 30}, {name: B, parent: Reach, weight: 20}, " \
+           "{name: A, parent: Reach, weight: 10}, {name: First, weight: 20}"  # fmt: skip
+    for name in ("last", "b", "a", "first"):
+        menu = menu.replace(f"name: {name.title()}", f"url: /{name}/, name: {name.title()}")
+    pages = {f"content/{one}.md": page(f"title: {one}") for one in ("last", "b", "a", "first")}
+    done = imported(site(f"menus:\n  main: [{menu}]\n", **pages))
+    found = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert [one["to"] for one in found] == ["/", "/first/", "/a/", "/b/", "/last/"]
+    assert done.found("menu-levels") == ["Reach: A, B"] and not done.found("menu")
+
+
+def test_an_address_that_templates_have_for_nobody_is_not_the_sites(imported: Run) -> None:
+    files = site()
+    files["hugo.yaml"] = "title: Ann Tester\nbaseURL: https://example.com/\n"
+    done = imported(files)
+    assert "url:" not in done.text("content/site.yaml").replace("url: /", "")
+    assert done.found("no-url") == ["https://example.com/"]
+    assert "The address of your site" in str(done.report["before_you_publish"])
+
+
+def paper(front: str, text: str = "") -> str:
+    return page(
+        f"title: One\nauthors: [admin, Bo Other, Cy Third]\ndate: 2020-01-01\n{front}", text
+    )
+
+
+def test_a_pdf_with_the_name_of_the_papers_folder_is_its_pdf(imported: Run) -> None:
+    done = imported(site(**{
+        "content/publication/One/index.md": paper("url_pdf: https://x.org/other.pdf"),
+        "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
+    }))  # fmt: skip
+    assert "pdf: /publication/one/one.PDF" in done.text("content/publications.yaml")
+
+
+def test_notes_on_authors_are_their_roles(imported: Run) -> None:
+    notes = "author_notes: [Equal contribution, 'Equal contribution, corresponding', On leave]"
+    done = imported(site(**{"content/publication/one/index.md": paper(notes)}))
+    text = done.text("content/publications.yaml")
+    assert "- Ann Tester (equal)\n    - Bo Other (equal, corresponding)\n    - Cy Third\n" in text
+    assert "note: 'Cy Third: On leave'" in text
+
+
+def test_lists_show_the_summary_of_a_paper_and_its_page_the_text(imported: Run) -> None:
+    words = "We test engines.\n\n"
+    done = imported(site(**{
+        "content/publication/one/index.md":
+            paper("abstract: We test engines.\nsummary: In press.\npublication_types: [conference]",
+                  f"{words}There are videos."),
+    }))  # fmt: skip
+    text = done.text("content/publications.yaml")
+    assert "details: In press.\n" in text and "body: There are videos.\n" in text
+    assert ":body: false\n" in done.text("content/publication.md")
+    assert "kind: conference" in text and done.found("kind") == ["conference"]
+
+
+def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
+    front = "title: Boats\nsummary: We build.\nlinks: [{name: Boat Shop, url: 'https://b.org'}]\n"
+    image = "image: {caption: A boat}"
+    done = imported(site(**{
+        "content/project/Boats/index.md": page(front + image, "All of it."),
+        "content/project/Boats/featured.png": PNG,
+        "content/publication/one/index.md": paper("projects: [Boats, internal-project]"),
+    }))  # fmt: skip
+    text = done.text("content/projects.yaml")
+    assert "links:\n    Boat Shop: https://b.org\n" in text
+    assert "preview: project/boats/featured.png\n  preview_alt: A boat\n" in text
+    assert "permalink: /project/boats/" in done.text("content/projects/boats.md")
+    assert done.address("/project/boats/") == ("same", "/project/boats/")
+    assert "projects:\n      - boats\n" in done.text("content/publications.yaml")
+    assert not done.found("field")
+
+
+def test_a_block_of_experience_keeps_its_order_and_shows_months(imported: Run) -> None:
+    items = "{title: A, company: X, date_start: 2019-02-01, date_end: 2020-03-31}, " \
+            "{title: B, company: Y, date_start: '2021-05-01'}"  # fmt: skip
+    block = "  - {block: experience, content: {date_format: %s, items: [%s]}}\n"
+    files = site(**{"content/_index.md": page(f"sections:\n{block % ('Jan 2006', items)}")})
+    done = imported(files)
+    assert ":::{experience}\n:order: file\n:::" in done.text("content/index.md")
+    text = done.text("content/experience.yaml")
+    assert "date: 2019-02 – 2020-03\n" in text and "date: 2021-05 – present\n" in text
+
+
+def test_the_licence_in_the_foot_stays(imported: Run) -> None:
+    licence = "{enable: true, allow_derivatives: false, share_alike: true, allow_commercial: false}"
+    params = f"footer:\n  copyright:\n    notice: '© {{year}} Me'\n    license: {licence}\n"
+    done = imported(site(**{"config/_default/params.yaml": params}))
+    assert "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)" in done.text(
+        "content/site.yaml"
+    )
+
+
+def test_files_that_begin_with_a_dot_have_no_address(imported: Run) -> None:
+    done = imported(site(**{
+        "content/publication/one/index.md": paper("permalink: /x/\nicon_pack: fas"),
+        "content/publication/one/.DS_Store": b"\0",
+        "resources/_gen/x.content": "cached",
+    }))  # fmt: skip
+    assert not any(".DS_Store" in one["old"] for one in done.report["addresses"])
+    left = {one["file"]: one["why"] for one in done.report["files"]["left"]}
+    assert left["resources/_gen/x.content"] == "made by programs" and not done.found("field")

@@ -7,7 +7,7 @@ from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.hugo_blox import HugoBlox
 from generator.importing.sources.jekyll.al_folio import AlFolio
-from generator.importing.sources.samples import Samples, sentences, title_digest
+from generator.importing.sources.samples import Samples, file_digest, sentences, title_digest
 from generator.importing.sources.source import ImportOptions, Source
 
 TEXT = (
@@ -107,3 +107,26 @@ def test_positions_of_a_template_are_nobodys() -> None:
         one.values["role"] for one in planned(files, samples, HugoBlox()).entries["experience"]
     ]
     assert roles == ["Clerk"]
+
+
+def test_the_bibliography_of_a_sample_is_not_compared_with_the_paper_beside_it() -> None:
+    bib = "@article{x,\n  title = {Another},\n  year = {2013},\n}\n"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\n---\nI test.\n",
+        "content/publication/one/index.md": "---\ntitle: One\ndate: 2020-01-01\n---\n",
+        "content/publication/one/cite.bib": bib,
+    }
+    samples = Samples(digests=[file_digest(bib.encode())])
+    found = planned(files, samples, HugoBlox()).findings.all()
+    assert not [one for one in found if one.code == "two-sources"]
+
+
+def test_education_of_the_templates_person_is_left_out() -> None:
+    profile = "education: {courses: [{course: PhD in Demos, institution: Demo University}]}"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": f"---\ntitle: Ann Tester\n{profile}\n---\nI test.\n",
+    }
+    samples = Samples(digests=[title_digest("PhD in Demos Demo University")])
+    assert "education" not in planned(files, samples, HugoBlox()).entries

@@ -9,7 +9,7 @@ from generator.importing.reading import FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import add_page, take_common, take_home, take_pages
+from generator.importing.sources.hugo.pages import take_common, take_home, take_pages
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
@@ -17,6 +17,7 @@ from generator.importing.sources.hugo.records import (
     in_list,
     links_of,
     pages_of,
+    preview_of,
     take_papers,
     take_talks,
 )
@@ -68,9 +69,9 @@ class HugoBlox:
             "category_permalink": site.topic("categories", "/category/:slug/"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
+        _projects(site)
         take_papers(site, owners.names)
         take_talks(site)
-        _projects(site)
         _posts(site)
         take_home(site, owners)
         take_pages(site, owners, _DONE)
@@ -87,8 +88,14 @@ class HugoBlox:
         reader.drop(list(site.config), "setting-not-needed")
         path, params = site.settings("params")
         plan.site["description"] = str(params.get("description") or "")
+        plan.site["footer"] = _licence(params)
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")
+        texts = "".join(one.body for one in plan.documents)
+        for kind, entries in plan.entries.items():
+            if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
+                what = f"{len(entries)} {kind}"
+                plan.findings.add("todo", "no-section", entries[0].source, what)
 
 
 def _projects(site: Hugo) -> None:
@@ -101,12 +108,12 @@ def _projects(site: Hugo) -> None:
         values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
+        values |= preview_of(fields, was, site.bundle_files(path, was))
         fields.value("slug", "draft")
         fields.rest(not_needed=NOT_NEEDED)
-        site.bundle_files(path, was)
         if page.body.strip():
-            values["links"] = {"page": was, **values["links"]}
-            add_page(site, document)
+            site.put(document, f"content/projects/{ident}.md")
+            site.plan.add_document(document)
         else:
             site.plan.redirects[was] = leads or in_list(site, "projects", path, ident)
         add_record(site, "projects", path, Entry(values=values, source=path, line=1))
@@ -141,6 +148,17 @@ def _usual_address(target: str) -> str:
     return f"/post/{posixpath.basename(target)[len('2000-01-01-') : -len('.md')]}/"
 
 
+def _licence(params: Fields) -> str:
+    """Return the licence that the foot of each page named (`site_footer.html`)."""
+    said = params.inside("footer").inside("copyright").inside("license")
+    said = said or params.inside("copyright_license")
+    parts = ["by", "" if said.is_on("allow_commercial") else "nc"]
+    shared = "sa" if said.is_on("share_alike") else ""
+    name = "-".join(filter(None, [*parts, shared if said.is_on("allow_derivatives") else "nd"]))
+    link = f"[CC {name.upper()} 4.0](https://creativecommons.org/licenses/{name}/4.0/)"
+    return link if said.is_on("enable") else ""
+
+
 def _settings_in_languages(site: Hugo) -> None:
     """Take the title and the description of each further language."""
     main = site.places.main
@@ -169,6 +187,28 @@ def _menu(site: Hugo) -> None:
             site.plan.findings.add("lost", "menu", site.path, f"{code}: {name}: {where}")
 
 
+def _with_levels(site: Hugo, entries: list[Fields]) -> list[Fields]:
+    """Return entries of a menu in Hugo's order, each with those below it (`parent`) behind it.
+
+    Hugo sorts by weight, 0 being the last, then by name. An entry that only opened a menu below
+    it is gone.
+    """
+    entries.sort(key=lambda one: str(one.get("name")).casefold())
+    entries.sort(key=lambda one: number_of(one.get("weight")) or float("inf"))
+    pages = {one.address.strip("/") for one in site.plan.documents}
+    found = []
+    for top in (one for one in entries if not one.get("parent")):
+        names = (str(top.get("identifier") or ""), str(top.get("name") or ""))
+        below = [one for one in entries if one.get("parent") and str(one["parent"]) in names]
+        if not below or str(top.get("url") or top.get("pageRef") or "#").strip("/") in pages:
+            found.append(top)
+        found += below
+        if below:
+            what = f"{names[1]}: {', '.join(str(one.get('name')) for one in below)}"
+            site.plan.findings.add("changed", "menu-levels", site.path, what, "one after the other")
+    return found
+
+
 def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
     """Return the entries of a menu, where they lead and their names, by their weights."""
     menus = language.settings.inside("menu") or language.settings.inside("menus")
@@ -181,7 +221,7 @@ def _menu_in(site: Hugo, language: HugoLanguage) -> list[tuple[str, str]]:
             entry = Fields()
             entry.update({"url": was, "name": title, **said})
             ordered.append(entry)
-    ordered.sort(key=lambda one: number_of(one.get("weight")))
+    ordered = _with_levels(site, ordered)
     found = [
         (str(one.get("url") or one.get("pageRef") or ""), str(one.get("name") or ""))
         for one in ordered

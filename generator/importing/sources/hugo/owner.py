@@ -17,6 +17,9 @@ from generator.model.names import Name
 
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
+_NO_BRANDS = ("", "fas", "far", "hero", "emoji")
+"""Packs of icons that name no network: `cookie-bite`, `hero/globe-alt`."""
+_EMAIL = re.compile(r"mailto:.*|[^\s/@]+@[^\s/@]+\.\w+")
 
 
 class Owners(NamedTuple):
@@ -188,29 +191,38 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     email = fields.text("email")
     for one in fields.mappings("social", "profiles", "links"):
         link = str(one.get("link") or one.get("url") or "")
-        icon = str(one.get("icon") or "").split("/")[-1].lower()
-        if link.startswith("mailto:"):
+        pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
+        pack = pack or str(one.get("icon_pack") or "")
+        if _EMAIL.fullmatch(link):
             email = email or link.removeprefix("mailto:")
         elif link and not link.startswith(("/#", "#")):
             kind = profile(icon, link)[0] or kind_of(link)
+            host = re.match(r"https?://(?:www\.)?([\w.-]+)", link)
+            if host and not kind and pack in _NO_BRANDS:
+                kind = host[1]
             kind = kind or re.sub(r"\W+", "-", icon).strip("-") or "link"
             links.setdefault(kind, link)
     organizations = [
-        str(one.get("name") or "") if isinstance(one, Fields) else str(one)
+        _linked(str(one.get("name") or ""), one.get("url")) if isinstance(one, Fields) else str(one)
         for one in [*fields.items("organizations"), *fields.items("affiliations")]
     ]
     return {
         "name": name, "role": fields.text("role", "tagline"),
         "affiliation": ", ".join(filter(None, organizations)), "bio": fields.text("bio"),
-        "email": email if "@" in email else "", "links": links,
+        "email": email if "@" in email and "@example." not in email else "", "links": links,
     }  # fmt: skip
+
+
+def _linked(name: str, url: object) -> str:
+    return f"[{name}]({url})" if name and re.match(r"https?://\S+$", str(url)) else name
 
 
 def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
     person = _identity(fields, name)
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
-    for number, word in enumerate(words):
+    is_own = not _is_sample(site, path, *words)
+    for number, word in enumerate(words if is_own else ()):
         entry = Entry(values={"title": word}, source=path)
         add_record(site, "interests", path, entry, f"#{number}")
     _skills(site, path, fields)
@@ -231,7 +243,8 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             "date": span_of(one) or _first(one, "year"),
             "body": _first(one, "summary"),
         }
-        add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
+        if not _is_sample(site, path, values["degree"], values["institution"]):
+            add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
     for number, one in enumerate(fields.mappings("work", "experience")):
         values = {
             "role": _first(one, "position", "title") or "TODO",
@@ -240,17 +253,27 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             "date": span_of(one),
             "body": _first(one, "summary", "description"),
         }
-        add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
+        if not _is_sample(site, path, values["role"], values["organization"]):
+            add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
     for number, one in enumerate(fields.mappings("awards")):
         url = _first(one, "url")
         values = {
             "title": _first(one, "title") or "TODO",
             "organization": _first(one, "awarder", "organization"),
-            "date": day_of(_first(one, "date")),
+            "date": day_of(_first(one, "date"))[:7],
             "body": _first(one, "summary"),
             "links": {"website": url} if url else {},
         }
-        add_record(site, "awards", path, Entry(values=values, source=path), f"#{number}")
+        if not _is_sample(site, path, values["title"], values["organization"]):
+            add_record(site, "awards", path, Entry(values=values, source=path), f"#{number}")
+
+
+def _is_sample(site: Hugo, path: str, *words: str) -> bool:
+    """Note that these words are those of a template's person, if they are; return whether."""
+    is_one = site.options.samples.holds_title(" ".join(words))
+    if is_one:
+        site.plan.findings.add("left", "template-sample", path, " ".join(words))
+    return is_one
 
 
 def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
@@ -275,8 +298,9 @@ def _first(one: Fields, *names: str) -> str:
     return next((str(one[name]).strip() for name in names if one.get(name)), "")
 
 
-def span_of(one: Fields) -> str:
-    """Return the time from one date to another. The second may be open."""
-    start = day_of(_first(one, "date_start", "start_date", "start"))
-    end = day_of(_first(one, "date_end", "end_date", "end"))
+def span_of(one: Fields, length: int = 7) -> str:
+    """Return the time from one date to another, which may be open: to the day in 10 letters, and to
+    the month in 7, as Blox shows it unless it is told otherwise."""
+    start = day_of(_first(one, "date_start", "start_date", "start"))[:length]
+    end = day_of(_first(one, "date_end", "end_date", "end"))[:length]
     return f"{start} – {end or 'present'}" if start else end

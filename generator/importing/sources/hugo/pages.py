@@ -2,17 +2,26 @@
 
 import posixpath
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from generator.importing.plan import Document, Entry, target_of
 from generator.importing.reading import FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.report import Severity
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners, span_of
-from generator.importing.sources.hugo.records import FOLDERS, KINDS, add_record, links_of
+from generator.importing.sources.hugo.records import (
+    FOLDERS,
+    KINDS,
+    add_record,
+    links_of,
+    projects_of,
+    records_of,
+)
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.source import readers
 from generator.importing.texts.markup import paired, section
+from generator.model.languages import language
 
 _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
     folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
@@ -23,21 +32,24 @@ _WIDGETS = {"publications": "publications", "featured": "publications", "project
 _NO_WEIGHT = 900
 """Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
+"""Blocks that lose nothing of the owner's where they hold no words."""
+_INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
+"""The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
 
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
 
 
 def take_home(site: Hugo, owners: Owners) -> None:
     """Make the home page, in each language that has one."""
-    for language in site.places.languages:
-        is_main = language == site.places.main
-        about = owners.about.get(language.code) or owners.about.get(site.places.main.code, "")
-        paths = [p for p in site.texts("") if site.place_of(p).language == language]
+    for one in site.places.languages:
+        is_main = one == site.places.main
+        about = owners.about.get(one.code) or owners.about.get(site.places.main.code, "")
+        paths = [p for p in site.texts("") if site.place_of(p).language == one]
         paths = [p for p in paths if f"{site.place_of(p).key}.".startswith(("_index.", "home/"))]
         if paths or is_main:
-            title = str(language.settings.get("title") or site.config.get("title") or "")
+            title = str(one.settings.get("title") or site.config.get("title") or "")
             title = title or owners.names.get("admin", "")
-            _home(site, paths, about, title, "" if is_main else f".{language.code}")
+            _home(site, paths, about, title, "" if is_main else f".{one.code}")
 
 
 def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> None:
@@ -60,6 +72,8 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     body = "\n\n".join(
         text.strip() for _, text in sorted(parts, key=lambda p: p[0]) if text.strip()
     )
+    if body.count(":::{education}") > 1:  # another block shows it, too
+        body = re.sub(r"## .*\n\n:::\{education\}\n:::\n*", "", body, count=1)
     prefix = site.prefix_of(start) if start else ""
     site.plan.add_document(
         Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
@@ -76,9 +90,7 @@ def widget(
         site.plan.leave(path, "a widget that was switched off")
         return None
     content, block = Fields(), Fields()
-    inside = fields.mapping("content")
-    text = "" if site.options.samples.holds(page.body) else page.body
-    content.update({**page.fields, **inside, "text": text})
+    content.update({**page.fields, **fields.mapping("content"), "text": page.body})
     block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
     return number_of(weight) or _NO_WEIGHT, _block(site, path, block, about)
 
@@ -91,23 +103,28 @@ def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
 
 _OF_PROFILES = {
     "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
-    "resume-awards": ("awards",), "resume-languages": ("skills",),
+    "resume-awards": ("awards",), "resume-languages": ("skills",), "skills": ("skills",),
 }  # fmt: skip
 """Block that shows a part of the owner's profile -> the kinds of records that it shows."""
 
 
 def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
-    kind = str(block.get("block") or "").partition(".")[0]
-    content = block.inside("content")
+    kind, _, part = str(block.get("block") or "").partition(".")
+    content, samples = block.inside("content"), site.options.samples
     title = str(content.get("title") or "")
     name = str(block.get("id") or "")
+    if block.is_on("demo"):  # only in the demonstration of the template (`landing_page.html`)
+        site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
+        return ""
     head = (
         f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
     )
-    text = str(content.get("text") or "")
+    whole = str(content.get("text") or "")
+    text = "" if samples.holds(whole) else whole
     subtitle = str(content.get("subtitle") or "")
     if kind in ("about", "resume-biography", "resume-biography-3", "avatar"):
-        return "\n\n".join(filter(None, [about, text]))
+        lists = () if "avatar" in (kind, part) else _of_owner(site, path, content)
+        return "\n\n".join(filter(None, [about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
     members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
@@ -127,13 +144,80 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         records = _records(site, path, kind, content, name)
         is_shown = records or text.strip()
         return "\n\n".join(filter(None, [head, text, records])) if is_shown else ""
-    code = "block" if kind not in _QUIET or text.strip() else "theme-block"
-    site.plan.findings.add(
-        "lost" if code == "block" else "left", code, path, f"{kind}: {title or name}"
+    said = _contact(site, path, content) if kind.startswith("contact") else _said(content)
+    bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
+    says_more = bare.strip() and not samples.holds(said)
+    what, is_quiet = f"{kind}: {title or name}".strip(": "), kind in _QUIET and not text.strip()
+    if says_more:
+        site.plan.findings.add("changed", "block-as-text", path, what)
+        return "\n\n".join(filter(None, [head, subtitle, said]))
+    severity: Severity = "left" if is_quiet else "lost"
+    site.plan.findings.add(severity, "theme-block" if is_quiet else "block", path, what)
+    return ""
+
+
+def _of_owner(site: Hugo, path: str, content: Fields) -> Iterator[str]:
+    """Yield what blocks about the owner show of the profile besides its text."""
+    code = site.place_of(path).language.code
+    words = {"interests": _INTERESTS.get(code, "Interests"),
+             "education": language(code).word("education")}  # fmt: skip
+    for kind, word in words.items():
+        if site.plan.entries.get(kind):
+            yield f"## {content.inside('headings').get(kind) or word}{section(kind)}".strip()
+
+
+def _said(part: Fields, title: str = "") -> str:
+    """Return what a block, or an item of it, says in words: its text, its buttons, its items."""
+    texts = (part.get(one) for one in ("text", "content", "description", "answer"))
+    buttons = [
+        *(one for one in part.values() if isinstance(one, Fields)),
+        *part.mappings("buttons"),
+    ]
+    links = [(one.get("label") or one.get("text"), one.get("url")) for one in buttons]
+    links.append((part.get("cta_label"), part.get("cta_url")))
+    inner = (
+        _said(one, str(one.get("title") or one.get("name") or one.get("question") or ""))
+        for one in part.mappings("items", "item", "slides", "feature")
     )
-    seen = paired(text, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: "")
-    is_seen = re.sub(r"<br\s*/?>", "", seen).strip()
-    return "\n\n".join(filter(None, [head, subtitle, text])) if is_seen else ""
+    return "\n\n".join(filter(None, [
+        f"**{title}**" if title else "",
+        next((one.strip() for one in texts if isinstance(one, str) and one), ""),
+        " · ".join(f"[{label}](<{to}>)" for label, to in links if label and to),
+        *inner,
+    ]))  # fmt: skip
+
+
+_CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointment_url",
+            "contact_links")  # fmt: skip
+"""What the contact block shows; that of Academic 4 had it in `params`."""
+
+
+def _contact(site: Hugo, path: str, content: Fields) -> str:
+    """Return how the owner says to be reached, as a list without street and telephone."""
+    is_here = any(content.get(one) for one in _CONTACT)
+    said = content if is_here else site.settings("params")[1]
+    email, place, hours = (
+        str(said.get("email") or ""),
+        said.inside("address"),
+        said.get("office_hours"),
+    )
+    person = site.plan.site["person"]
+    person["email"] = person.get("email") or ("" if "@example." in email else email)
+    for name, value in (("phone", said.get("phone")), ("street", place.get("street"))):
+        if value:
+            site.plan.findings.add("secret", "private", path, name)
+    links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
+    links.append(("Book an appointment", said.get("appointment_url")))
+    lines = [
+        f"[{email}](mailto:{email})" if "@" in email else "",
+        ", ".join(str(place[one]) for one in ("city", "region", "country") if place.get(one)),
+        said.get("directions"),
+        *(hours if isinstance(hours, list) else [hours]),
+        *(f"[{label or to}]({to})" for label, to in links if to),
+    ]
+    return "\n\n".join(filter(None, [
+        str(content.get("text") or "").strip(), "\n".join(f"- {one}" for one in lines if one),
+    ]))  # fmt: skip
 
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
@@ -172,8 +256,10 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
             where[field] = KINDS.get(str(word), str(word)) if field == "kind" else str(word)
         elif name not in ("folders", "featured_only", "exclude_featured") and word != "false":
             site.plan.findings.add("lost", "list-filter", path, f"{name}: {shown(word)}")
+    buttons = content.mappings("buttons", "filter_button")
     count = str(content.get("count") or "0")
     options = f":limit: {count}\n" if re.fullmatch(r"[1-9]\d{0,2}", count) else ""
+    options += ":filter: true\n" if len(buttons) > 1 else ""
     said = ", ".join(f'{field}: "{word}"' for field, word in where.items())
     options += f":where: {{{said}}}\n" if said else ""
     is_featured = kind == "featured" or filters.is_on("featured_only")
@@ -181,7 +267,7 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
     has_posts = any(one.is_post for one in site.plan.documents)
     return "".join(
-        section(one, (selected if one == "publications" else "") + options)
+        records_of(site, one, (selected if one == "publications" else "") + options)
         for one in kinds
         if (has_posts if one == "posts" else site.plan.entries.get(one))
     )
@@ -189,24 +275,28 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
 
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
     target = "experience" if "experience" in kind else "awards"
+    form = str(content.get("date_format") or "Jan 2006")
+    length = 10 if re.search(r"(?<!\d)0?2(?!\d)", form) else 7 if re.search("Jan|1", form) else 4
+    number = 0
     for number, one in enumerate(content.mappings("items", "experience", "item")):
         body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
         of_whom = f"{title} {one.get('company') or one.get('organization') or ''}"
         if site.options.samples.holds_title(of_whom):
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
-        values: dict[str, Any] = {"date": span_of(one), "body": body}
+        values: dict[str, Any] = {"date": span_of(one, length), "body": body}
         if target == "experience":
             company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")
             values |= {"role": title, "organization": company, "location": place}
         else:
             url = one.get("certificate_url")
             values |= {"title": title, "organization": str(one.get("organization") or "")}
-            values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))}
+            values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))[:length]}
             values |= {"links": {"certificate": str(url)}} if url else {}
         entry = Entry(values=values, source=path)
         add_record(site, target, path, entry, f"#{block}{number}")
-    return section(target) if site.plan.entries.get(target) else ""
+    order = ":order: file\n" if target == "experience" and number else ""
+    return section(target, order) if site.plan.entries.get(target) else ""
 
 
 Found = tuple[str, SourcePage, FieldReader, str]
@@ -300,7 +390,7 @@ def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
     """Read the fields that all pages have, and report those that were not taken."""
     for name, target in links_of(fields).items():
         site.plan.findings.add("lost", "field", path, f"{name}: {target}")
-    projects = fields.words("projects")
+    projects = projects_of(site, fields)
     if projects:
         site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
     fields.value("slug", "draft", "date", "featured", "url")

@@ -15,11 +15,12 @@ from generator.importing.reading import FieldReader, SourcePage, shown
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
 from generator.importing.sources.people import names_of
+from generator.importing.texts.markup import section
 from generator.model.languages import language
 
 _TEXTS = frozenset({
     "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
-    "organization", "label",
+    "organization", "label", "details",
 })  # fmt: skip
 """Fields of records that may say something else in each language."""
 _FACTS = frozenset({"authors", "venue", "date", "kind", "doi", "arxiv"})
@@ -101,11 +102,18 @@ def add_lists(site: Hugo) -> None:
             ending = ".md" if is_main else f".{one.code}.md"
             target = target_of(address).removesuffix(".md") + ending
             front = {"title": title or language(one.code).word(kind)}
-            body = f":::{{{kind}}}\n:::\n"
+            body = records_of(site, kind)
             site.plan.add_document(
                 Document(source=site.path, target=target, front=front, body=body,
                          address=site.places.prefix(one) + address)
             )  # fmt: skip
+
+
+def records_of(site: Hugo, kind: str, options: str = "") -> str:
+    """Return a section of records. Papers have their texts on their pages alone, as in Hugo."""
+    has_texts = any(one.values.get("body") for one in site.plan.entries.get(kind, []))
+    is_short = kind == "publications" and has_texts
+    return section(kind, options + (":body: false\n" if is_short else ""))
 
 
 KINDS = {
@@ -118,39 +126,73 @@ KINDS = {
 _LINKS = ("pdf", "arxiv", "preprint", "code", "dataset", "poster", "project", "slides", "source",
           "video")  # fmt: skip
 _NAMES = {"dataset": "data", "source": "source"}
+_ROLES = {"equal": "equal", "corresponding": "correspond"}
+"""Role of an author -> what a note says of such."""
 
 
 def take_papers(site: Hugo, owners: dict[str, str]) -> None:
     """Make records of the papers. `owners` has the name of each author by the folder's name."""
     for path, page, fields, was in pages_of(site, "publications"):
         entry = _paper(site, path, fields, was, owners)
-        if page.body.strip():
-            entry.values["body"] = page.body.strip()
+        entry.values["body"] = _beyond(page.body.strip(), str(entry.values["abstract"]))
         beside = site.bundle_files(path, was)
-        featured = [p for p in beside if posixpath.basename(p).startswith("featured.")]
-        if featured and not featured[0].endswith(".svg"):
-            entry.values["preview"] = was + posixpath.basename(featured[0])
+        entry.values |= preview_of(fields, was, beside)
+        for other in beside:  # `page_links.html` asks for it before `url_pdf`
+            if posixpath.basename(other).lower() == f"{site.name_of(path)}.pdf".lower():
+                pdf = was + posixpath.basename(other)
+                entry.values["links"] = {**entry.values["links"], "pdf": pdf}
         _compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
+        entry.values["related"] = {"projects": projects_of(site, fields)}
         fields.rest(not_needed=NOT_NEEDED)
         add_record(site, "publications", path, entry)
+
+
+def _beyond(text: str, abstract: str) -> str:
+    """Return what the text of a page says beyond the abstract, which many repeat there."""
+    parts = text.split("\n\n")
+    for end in range(1, len(parts) + 1 if abstract else 0):
+        if _plain("".join(parts[:end])).removeprefix("abstract") == _plain(abstract):
+            return "\n\n".join(parts[end:])
+    return text
+
+
+def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
+    """Return the featured picture of a page, whose caption says what it shows."""
+    names = [posixpath.basename(one) for one in beside if not one.endswith(".svg")]
+    found = next((name for name in names if "featured" in name), "")
+    caption = str(fields.mapping("image").get("caption") or "")
+    alt = "" if re.match(r"(?i)image credit|photo by", caption) else caption
+    return {"preview": was + found, "preview_alt": alt} if found else {}
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
     types = fields.words("publication_types")
     kind = next((KINDS[word] for word in types if word in KINDS), "")
+    if types and not kind and types[0] != "0":
+        kind = next((one for one in KINDS.values() if one in types[0].lower()), "")
+        site.plan.findings.add("guessed", "kind", path, types[0], kind)
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
     typed = fields.words("authors", "author")
     names = names_of(typed)
+    authors = [owners.get(name, name) for name in names]
+    title, abstract, summary = map(fields.text, ("title", "abstract", "summary"))
+    note = ""
+    for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
+        roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
+        note += f"; {authors[at]}: {one}" if str(one).strip() and not roles else ""
+        authors[at] += f" ({', '.join(roles)})" if roles else ""
     values = {
         "id": id_of(site.name_of(path)),
-        "title": fields.text("title") or "TODO",
-        "authors": [owners.get(name, name) for name in names],
+        "title": title or "TODO",
+        "authors": authors,
         "venue": _venue(site, fields),
         "date": fields.day("date"),
         "kind": kind,
-        "abstract": fields.text("abstract"),
+        "abstract": abstract or summary,
+        "details": summary if _plain(summary) not in _plain(title + (abstract or summary)) else "",
+        "note": note.removeprefix("; "),
         "doi": doi.removeprefix("https://doi.org/"),
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
@@ -161,25 +203,18 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     }
     if not values["authors"]:
         site.plan.findings.add("todo", "authors", path, "no authors")
-    notes = [note for note in fields.items("author_notes") if str(note).strip()]
-    if notes:
-        values["note"] = "; ".join(dict.fromkeys(str(note).strip() for note in notes))
-    summary = fields.text("summary")
-    if summary and not values["abstract"]:
-        values["abstract"] = summary
-    elif summary:
-        site.plan.findings.add(
-            "lost", "field", path, f"summary: {summary}", line=fields.line("summary")
-        )
-    projects = fields.words("projects")
-    if projects:
-        site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
     entry = Entry(values=values, source=path, line=1, address=was)
     if len(names) > len(typed):
         entry.guessed.add("authors")
         became = "; ".join(names)
         site.plan.findings.add("guessed", "authors", path, ", ".join(typed), became)
     return entry
+
+
+def projects_of(site: Hugo, fields: FieldReader) -> list[str]:
+    """Return the projects to which a page belongs; the template's own samples name others."""
+    known = {one.values["id"] for one in site.plan.entries.get("projects", [])}
+    return [name for one in fields.words("projects") if (name := id_of(one)) in known]
 
 
 def links_of(fields: FieldReader) -> dict[str, str]:
@@ -192,9 +227,10 @@ def links_of(fields: FieldReader) -> dict[str, str]:
             links[_NAMES.get(name, name)] = target
     for one in fields.mappings("links"):
         if one.get("url"):
-            name = str(one.get("name") or one.get("type") or "link")
-            word = re.sub(r"[^\w]+", "-", name).strip("-").lower() or "link"
-            links.setdefault(word, str(one["url"]))
+            name = str(one.get("name") or one.get("type") or "link").strip()
+            known = f"link.{name.lower()}"
+            is_known = language("en").word(known) != known
+            links.setdefault(name.lower() if is_known else name, str(one["url"]))
     return links
 
 
@@ -219,6 +255,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     """Say where `cite.bib` beside a paper differs from it: one of the two is wrong."""
     bib = f"{posixpath.dirname(path)}/cite.bib"
     text = site.tree.text_if_any(bib)
+    if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
+        return
     said = {one[1].lower(): " ".join(one[2].split()) for one in reversed([*_IN_BIB.finditer(text)])}
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []

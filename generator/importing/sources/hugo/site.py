@@ -58,12 +58,16 @@ NOT_NEEDED = frozenset({
     "gallery_item", "slides", "all_day", "date_end", "cascade", "outputs", "show_related",
     "external_link", "rmd_hash", "output", "author", "authors", "spacing", "isCJKLanguage",
     "params", "sitemap", "comments", "subtitle_", "show_post_date", "show_post_time",
-    "show_author_profile",
+    "show_author_profile", "permalink", "author_profile", "icon_pack", "read_time", "classes",
     "book", "icon", "disable_jquery", "math_", "bibliography", "caption", "search", "private",
 })  # fmt: skip
 """Fields that say how a theme shows a page."""
 
 
+_OF_NOBODY = re.compile(
+    r"https?://(?:(?:www\.)?example\.(?:com|org|net)|localhost|academic-demo\.netlify\.(?:com|app))(?:[:/]|$)"
+)
+"""Addresses of sites that templates have for their authors to replace."""
 _CASCADED = frozenset({
     "draft", "build", "_build", "date", "publishDate", "publishdate", "expiryDate", "expirydate",
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
@@ -171,6 +175,9 @@ class Hugo(msgspec.Struct):
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
         url = str(config.get("baseurl") or "")
+        if _OF_NOBODY.match(url):
+            plan.findings.add("todo", "no-url", self.path, url, "write `url` into site.yaml")
+            url = ""
         plan.take_url(url)
         cname = self.tree.first("static/CNAME", "CNAME")
         if cname:
@@ -375,6 +382,7 @@ class Hugo(msgspec.Struct):
             other
             for other in self.tree.below(folder)
             if not other.endswith(TEXTS)
+            and not posixpath.basename(other).startswith(".")
             and other not in self.plan.left
             and not self._is_in_another_page(other, folder)
             and not self.options.samples.holds_file(self.tree, other)
@@ -395,6 +403,7 @@ class Hugo(msgspec.Struct):
 
     def files(self) -> None:
         """Take the files of `static/` and `assets/media/`, and say what else is left."""
+        self.plan.leave_all(self.tree.below("resources/_gen/"), "made by programs")
         for path in self.tree.sizes:
             if path in self.plan.taken or path in self.plan.left:
                 continue

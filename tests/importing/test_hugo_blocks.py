@@ -1,0 +1,102 @@
+"""Hugo Blox: what the blocks of a home page say, and what else says who the owner is."""
+
+from collections.abc import Callable
+
+from tests.importing.conftest import Files, Imported
+
+Run = Callable[..., Imported]
+PROFILE = """\
+---
+title: Ann Tester
+superuser: true
+interests: [Engines, Boats]
+education: {courses: [{course: PhD in Engines, institution: University of Tests, year: 2020}]}
+skills: [{name: Technical, items: [{name: Welding}]}]
+social: [{icon: envelope, link: ann@tests.edu}, {icon: github, link: 'https://github.com/ann'}]
+---
+I test.
+"""
+
+
+def home(sections: str, **more: str) -> Files:
+    """A site of Hugo Blox whose home page is made of blocks."""
+    return {
+        "hugo.yaml": "title: Ann Tester\nbaseURL: https://ann-tests.org/\n",
+        "content/authors/admin/_index.md": PROFILE,
+        "content/_index.md": f"---\nsections:\n{sections}---\n",
+        **more,
+    }
+
+
+def test_a_block_for_the_demonstration_of_the_template_is_not_published(imported: Run) -> None:
+    done = imported(home(
+        "  - {block: about.biography}\n"
+        "  - {block: hero, demo: true, content: {title: Buy this, text: It is the best theme ever.}}\n"
+    ))  # fmt: skip
+    assert "Buy" not in done.text("content/index.md") and not done.found("block")
+    assert done.found("theme-block") == ["hero: Buy this"]
+
+
+def test_a_block_about_the_owner_shows_interests_and_education(imported: Run) -> None:
+    done = imported(home(
+        "  - {block: about.biography}\n  - {block: skills, content: {title: Skills}}\n"
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    assert text.index("I test.") < text.index("## Interests\n\n:::{interests}\n:::")
+    assert "## Education\n\n:::{education}\n:::" in text
+    assert "## Skills\n\n:::{skills}\n:::" in text and not done.found("block")
+
+
+def test_education_that_another_block_shows_is_shown_once(imported: Run) -> None:
+    done = imported(home("  - {block: about.biography}\n  - {block: resume-experience}\n"))
+    assert done.text("content/index.md").count(":::{education}") == 1
+
+
+def test_the_picture_of_the_owner_shows_no_education(imported: Run) -> None:
+    done = imported(home("  - {block: about.avatar}\n"))
+    assert ":::{education}" not in done.text("content/index.md")
+
+
+def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
+    done = imported(home(
+        "  - block: slider\n    content:\n      slides:\n"
+        "        - {title: First, content: See my boats, link: {text: Boats, url: https://boats.org/(1)}}\n"
+        "  - {block: hero, content: {title: Hi, text: I build., primary_action: {text: Go, url: /go/}}}\n",
+        **{"content/go.md": "---\ntitle: Go\n---\nText.\n"},
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    assert "**First**\n\nSee my boats\n\n[Boats](<https://boats.org/(1)>)" in text
+    assert "## Hi\n\nI build.\n\n[Go](/go/)" in text
+    assert done.found("block-as-text") == ["hero: Hi", "slider"]
+
+
+def test_the_contact_block_says_how_to_reach_the_owner(imported: Run) -> None:
+    contact = (
+        "{title: Contact, text: Write to me., email: a@b.edu, phone: 555 123 456, directions: Room 5, "
+        "address: {street: Secret Lane 5, city: Testville, country: Utopia}, "
+        "office_hours: [Mon 9:00, Tue 10:00], appointment_url: 'https://cal.org/ann', "
+        "contact_links: [{name: Chat, link: 'https://chat.org/ann'}]}"
+    )
+    done = imported(home(f"  - {{block: contact, id: contact, content: {contact}}}\n"))
+    assert done.text("content/index.md").partition("## Contact {#contact}\n\n")[2] == (
+        "Write to me.\n\n- [a@b.edu](mailto:a@b.edu)\n- Testville, Utopia\n- Room 5\n- Mon 9:00\n- Tue 10:00\n"
+        "- [Chat](https://chat.org/ann)\n- [Book an appointment](https://cal.org/ann)\n"
+    )
+    assert "email: ann@tests.edu" in done.text("content/site.yaml")
+    assert {*done.found("private")} == {"phone", "street"}
+
+
+def test_the_older_contact_widget_has_its_words_in_the_settings(imported: Run) -> None:
+    done = imported({
+        "config.toml": 'title = "Ann Tester"\nbaseurl = "https://ann-tests.org/"\ntheme = "academic"\n'
+                       '[[menu.main]]\n  name = "Contact"\n  url = "#contact"\n',
+        "config/_default/params.toml": 'email = "a@b.edu"\noffice_hours = "Mon 9:00"\n',
+        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\nsocial: [{icon: envelope, link: '#contact'}]\n---\nI test.\n",
+        "content/home/about.md": '+++\nwidget = "about"\nweight = 1\n+++\n',
+        "content/home/contact.md": '+++\nwidget = "contact"\ntitle = "Contact"\nweight = 9\n+++\n',
+    })  # fmt: skip
+    assert "## Contact {#contact}\n\n- [a@b.edu](mailto:a@b.edu)\n- Mon 9:00" in done.text(
+        "content/index.md"
+    )
+    site = done.text("content/site.yaml")
+    assert "email: a@b.edu" in site and "to: /#contact" in site and not done.found("menu")
