@@ -100,3 +100,41 @@ def test_the_older_contact_widget_has_its_words_in_the_settings(imported: Run) -
     )
     site = done.text("content/site.yaml")
     assert "email: a@b.edu" in site and "to: /#contact" in site and not done.found("menu")
+
+
+def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied(imported: Run) -> None:
+    done = imported(home(
+        "  - {block: about.biography}\n  - {block: slider, content: {item: [{content: See my boats}]}}\n"
+        "  - {block: markdown, content: {title: News, text: None.}}\n"
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    order = ("I test.", "See my boats", "## Interests", ":::{education}", "## News")
+    assert [*order] == sorted(order, key=text.index)
+
+
+def test_items_of_blocks_keep_their_links(imported: Run) -> None:
+    item = "{title: Tester, company: Firm, company_url: 'https://firm.org', company_logo: firm, date_start: 2020-01-01}"
+    done = imported(home(
+        f"  - {{block: experience, content: {{items: [{item}]}}}}\n",
+        **{"assets/media/icons/brands/firm.svg": "<svg/>"},
+    ))  # fmt: skip
+    assert "organization: https://firm.org" in done.text("content/experience.yaml")
+    assert done.found("logo") == ["Tester: firm"]
+
+
+def test_first_and_last_name_are_the_name_in_latin_letters(imported: Run) -> None:
+    files = home("  - {block: about.biography}\n")
+    profile = PROFILE.replace(
+        "title: Ann Tester", "title: 安小测\nfirst_name: Ann\nlast_name: Tester"
+    )
+    files["content/authors/admin/_index.md"] = profile
+    text = imported(files).text("content/site.yaml")
+    assert "name:\n    given: Ann\n    family: Tester\n    native: 安小测\n" in text
+
+
+def test_a_link_without_a_network_is_named_by_its_host(imported: Run) -> None:
+    files = home("  - {block: about.biography}\n")
+    more = "social: [{icon: cookie-bite, icon_pack: fas, link: 'https://www.boats.org/ann'}, "
+    files["content/authors/admin/_index.md"] = PROFILE.replace("social: [", more)
+    text = imported(files).text("content/site.yaml")
+    assert "boats.org: https://www.boats.org/ann" in text

@@ -141,8 +141,10 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
-    """Give the owner a name in two scripts, where profiles in two languages have them."""
-    said = [named(_name(one))["name"] for _, _, one, folder in profiles if folder == owner]
+    """Give the owner a name in two scripts, where profiles in two languages have them, or one."""
+    own = [one for _, _, one, folder in profiles if folder == owner]
+    said = [named(_name(one))["name"] for one in own]
+    said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
     native = next((name for name in said if name and is_east_asian(name)), "")
     latin = next((name for name in said if name and not is_east_asian(name)), "")
     if native and latin:

@@ -36,6 +36,10 @@ _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "d
 _INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
 """The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
 
+_UNTITLED = re.compile(
+    r"((?:## .*\n\n:::\{(?:interests|education)\}\n:::\n\n)+)((?!## )\S.*(?:\n(?!## ).*)*)"
+)
+"""Lists about the owner, and a block without a heading, which would seem to be a part of them."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
 
 
@@ -74,6 +78,7 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     )
     if body.count(":::{education}") > 1:  # another block shows it, too
         body = re.sub(r"## .*\n\n:::\{education\}\n:::\n*", "", body, count=1)
+    body = _UNTITLED.sub(r"\2\n\n\1", body)
     prefix = site.prefix_of(start) if start else ""
     site.plan.add_document(
         Document(source=start or site.path, target=f"content/index{ending}.md", line=line,
@@ -273,6 +278,11 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     )
 
 
+_ITEM_LINKS = {"certificate_url": "certificate", "url": "website",
+               "company_url": "organization", "organization_url": "organization"}  # fmt: skip
+"""Field of an item of a block -> the name of the link that it is."""
+
+
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
     target = "experience" if "experience" in kind else "awards"
     form = str(content.get("date_format") or "Jan 2006")
@@ -285,14 +295,17 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
         values: dict[str, Any] = {"date": span_of(one, length), "body": body}
+        links = {name: str(one[field]) for field, name in _ITEM_LINKS.items() if one.get(field)}
+        logo = f"assets/media/icons/brands/{one.get('company_logo')}.svg"
+        if site.tree.has(logo) and not site.options.samples.holds_file(site.tree, logo):
+            site.plan.findings.add("lost", "logo", path, f"{title}: {one['company_logo']}")
         if target == "experience":
             company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")
             values |= {"role": title, "organization": company, "location": place}
         else:
-            url = one.get("certificate_url")
             values |= {"title": title, "organization": str(one.get("organization") or "")}
             values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))[:length]}
-            values |= {"links": {"certificate": str(url)}} if url else {}
+        values["links"] = links
         entry = Entry(values=values, source=path)
         add_record(site, target, path, entry, f"#{block}{number}")
     order = ":order: file\n" if target == "experience" and number else ""
