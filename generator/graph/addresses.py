@@ -231,22 +231,33 @@ def site_redirects(
     if not table:
         return
     index = Index(site, theme, tuple(found), base_url)
-    redirects = {old_address(old) for old in table}
+    steps = {old_address(old): old_address(to) for old, to in table.items()}
     for old, target in table.items():
         where, lang = REDIRECTS.key(old), _language(target, site)
         fault = unservable(old)
         if fault is not None:
             problems.append(Problem(where, fault))
             continue
+        if _runs_in_circle(old_address(old), steps):
+            problems.append(Problem.of(where, "redirect-circle", first=old, second=target))
+            continue
         address: str | None = target
         if is_external(target):
             address = target if is_safe(target) else None
-        elif old_address(target) in redirects:
+        elif old_address(target) in steps:
             address = path_encoded(old_address(target))
         else:
             address = resolve(index, target, lang)
         if address is not None:  # `references` reports it
             yield _redirect(old, address, lang, where)
+
+
+def _runs_in_circle(address: str, steps: dict[str, str]) -> bool:
+    """Whether redirects lead from an address to itself: a browser would never arrive."""
+    at = address
+    for _ in steps:
+        at = steps.get(at, "")
+    return at in steps
 
 
 def fault_in(address: str) -> Message | None:
@@ -343,7 +354,7 @@ def _named(output: Output) -> Message | str:
 def _way_out(output: Output) -> Message:
     """Return how an author gives an output another address."""
     if output.layout in _RECORDS:
-        return Message.of("other-id")
+        return Message.of("other-id-in-bib" if output.source.endswith(".bib") else "other-id")
     if output.layout == "redirect":
         return Message.of("other-redirect")
     fields = [word for word in output.where.path if not word.isdecimal()] if output.where else []

@@ -177,8 +177,8 @@ def _report(
 ) -> ImportReport:
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
-    for one in plan.documents:
-        taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
+    for page in plan.documents:
+        taken["drafts" if page.front.get("draft") else "posts" if page.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
     different: list[WordDifference] = words(old, site) if old is not None else []
     for one in different:
