@@ -138,3 +138,17 @@ def test_a_link_without_a_network_is_named_by_its_host(imported: Run) -> None:
     files["content/authors/admin/_index.md"] = PROFILE.replace("social: [", more)
     text = imported(files).text("content/site.yaml")
     assert "boats.org: https://www.boats.org/ann" in text
+
+
+def test_blocks_of_the_profile_have_headings_and_show_nothing_twice(imported: Run) -> None:
+    files = home(
+        "  - {block: resume-experience}\n  - {block: resume-skills, content: {title: Skills}}\n"
+        "  - {block: resume-languages, content: {title: Languages}}\n"
+        "  - {block: resume-awards, content: {title: Awards}}\n"
+    )
+    more = "work: [{position: Tester, company_name: A Firm}]\nlanguages: [{name: Latin}]\nskills:"
+    files["content/authors/admin/_index.md"] = PROFILE.replace("skills:", more)
+    text = imported(files).text("content/index.md")
+    assert "## Experience\n\n:::{experience}\n:::\n\n## Education\n\n:::{education}\n:::" in text
+    assert "## Skills\n\n:::{skills}\n:skip: languages\n:::" in text
+    assert "## Languages\n\n:::{skills}\n:only: languages\n:::" in text and "Awards" not in text

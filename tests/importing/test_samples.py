@@ -130,3 +130,16 @@ def test_education_of_the_templates_person_is_left_out() -> None:
     }
     samples = Samples(digests=[title_digest("PhD in Demos Demo University")])
     assert "education" not in planned(files, samples, HugoBlox()).entries
+
+
+def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() -> None:
+    page = "---\ntitle: Life\ndate: 2020-01-01\nsections:\n  - {block: resume-experience}\n---\n"
+    profile = "work: [{position: Tester, company_name: A Firm}]"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": f"---\ntitle: Ann Tester\n{profile}\n---\nI test.\n",
+        "content/life.md": page,
+    }
+    samples = Samples(digests=[file_digest(page.encode()), title_digest("Life")])
+    pages = {one.target: one.body for one in planned(files, samples, HugoBlox()).documents}
+    assert ":::{experience}" in pages["content/life.md"]

@@ -128,7 +128,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     text = "" if samples.holds(whole) else whole
     subtitle = str(content.get("subtitle") or "")
     if kind in ("about", "resume-biography", "resume-biography-3", "avatar"):
-        lists = () if "avatar" in (kind, part) else _of_owner(site, path, content)
+        shown = () if "avatar" in (kind, part) else ("interests", "education")
+        lists = _of_owner(site, path, content, *shown)
         return "\n\n".join(filter(None, [about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
@@ -136,9 +137,13 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     if kind in ("people", "team-showcase") and members:
         return "\n\n".join(filter(None, [head, text, section("people")]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
-        options = ":only: languages\n" if kind == "resume-languages" else ""
-        kinds = [one for one in _OF_PROFILES[kind] if site.plan.entries.get(one)]
-        return "\n\n".join(filter(None, [head, text, *(section(k, options) for k in kinds)]))
+        skills = site.plan.entries.get("skills", [])
+        has_languages = any(one.values.get("id") == "languages" for one in skills)
+        word = {"resume-languages": "only", "resume-skills": "skip"}.get(kind, "")
+        options = f":{word}: languages\n" if word and has_languages else ""
+        kinds = () if word == "only" and not has_languages else _OF_PROFILES[kind]
+        found = [text, *_of_owner(site, path, content, *kinds, options=options)]
+        return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
     listed = _listed(site, path, kind, content)
     if listed is None:
         listed = _links_below(site, path, content) or None
@@ -161,14 +166,18 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     return ""
 
 
-def _of_owner(site: Hugo, path: str, content: Fields) -> Iterator[str]:
-    """Yield what blocks about the owner show of the profile besides its text."""
+def _of_owner(
+    site: Hugo, path: str, content: Fields, *kinds: str, options: str = ""
+) -> Iterator[str]:
+    """Yield sections of what the profile of the owner has, with a heading each if of several."""
     code = site.place_of(path).language.code
-    words = {"interests": _INTERESTS.get(code, "Interests"),
-             "education": language(code).word("education")}  # fmt: skip
-    for kind, word in words.items():
+    for kind in kinds:
+        word = (
+            _INTERESTS.get(code, "Interests") if kind == "interests" else language(code).word(kind)
+        )
+        head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if site.plan.entries.get(kind):
-            yield f"## {content.inside('headings').get(kind) or word}{section(kind)}".strip()
+            yield (head + section(kind, options)).strip()
 
 
 def _said(part: Fields, title: str = "") -> str:

@@ -213,7 +213,8 @@ class Hugo(msgspec.Struct):
             samples = self.options.samples
             is_record = bool(page.fields.get("date"))
             is_one = samples.holds_page(page, is_record) or samples.holds_file(self.tree, path)
-            if is_sample(path, is_one, self.plan):
+            # Blocks show what the owner has written elsewhere, on pages as the template has them.
+            if is_sample(path, is_one and not page.fields.get("sections"), self.plan):
                 continue
             page = samples.own(page) if is_record else page
             is_draft = fields.flag("draft") is True
