@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__, interrupts
-from generator.commands.parser import Parser
-from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE
+from generator.commands.terminal import EXIT_MISTAKES, EXIT_USAGE, Parser
 from generator.language import language_of
 from generator.messages import speak
 from generator.problems import Place, Problem, printed
 
 _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "diff", "deploy",
              "sync", "theme", "doctor", "upgrade")  # fmt: skip
-_MODULES = {"diff": "deploy", "import": "import_", "upgrade": "doctor"}
+_MODULES = {"diff": "deploy", "edit": "preview", "export": "import_", "import": "import_",
+            "upgrade": "doctor"}  # fmt: skip
 """Command -> its module, where that has another name."""
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from urllib.parse import unquote, urljoin, urlsplit
 
-from generator.check.prose import Prose
-from generator.check.rules import SITE, CheckContext, rule
+from generator.check.rules import SITE, CheckContext, Prose, rule
 from generator.html import start_tags
 from generator.model.files import Output
 from generator.problems import Place, Problem, Spot

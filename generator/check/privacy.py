@@ -10,8 +10,15 @@ from urllib.parse import urlsplit
 import msgspec
 
 from generator.check.outputs import all_tags, source_of
-from generator.check.prose import Prose, is_one_letter_off
-from generator.check.rules import SITE, CheckContext, WrittenText, rule, texts_of
+from generator.check.rules import (
+    SITE,
+    CheckContext,
+    Prose,
+    WrittenText,
+    is_one_letter_off,
+    rule,
+    texts_of,
+)
 from generator.html import UNSAFE_HASHES, Source, raw_text, sources_in, start_tags
 from generator.model.files import Output
 from generator.model.names import fold

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.check.prose import is_one_letter_off
-from generator.check.rules import CheckContext, rule
+from generator.check.rules import CheckContext, is_one_letter_off, rule
 from generator.model.languages import language
 from generator.model.links import bare_identifier
 from generator.model.names import Name, fold, is_initials
@@ -200,11 +199,10 @@ class _Known:
                     key = fold(name.given), fold(name.family)
                     self.listed.add(key)
                     self.full.setdefault(key, name.full())
-        self._by_variant: dict[tuple[str, str, str], list[_Key]] = {}
-        """Names by their variants: see `_variants`."""
+        self._by_part: dict[tuple[int, str], list[_Key]] = {}
         for key in self.full:
-            for variant in _variants(key):
-                self._by_variant.setdefault(variant, []).append(key)
+            for place in enumerate(key):
+                self._by_part.setdefault(place, []).append(key)
         self._near: dict[_Key, _Key | None] = {}
 
     def near(self, key: _Key) -> _Key | None:
@@ -213,7 +211,7 @@ class _Known:
         Of several, that is the first in the alphabet; one with the same family name comes first.
         """
         if key not in self._near:
-            others = {o for v in _variants(key) for o in self._by_variant.get(v, ())}
+            others = (o for place in enumerate(key) for o in self._by_part.get(place, ()))
             slips = (o for o in others if self._is_slip(key, o) and not self._are_two(key, o))
             self._near[key] = min(slips, key=lambda o: (o[1] != key[1], o), default=None)
         return self._near[key]
@@ -256,21 +254,6 @@ def _in_texts(context: CheckContext, known: _Known, directory: Directory) -> Ite
                 if other is not None and (key[1], key[0]) not in known.full:
                     reported.add(key)
                     yield _misspelt(f"{given} {family}", known.full[other], spot)
-
-
-def _variants(key: _Key) -> Iterator[tuple[str, str, str]]:
-    """Yield what a name has in common with all names that `near` may find for it.
-
-    Two words that differ in one letter, or in two that changed places, are the same when one
-    letter is left out of each, or of the longer one. So a name is compared with the few that share
-    a variant, and not with all of its family.
-    """
-    given, family = key
-    for what, same, word in (("given", family, given), ("family", given, family)):
-        if len(word) >= _SHORTEST:
-            yield what, same, word
-            for i in range(len(word)):
-                yield what, same, word[:i] + word[i + 1 :]
 
 
 _SYLLABLE = (

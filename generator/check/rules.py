@@ -8,13 +8,13 @@ that matters, what it leaves alone. The first sentence is the short form.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from generator.check.prose import Prose
 from generator.model.files import Output
 from generator.model.records.career import Record
 from generator.model.sections import Section
@@ -138,12 +138,8 @@ class CheckContext:
         return made
 
 
-def texts_of(value: Any, spot: Spot) -> Iterator[WrittenText]:
+def texts_of(value: Any, spot: Spot, path: tuple[str, ...] = ()) -> Iterator[WrittenText]:
     """Yield all texts in a value that stands at a spot."""
-    yield from _texts(value, spot, ())
-
-
-def _texts(value: Any, spot: Spot, path: tuple[str, ...]) -> Iterator[WrittenText]:
     if isinstance(value, Text):
         yield path, value, value.spot or spot
     elif isinstance(value, str):
@@ -155,15 +151,15 @@ def _texts(value: Any, spot: Spot, path: tuple[str, ...]) -> Iterator[WrittenTex
         for name in fields_of(type(value)):
             inner = getattr(value, name)
             if inner and name not in ("spot", "given_fields"):
-                yield from _texts(inner, spot.inside(name), (*path, name))
+                yield from texts_of(inner, spot.inside(name), (*path, name))
     elif isinstance(value, Mapping):
         for key, inner in value.items():
-            yield from _texts(inner, spot.inside(str(key)), (*path, str(key)))
+            yield from texts_of(inner, spot.inside(str(key)), (*path, str(key)))
     elif isinstance(value, tuple):
         for number, inner in enumerate(value):
             own = getattr(inner, "spot", None)
             at = own if isinstance(own, Spot) else spot.inside(str(number))
-            yield from _texts(inner, at, path)
+            yield from texts_of(inner, at, path)
 
 
 def _prose(texts: Iterable[WrittenText]) -> Iterator[Prose]:
@@ -226,3 +222,97 @@ def rule(code: str, severity: Severity, family: Family) -> Callable[[Look], Look
         return look
 
     return enter
+
+
+# ---------------------------------------------------------------------- texts as rules read them
+
+
+_FENCE = re.compile(r"[ \t>]*(`{3,}|~{3,})")
+_CODE = (
+    r"<!--(?:.*?-->|.*)|<(script|style|pre|code)\b(?:.*?</\1>|.*)"
+    r"|(?<![`\\])(`++)(?:(?!\n\s*\n).)+?(?<!`)\2(?!`)"
+)
+_UNREAD = re.compile(
+    rf"{_CODE}"
+    r"|(?<!\\)\$\$.+?(?<!\\)\$\$|(?<![\\\w$])\$(?![\s$])[^$\n]+?(?<![\s\\])\$(?![\w$])",
+    re.DOTALL,
+)
+_ADDRESSES = re.compile(
+    r"(?<=\])\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+\"[^\"\n]*\")?\)"  # of links, without titles
+    r"|<[^<>\n]+>|\b(?:https?://|www\.)[^\s<>)\]，。；）]+"
+    r"|^[ \t>]*\[[^\]\n]+\]:.*$"  # definitions of links and footnotes
+    r"|^[ \t]*:[A-Za-z][\w-]*:.*$|\{[^{}\n]*\}",  # options of directives, attributes
+    re.MULTILINE,
+)
+
+
+class Prose:
+    """A text of the site, in one language, with its place."""
+
+    def __init__(self, text: str, spot: Spot, lang: str = "") -> None:
+        self.text = text
+        """Markdown source."""
+        self.spot = spot
+        """Where it starts."""
+        self.lang = lang
+        """Its language; empty where it was written plainly."""
+
+    @cached_property
+    def read(self) -> str:
+        """The text with blanks for code, formulas and comments: what a reader sees, and links."""
+        return _UNREAD.sub(_blank, without_fences(self.text))
+
+    @cached_property
+    def words(self) -> str:
+        """The same with blanks for addresses, attributes and options: words alone."""
+        return _ADDRESSES.sub(_blank, self.read)
+
+    def at(self, offset: int) -> Spot:
+        """Return the spot of a character."""
+        line = self.text.count("\n", 0, offset)
+        column = offset - (self.text.rfind("\n", 0, offset) + 1)
+        return self.spot.at(self.spot.line + line, column if line else self.spot.column + column)
+
+    def find(self, pattern: re.Pattern[str]) -> Iterator[tuple[re.Match[str], Spot]]:
+        """Yield the matches of a pattern in the words, each with its place."""
+        for match in pattern.finditer(self.words):
+            yield match, self.at(match.start())
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", match[0])
+
+
+def without_fences(text: str) -> str:
+    """Return a text with blanks for its fenced blocks of code."""
+    if "```" not in text and "~~~" not in text:
+        return text
+    lines, fence = text.split("\n"), ""
+    for number, line in enumerate(lines):
+        found = _FENCE.match(line)
+        if fence or found:
+            lines[number] = " " * len(line)
+        if fence:
+            if found and found[1].startswith(fence) and not line.strip(" \t>" + fence[0]):
+                fence = ""
+        elif found:
+            fence = found[1]
+    return "\n".join(lines)
+
+
+def is_one_letter_off(first: str, second: str) -> bool:
+    """Whether two words differ by one letter that is wrong, missing or one too many.
+
+    Two that differ in a digit are meant to: `wang1` and `wang2`, "Part 1" and "Part 2". Two
+    letters that changed places (`Jihn`) count as one.
+    """
+    if first == second or abs(len(first) - len(second)) > 1:
+        return False
+    short, long = sorted((first, second), key=len)
+    start = next((i for i, ch in enumerate(short) if ch != long[i]), len(short))
+    if len(short) < len(long):
+        return short[start:] == long[start + 1 :] and long[start].isalpha()
+    if short[start + 1 :] == long[start + 1 :]:
+        return short[start].isalpha() and long[start].isalpha()
+    swapped = long[start + 1 : start + 2] + long[start]
+    return short[start : start + 2] == swapped and short[start + 2 :] == long[start + 2 :]

@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.check.prose import without_fences
-from generator.check.rules import RULES
+from generator.check.rules import RULES, without_fences
 from generator.model.site import PAGE_ENDINGS
 from generator.problems import Place, Problem, Spot, did_you_mean
 

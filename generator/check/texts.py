@@ -6,8 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.prose import Prose
-from generator.check.rules import CheckContext, WrittenText, rule
+from generator.check.rules import CheckContext, Prose, WrittenText, rule
 from generator.model.site import Page, page_key
 from generator.model.text import Text
 from generator.problems import Problem, Spot

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from generator.api import BuildRequest, Report, build
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
+    add_command,
     counted_by_severity,
     is_project,
     print_problems,

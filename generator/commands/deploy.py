@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from generator.check import check_on
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
+    add_command,
     can_ask,
     on_project,
     print_problems,

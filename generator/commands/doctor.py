@@ -11,10 +11,10 @@ from typing import Any
 
 from generator import __version__
 from generator.api import read_site
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
+    add_command,
     can_ask,
     on_project,
     say,

@@ -1,4 +1,5 @@
-"""`masthead import SOURCE DIR`: a site of another program becomes a Masthead site."""
+"""`masthead import` makes a site of another program a Masthead site; `masthead export` gives the
+site's records in the format of another program."""
 
 from __future__ import annotations
 
@@ -7,14 +8,17 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from generator.commands.parser import add_command
+from generator.api import export
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
+    add_command,
+    on_project,
     print_problems,
     refused,
     say,
+    say_bytes,
     say_error,
     tell,
     tell_error,
@@ -25,13 +29,17 @@ from generator.importing.report import ImportReport, as_json, as_markdown, count
 from generator.installation import has_extra, how_to_add
 from generator.messages import spoken
 from generator.problems import SiteError
+from generator.project import ProjectFolders
 
 KINDS = ("hexo", "al-folio", "academicpages", "hugo-blox", "rendercv", "json-resume")
 
 
+FORMATS = ("bibtex", "csl-json", "json-resume")
+
+
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
-    command = add_command(commands, "import", run, "samples dry-run force", project=Path())
+    """Add both commands to the parser's."""
+    command = add_command(commands, "import", run_import, "samples dry-run force", project=Path())
     flag = command.add_argument
     flag("source", metavar="SOURCE")
     flag("target", type=Path, metavar="DIR")
@@ -39,9 +47,13 @@ def add(commands: Any) -> None:
     flag("--from", dest="kind", default="", choices=KINDS, metavar="KIND")
     flag("--published", default="", metavar="DIR|REF")
     flag("--report", type=Path, metavar="FILE")
+    command = add_command(commands, "export", run_export, "project private force")
+    command.add_argument("format", choices=FORMATS)
+    command.add_argument("--output", "-o", type=Path, metavar="FILE")
+    command.add_argument("--lang", default="", metavar="CODE")
 
 
-def run(options: Any) -> int:
+def run_import(options: Any) -> int:
     """Import a site and return the exit code: 0, 1 (something lost or guessed), 2 (refused)."""
     if not has_extra("import"):
         tell_error("import-needs-extra", how=how_to_add("import"))
@@ -100,3 +112,21 @@ def _tell(report: ImportReport, options: Any) -> None:
         tell("nothing-written")
         return
     tell("import-read", file=str(options.target / "import-report.md"))
+
+
+def run_export(options: Any) -> int:
+    """Export, and return the exit code."""
+    return on_project(_export, options)
+
+
+def _export(options: Any, project: ProjectFolders) -> int:
+    file: Path | None = options.output
+    if file is not None and (refusal := refused(file, options.force)):
+        say_error(f"masthead: {refusal}")
+        return EXIT_USAGE
+    data = export(project, options.format, options.lang, options.private)
+    if file is None:
+        say_bytes(data)
+    else:
+        OwnFolder(file.parent.resolve()).write(file.name, data)
+    return EXIT_FINE

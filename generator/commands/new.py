@@ -15,12 +15,12 @@ from typing import Any
 import msgspec
 
 from generator.api import themes
-from generator.commands.parser import add_command
 from generator.commands.sync import service_url
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_INTERRUPTED,
     EXIT_USAGE,
+    add_command,
     say,
     say_error,
     tell,

@@ -1,17 +1,17 @@
-"""`masthead preview`: runs a server that follows the author's changes."""
+"""`masthead preview`: a server that follows the author's changes; `masthead edit`: with forms."""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from generator.api import BuildRequest
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_USAGE,
+    add_command,
     on_project,
     project_of,
     say_error,
@@ -22,36 +22,61 @@ from generator.project import ProjectFolders
 
 
 def add(commands: Any) -> None:
-    """Add the command to the parser's."""
-    add_preview(commands, "preview", run)
+    """Add both commands to the command line."""
+    for name, run in (("preview", run_preview), ("edit", run_edit)):
+        command = add_command(commands, name, run, "project open drafts poll cache theme")
+        command.add_argument("--port", type=_port, default=8000, metavar="N")
+        command.add_argument("--host", default="127.0.0.1", metavar="NAME")
+    command.add_argument("--largest", type=int, default=200, metavar="MB")
 
 
-def add_preview(commands: Any, name: str, run: Callable[[Any], int]) -> argparse.ArgumentParser:
-    """Add a command with the options that `preview` and `edit` have in common."""
-    command = add_command(commands, name, run, "project open drafts poll cache theme")
-    command.add_argument("--port", type=_port, default=8000, metavar="N")
-    command.add_argument("--host", default="127.0.0.1", metavar="NAME")
-    return command
-
-
-def run(options: Any) -> int:
+def run_preview(options: Any) -> int:
     """Preview until the process is interrupted, and return the exit code."""
     return on_project(_preview, options)
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
-    request = preview_request(options)
+    request = _preview_request(options)
     with build_process() as attempt:  # it forks this process, so nothing else is loaded before
         from generator.preview import session
 
         is_over = session.preview(
-            request, options.host, options.port, options.poll, options.open, own_editor(),
-            say_lines, attempt,
+            request, options.host, options.port, options.poll, options.open, _own_editor(),
+            _say_lines, attempt,
         )  # fmt: skip
         return EXIT_FINE if is_over else EXIT_USAGE
 
 
-def preview_request(options: Any) -> BuildRequest:
+def run_edit(options: Any) -> int:
+    """Serve the site and its panel until the process is interrupted; return the exit code."""
+    return on_project(_edit, options)
+
+
+def _edit(options: Any, _: ProjectFolders) -> int:
+    request = _preview_request(options)
+    # Both fork this process, so nothing else is loaded before.
+    with build_process() as attempt, build_process() as attempt_check:
+        from generator.editing.server import EditRequest, edit
+
+        is_over = edit(
+            EditRequest(
+                build=request,
+                host=options.host,
+                port=options.port,
+                polls=options.poll,
+                opens_browser=options.open,
+                editor=_own_editor(),
+                largest_upload=options.largest * 1_000_000,
+                today=date.today(),
+            ),
+            _say_lines,
+            attempt,
+            attempt_check,
+        )
+        return EXIT_FINE if is_over else EXIT_USAGE
+
+
+def _preview_request(options: Any) -> BuildRequest:
     """Return what a preview builds. Raises SiteError where a link stands in the place of its folder
     in the cache, from which everything is served."""
     project = project_of(options)
@@ -65,13 +90,13 @@ def preview_request(options: Any) -> BuildRequest:
     )
 
 
-def own_editor() -> str:
+def _own_editor() -> str:
     """Return the command of the person's editor, or nothing."""
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     return next(filter(None, map(os.environ.get, names)), "")
 
 
-def say_lines(text: str) -> None:
+def _say_lines(text: str) -> None:
     """Print a message of several lines."""
     for line in text.split("\n"):
         say_error(line)

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from generator import sync
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
+    add_command,
     can_ask,
     on_project,
     say,

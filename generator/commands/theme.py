@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.api import packaged_theme, themes
-from generator.commands.parser import add_command
 from generator.commands.terminal import (
     EXIT_FINE,
     EXIT_MISTAKES,
     EXIT_USAGE,
+    add_command,
     print_problems,
     say,
     say_all,

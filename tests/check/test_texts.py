@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.prose import Prose, fit, is_one_letter_off, spans_fit, spans_in
+from generator.check.dates import fit, spans_fit, spans_in
 from generator.check.records import _variants
+from generator.check.rules import Prose, is_one_letter_off
 from generator.model.dates import Date, When
 from generator.problems import Spot
 
@@ -66,7 +67,7 @@ def test_a_place_inside_a_text_is_that_in_its_file() -> None:
     ],
 )
 def test_spans_of_time_are_seen_in_running_text(text: str, spans: list[str]) -> None:
-    from generator.check.prose import in_words
+    from generator.check.dates import in_words
 
     assert [in_words(mention.span) for mention in spans_in(Prose(text, SPOT))] == spans
 
