@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.check.rules import CheckContext, Prose, rule
+from generator.check.rules import CheckContext, Prose, prose_of, rule
 from generator.model.dates import Date, Span, When
 from generator.model.records.career import Record
 from generator.model.records.members import Member
@@ -25,9 +25,7 @@ def dates_differ_between_languages(context: CheckContext) -> Iterator[Problem]:
     for _, texts in context.record_texts:
         for _, text, where in texts:
             if isinstance(text, Text) and len(text.forms) > 1:
-                first, *others = (
-                    Prose(form, where.inside(lang), lang) for lang, form in text.forms.items()
-                )
+                first, *others = prose_of(text, where)
                 for other in others:
                     yield from _contradictions(first, other)
     yield from _pages(context)

@@ -33,7 +33,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
-    said = " ".join(p.message for p in context.build_problems if p.code == "link-broken")
+    said = " ".join(p.message for p in context.built.problems if p.code == "link-broken")
     gone = {unquote(a).strip("/") for a in context.site.config.known_dead_links}
     reported: set[Spot | Place] = set()
     for output, _, given in all_tags(context):
@@ -185,16 +185,16 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
     `lfs: true`.
     """
     for output in context.index.outputs:
-        if output.traits.made_by != "copy" or context.size(output) >= _POINTER_LIMIT:
+        if output.traits.made_by != "copy" or context.built.size(output) >= _POINTER_LIMIT:
             continue
-        if context.read(output).startswith(_POINTER):
+        if context.built.read(output).startswith(_POINTER):
             yield Problem.of(Place(output.source or output.path), "file-is-lfs-pointer")
 
 
 def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:
     """Yield each output's path, the file that it comes from, and its size in bytes."""
     for output in context.index.outputs:
-        yield output.path, output.source or output.path, context.size(output)
+        yield output.path, output.source or output.path, context.built.size(output)
 
 
 def _megabytes(size: int) -> str:

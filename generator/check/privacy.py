@@ -13,9 +13,9 @@ from generator.check.outputs import all_tags, source_of
 from generator.check.rules import (
     SITE,
     CheckContext,
-    Prose,
     WrittenText,
     is_one_letter_off,
+    prose_of,
     rule,
     texts_of,
 )
@@ -23,7 +23,6 @@ from generator.html import UNSAFE_HASHES, Source, raw_text, sources_in, start_ta
 from generator.model.files import Output
 from generator.model.names import fold
 from generator.model.sections import Cv
-from generator.model.text import Text
 from generator.problems import Place, Problem, Spot
 
 _ASKING = {
@@ -100,7 +99,7 @@ def _styles(context: CheckContext) -> Iterator[tuple[Output, str]]:
                 yield output, tag.attributes.get("style", "") if "url(" in tag.inside else ""
     for output in context.index.outputs:
         if output.path.endswith(".css"):
-            yield output, context.read(output).decode("utf-8", "replace")
+            yield output, context.built.read(output).decode("utf-8", "replace")
 
 
 @rule("blocked-by-policy", "warning", "Links and pictures")
@@ -190,7 +189,6 @@ _PHONE = re.compile(
     re.IGNORECASE,
 )
 """In Markdown, with its links: `tel:+49-30-123456`."""
-_DIGIT = re.compile(r"[0-9]")
 _INVENTED = re.compile(
     r"(?:^|[@.])(?:example(?:\.(?:com|net|org|edu))?|test|invalid|localhost)$", re.IGNORECASE
 )
@@ -264,12 +262,9 @@ def _contacts_in(text: WrittenText) -> Iterator[tuple[str, Spot]]:
     if path[-1:] == ("phone",):
         yield str(said), spot
         return
-    forms = said.forms if isinstance(said, Text) else {"": said}
-    for lang, form in forms.items():
-        if "@" in form or _DIGIT.search(form):
-            prose = Prose(form, spot.inside(lang) if lang else spot, lang)
-            for match in (*_EMAIL.finditer(prose.read), *_PHONE.finditer(prose.read)):
-                yield match[0], prose.at(match.start())
+    for prose in prose_of(said, spot):
+        for match in (*_EMAIL.finditer(prose.read), *_PHONE.finditer(prose.read)):
+            yield match[0], prose.at(match.start())
 
 
 def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:

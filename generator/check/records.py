@@ -148,7 +148,9 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
         for section in cv.whole_sections:
             if not section.shows_in(index.medium):
                 continue
-            for record, names in context.left_out(section, index, cv.lang or index.default_lang):
+            for record, names in context.built.left_out(
+                section, index, cv.lang or index.default_lang
+            ):
                 _, first, before = left.get(context.spot(record), (record, section, set(names)))
                 left[context.spot(record)] = record, first, before & set(names)
         fields: dict[tuple[str, str], list[Section]] = {}
@@ -329,7 +331,7 @@ def paper_twice(context: CheckContext) -> Iterator[Problem]:
 def _twice(
     context: CheckContext, code: str, what: str, record: Record, first: Record, name: str
 ) -> Problem:
-    place = context.locate(context.spot(first))
+    place = context.built.locate(context.spot(first))
     at = f"{place.file}:{place.line}"
     return Problem.of(context.spot(record), code, what=what, id=name, at=at)
 

@@ -37,17 +37,11 @@ class CheckContext:
 
     def __init__(self, built: BuiltSite, today: tuple[int, int, int] | None = None) -> None:
         """`today` is the year, month and day; without it, no date is known to lie ahead."""
+        self.built = built
         self.site = built.site
         self.index = built.index
-        self.read = built.read
-        self.locate = built.locate
-        self.left_out = built.left_out
-        self.size = built.size
-        self.build_problems = built.problems
         self.chosen = built.chosen
         self.today = today
-        self._read_sections = built.sections
-        self._sections: dict[str, tuple[tuple[int, Section, Spot], ...]] = {}
         self._made: dict[str, Any] = {}
 
     @property
@@ -104,13 +98,12 @@ class CheckContext:
     @cached_property
     def prose(self) -> tuple[Prose, ...]:
         """Every text of the site once; those of data and front matter come first."""
-        found: list[Prose] = []
-        for _, texts in self.data_texts:
-            found += _prose(texts)
+        texts = [text for _, texts in self.data_texts for text in texts]
         for cv in self.site.cvs:
-            found += _prose(texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml")))
+            texts += texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
         for page, _ in self.bodies:
-            found += _prose(texts_of(page.front, page.front_spot()))
+            texts += texts_of(page.front, page.front_spot())
+        found = [prose for _, text, spot in texts for prose in prose_of(text, spot)]
         found += [prose for _, prose in self.bodies]
         unique = {(prose.spot, prose.text): prose for prose in found if prose.text}
         return tuple(unique.values())
@@ -120,15 +113,13 @@ class CheckContext:
 
         Each comes with its line in the text, counted from 0, and with where it stands.
         """
-        if page.file not in self._sections:
-            self._sections[page.file] = tuple(self._read_sections(page))
-        return self._sections[page.file]
+        return self.once(f"sections of {page.file}", lambda: tuple(self.built.sections(page)))
 
     def pages(self) -> Iterator[tuple[Output, str]]:
         """Yield the HTML pages of the site, each with its text; they are read one by one."""
         for output in self.index.outputs:
             if output.traits.is_page and output.path.endswith(".html"):
-                yield output, self.read(output).decode("utf-8", "replace")
+                yield output, self.built.read(output).decode("utf-8", "replace")
 
     def once(self, name: str, make: Callable[[], T]) -> T:
         """Return what `make` returned when it was first asked for by this name."""
@@ -162,13 +153,13 @@ def texts_of(value: Any, spot: Spot, path: tuple[str, ...] = ()) -> Iterator[Wri
             yield from texts_of(inner, at, path)
 
 
-def _prose(texts: Iterable[WrittenText]) -> Iterator[Prose]:
-    for _, text, where in texts:
-        if isinstance(text, str):
-            yield Prose(text, where)
-        else:
-            for lang, form in text.forms.items():
-                yield Prose(form, where.inside(lang) if lang else where, lang)
+def prose_of(text: Text | str, spot: Spot) -> list[Prose]:
+    """Return a text at a spot in each of its languages."""
+    if isinstance(text, str):
+        return [Prose(text, spot)]
+    return [
+        Prose(form, spot.inside(lang) if lang else spot, lang) for lang, form in text.forms.items()
+    ]
 
 
 Family = Literal[

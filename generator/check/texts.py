@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from generator.check.rules import CheckContext, Prose, WrittenText, rule
+from generator.check.rules import CheckContext, Prose, WrittenText, prose_of, rule
 from generator.model.site import Page, page_key
 from generator.model.text import Text
 from generator.problems import Problem, Spot
@@ -81,14 +81,12 @@ def count_differs(context: CheckContext) -> Iterator[Problem]:
     compared with the list right below it.
     """
     config = context.site.config
-    texts = (config.description, config.person.bio, config.person.role)
-    for text in texts:
-        for prose in _proses(text):
-            yield from _claims(prose, context, {})
+    texts = [config.description, config.person.bio, config.person.role]
     for cv in context.site.cvs:
-        for text in (cv.headline, cv.summary, *(section.text for section in cv.sections)):
-            for prose in _proses(text):
-                yield from _claims(prose, context, {})
+        texts += [cv.headline, cv.summary, *(section.text for section in cv.sections)]
+    for text in texts:
+        for prose in prose_of(text, text.spot) if text and text.spot else ():
+            yield from _claims(prose, context, {})
     for page, prose in context.bodies:
         if page.is_post:
             continue
@@ -98,14 +96,6 @@ def count_differs(context: CheckContext) -> Iterator[Problem]:
                 listed.setdefault(kind, set()).add(len(context.chosen(section, context.index)))
         yield from _claims(prose, context, listed)
         yield from _headings(page, prose, context)
-
-
-def _proses(text: Text | None) -> list[Prose]:
-    if text is None or text.spot is None:
-        return []
-    spot = text.spot
-    return [Prose(form, spot.inside(lang) if lang else spot, lang)
-            for lang, form in text.forms.items()]  # fmt: skip
 
 
 def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) -> Iterator[Problem]:

@@ -170,17 +170,10 @@ def _entry_edited(text: str, edit: Edit, meant: list[dict[str, str]]) -> str:
     key, entries = str(edit.path[0]), _entries(text)
     named = [number for number, entry in enumerate(entries) if entry.key]
     keys = [entries[number].key for number in named]
-    if edit.op in ("insert", "set") and isinstance(edit.value, dict):
-        if key not in keys:
-            return _with_entry(text, key, edit, meant)
-        if edit.op == "insert":
+    if edit.op == "insert" and isinstance(edit.value, dict):
+        if key in keys:
             raise CannotEdit("edit-taken", name=key)
-        for name, value in edit.value.items():
-            if meant[named[keys.index(key)]].get(name) != value:
-                text = _field_edited(text, Edit("set", (key, name), value), meant)
-        for name in set(_entry_of(text, key).fields) - set(edit.value):
-            text = _field_edited(text, Edit("remove", (key, name)), meant)
-        return text
+        return _with_entry(text, key, edit, meant)
     entry = _entry_of(text, key)
     number = named[keys.index(key)]
     if edit.op == "remove":

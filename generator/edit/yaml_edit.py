@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
 from itertools import takewhile
 from typing import Any
 
@@ -191,19 +190,13 @@ class YamlEditor:
             return
         head = _common(old, new)
         tail = _common(old[head:][::-1], new[head:][::-1])
-        middle = old[head : len(old) - tail], new[head : len(new) - tail]
-        matcher = SequenceMatcher(None, *middle, autojunk=False)
-        for kind, *ends in reversed(matcher.get_opcodes()):
-            if kind == "equal":
-                continue
-            start, end, low, high = (head + one for one in ends)
-            both = min(end - start, high - low)
-            for number in reversed(range(start + both, end)):
-                self._remove((*path, number))
-            for number in range(both):
-                self._set((*path, start + number), value[low + number])
-            for number in range(both, high - low):
-                self._insert((*path, start + number), value[low + number], None)
+        both = min(len(old), len(new)) - tail
+        for number in reversed(range(both, len(old) - tail)):
+            self._remove((*path, number))
+        for number in range(head, both):
+            self._set((*path, number), value[number])
+        for number in range(both, len(new) - tail):
+            self._insert((*path, number), value[number], None)
 
     def _replace(self, path: Path, piece: Piece, value: Any) -> None:
         self._refuse_aliased(path)

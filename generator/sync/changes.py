@@ -16,7 +16,6 @@ from generator.model.names import Name, fold
 from generator.model.people import Directory
 from generator.model.records.works import Publication, Version
 from generator.model.site import Site
-from generator.works.forms import Form, Said, forms_of, version_of
 from generator.works.found import (
     Comparable,
     FoundWork,
@@ -28,6 +27,7 @@ from generator.works.found import (
 )
 from generator.works.matching import Groups, Likeness, likeness
 from generator.works.profile import CareerEntry, is_same, name_of, once, texts_of
+from generator.works.records import Form, Said, forms_of, version_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
 """Fields that a paper of the site gets where it has none."""
@@ -46,15 +46,18 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """What a new record is called, where it is no paper."""
     fields: Said
     versions: tuple[Said, ...] = ()
-    is_sure: bool = True
-    """Whether it may be taken without a look."""
     doubt: str = ""
-    """Why it is not sure, in words."""
+    """Why it may not be taken without a look, in words."""
     services: tuple[str, ...] = ()
     is_at_home: bool = False
     """Whether a service has the person there where it knows them, and nobody knows better."""
     is_guess: bool = False
     """Whether only a search for names makes it the person's."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it may be taken without a look."""
+        return not self.doubt
 
     @property
     def name(self) -> str:
@@ -160,7 +163,6 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
             title=name_of(entry),
             fields={name: ((text,) if name == "details" else text, entry.service)
                     for name, text in entry.fields.items() if text},
-            is_sure=not entry.doubt,
             doubt=entry.doubt,
             services=(entry.service,),
         )  # fmt: skip
@@ -183,8 +185,7 @@ def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
         is_inside = venue and any(title.startswith(venue) for title in books)
         is_inside = is_inside or said.get("doi", "").startswith(dois)
         if is_inside and said.get("kind") == "chapter" and not change.doubt:
-            doubt = spoken("doubt-chapter")
-            change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
+            change = msgspec.structs.replace(change, doubt=spoken("doubt-chapter"))
         yield change
 
 
@@ -226,8 +227,7 @@ def _without_namesakes(
         people = of_change(change)
         is_alone = not people and any(map(owners.find, _names(change.fields)))
         if is_guessed(change) and not (people & mine or is_alone or change.doubt):
-            doubt = spoken("doubt-guess")
-            change = msgspec.structs.replace(change, is_sure=False, doubt=doubt)
+            change = msgspec.structs.replace(change, doubt=spoken("doubt-guess"))
         yield change
 
 
@@ -317,8 +317,7 @@ def _new_paper(forms: list[Form], doubt: str, owners: Directory, is_at_home: boo
     return Change(
         paper=None,
         fields=main.said,
-        versions=tuple(version_of(form, main) for form in others),
-        is_sure=not doubt,
+        versions=tuple(map(version_of, others)),
         doubt=doubt,
         services=services,
         is_at_home=is_at_home,
@@ -362,7 +361,7 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
         services = [service for _, service in fields.values()]
         services += [name for form in missing for name in form.services]
         found.changes.append(Change(
-            paper=paper, fields=fields, versions=versions, is_sure=not doubt, doubt=doubt,
+            paper=paper, fields=fields, versions=versions, doubt=doubt,
             services=tuple(dict.fromkeys(services)),
         ))  # fmt: skip
 

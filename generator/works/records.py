@@ -1,20 +1,180 @@
-"""A paper as services say it -> the fields and the id of its record on a site."""
+"""What several services say of one paper, put together, and the record that it becomes.
+
+A paper has published forms and a preprint. Each field comes from the most reliable service, or from
+one that has it in better form.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from generator.messages import spoken
 from generator.model.links import slug_of
 from generator.model.names import Name, fold, is_initials
 from generator.model.people import Directory, Person
 from generator.model.records.bibliography import venue_as_written
 from generator.model.records.works import Venue
-from generator.works.forms import Said
-from generator.works.found import SMALL_WORDS, name_in, text_of_name
+from generator.works.found import SMALL_WORDS, FoundWork, name_in, text_of_name
+
+Said = dict[str, tuple[object, str]]
+"""Field of a publication -> its value, and the service that says so."""
+
+FIELDS = ("title", "authors", "editors", "venue", "date", "kind", "volume", "number", "pages",
+          "publisher", "doi", "arxiv", "isbn", "thesis", "url")  # fmt: skip
+"""The fields that a service can know, in the order in which they are written."""
+
+
+class Form(NamedTuple):
+    """One form of a paper, in which it was published once."""
+
+    works: tuple[FoundWork, ...]
+    said: Said
+
+    def value(self, name: str) -> str:
+        """Return a field's value as text, or nothing."""
+        return str(self.said[name][0]) if name in self.said else ""
+
+    @property
+    def is_preprint(self) -> bool:
+        """Whether this is the form before publication."""
+        return self.value("kind") == "preprint"
+
+    @property
+    def year(self) -> int:
+        """The year, or 0."""
+        return int(self.value("date")[:4] or 0)
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """The services that know it."""
+        return tuple(dict.fromkeys(work.service for work in self.works))
+
+
+def forms_of(works: Sequence[FoundWork], order: Sequence[str]) -> list[Form]:
+    """Return the forms of one paper, published ones first, newest first.
+
+    Works with one DOI are one form, and those without any go with the only published one. `order`
+    are the services, the most reliable first.
+    """
+    ranked = sorted(works, key=lambda work: order.index(work.service))
+    preprints = [work for work in ranked if work.is_preprint]
+    published = [work for work in ranked if not work.is_preprint]
+    by_doi: dict[str, list[FoundWork]] = defaultdict(list)
+    whole: dict[str, str] = {}
+    for work in published:
+        first = whole.setdefault(work.doi, work.doi)
+        for other in work.other_dois:
+            whole.setdefault(other, first)
+    for work in published:
+        by_doi[whole[work.doi]].append(work)
+    bare = by_doi.pop("", [])
+    if by_doi and bare:
+        nearest = max(by_doi, key=lambda doi: (_nearness(by_doi[doi], bare[0]), doi))
+        by_doi[nearest] += bare
+    groups = list(by_doi.values()) or ([bare] if bare else [])
+    forms = [Form(tuple(group), _said(group)) for group in groups]
+    forms.sort(key=lambda form: form.value("date"), reverse=True)
+    return forms + ([Form(tuple(preprints), _said(preprints))] if preprints else [])
+
+
+def _nearness(works: list[FoundWork], work: FoundWork) -> int:
+    return -min(abs(one.year - work.year) for one in works)
+
+
+def _said(works: Sequence[FoundWork]) -> Said:
+    """Return each field from the most reliable service, or from one that has it in better form."""
+    found: Said = {}
+    for name in FIELDS:
+        tellers = [work for work in works if getattr(work, name)]
+        if name == "date" and (in_issue := [work for work in tellers if work.volume]):
+            tellers = in_issue[:1]  # others may give the day when it went online
+        said = [(getattr(work, name), work.service) for work in tellers]
+        if said:
+            found[name] = _BEST.get(name, _first)(said)
+    if any(work.is_retracted for work in works):
+        found["note"] = (spoken("note-retracted"), works[0].service)
+    if "doi" in found or "arxiv" in found:
+        found.pop("url", None)
+    if "authors" in found and (found["kind"][0] != "book" or "editors" not in found):
+        found.pop("editors", None)
+    elif "editors" in found:
+        found.pop("authors", None)
+    of_dblp = next((work.venue for work in works if work.service == "dblp"), "")
+    if found["kind"][0] == "conference" and of_dblp:
+        found["venue"] = (of_dblp, "dblp")  # registries have the series, or the whole title
+    if found.get("kind", ("", ""))[0] == "preprint" and "arxiv" in found:
+        found["venue"] = ("arXiv", found["arxiv"][1])
+        if str(found.get("doi", ("", ""))[0]).startswith("10.48550/"):
+            del found["doi"]  # which is made of the arXiv id
+    return found
+
+
+def _first(said: list[tuple[object, str]]) -> tuple[object, str]:
+    return said[0]
+
+
+def _best_title(said: list[tuple[object, str]]) -> tuple[object, str]:
+    whole = [one for one in said if not str(one[0]).endswith("…")]
+    return next((one for one in whole if not str(one[0]).isupper()), (whole or said)[0])
+
+
+def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
+    """Return the longest list, with the given names in full where some service has them."""
+
+    def goodness(one: tuple[object, str]) -> tuple[int, int, int]:
+        names = one[0]
+        assert isinstance(names, tuple)
+        return -names.count("TODO Authors"), len(names), sum(map(_is_full, names))
+
+    return max(said, key=goodness)  # the first of several, so the most reliable
+
+
+def _is_full(text: str) -> bool:
+    name = name_in(text)
+    return bool(name and (name.native or (name.given and not is_initials(name.given))))
+
+
+def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
+    """Return the year that most services give, with the most exact date in it."""
+    years = [str(date)[:4] for date, _ in said]
+    year = max(years, key=lambda one: (years.count(one), -years.index(one)))
+    return max(
+        (one for one in said if str(one[0]).startswith(year)), key=lambda one: len(str(one[0]))
+    )
+
+
+def _best_kind(said: list[tuple[object, str]]) -> tuple[object, str]:
+    """Return the first that says something; proceedings in a series are books for registries."""
+    named = [one for one in said if one[0] != "other"] or said
+    is_series = named[0][0] == "chapter"
+    return next((one for one in named if is_series and one[0] == "conference"), named[0])
+
+
+_BEST = {
+    "title": _best_title,
+    "authors": _best_authors,
+    "date": _best_date,
+    "kind": _best_kind,
+}
+
+
+_OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher", "doi", "arxiv",
+                "isbn")  # fmt: skip
+
+
+def version_of(form: Form) -> Said:
+    """Return what is said of a form that is a version."""
+    found = {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
+    if "arxiv" in found and found.get("kind", ("", ""))[0] == "preprint":
+        found.pop("kind")  # which the venue, arXiv, says
+    return found
+
+
+# ---------------------------------------------------------------------- records
 
 
 class NewRecords:
