@@ -10,11 +10,12 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from generator.model.files import packaged_data
 from generator.model.languages import script_of
 from generator.model.links import arxiv_id
 from generator.model.names import Name, fold, marked
 from generator.model.people import Directory
-from generator.model.records.works import Publication, PublicationKind, venue_among
+from generator.model.records.works import Publication, PublicationKind, ServiceName, venue_among
 from generator.model.site import Site
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
@@ -26,6 +27,20 @@ NO_PAPERS: dict[Sort, str] = {
     "front-matter": "count-front-matter",
 }
 """The sorts that are no papers, each with the message that counts them."""
+
+
+class ServiceTables(msgspec.Struct):
+    """How services call things, and what those are here."""
+
+    kinds: dict[ServiceName, dict[str, PublicationKind]]
+    """Kinds of works by service."""
+    sorts: dict[ServiceName, dict[str, Sort]]
+    """Sorts of works by service, where they are no papers."""
+    hosts: dict[str, str]
+    """The kinds of links to hosts, by parts of their names."""
+
+
+TABLES = packaged_data("tables/services", ServiceTables)
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 from generator.model.languages import script_of
 from generator.model.names import fold
 from generator.model.records.career import Record
-from generator.works.found import markdown_of
+from generator.works.found import TABLES, markdown_of
 
 CareerKind = Literal["experience", "education", "awards", "projects", "patents", "talks"]
 """The kind of record that an entry becomes; a grant becomes a project."""
@@ -52,25 +52,6 @@ def native_among(names: Iterable[str]) -> str:
     return next((name for name in bare if script_of(name) not in ("", "LATIN")), "")
 
 
-_KINDS_OF_HOSTS = {
-    "github.com": "github",
-    "gitlab.com": "gitlab",
-    "scholar.google": "scholar",
-    "dblp.": "dblp",
-    "linkedin.com": "linkedin",
-    "twitter.com": "x",
-    "x.com": "x",
-    "researchgate.net": "researchgate",
-    "semanticscholar.org": "semanticscholar",
-    "openalex.org": "openalex",
-    "orcid.org": "orcid",
-    "arxiv.org": "arxiv",
-    "scopus.com": "scopus",
-    "researcherid.com": "researcherid",
-    "webofscience.com": "researcherid",
-}
-
-
 _PLAIN = re.compile(r"(?:personal |own )?(?:home ?page|web ?(?:site|page)|site|page)", re.I)
 """Labels that say no more than `website`."""
 _ADDRESS = re.compile(r"https?://([\w.-]{1,200})(?::\d{1,5})?((?:[/?#][^\s<>\"]{0,2000})?)")
@@ -84,9 +65,7 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
         if parts is None:
             continue
         host, path = parts[1].lower(), parts[2].strip("/")
-        known = next(
-            (kind for part, kind in _KINDS_OF_HOSTS.items() if f".{part}" in f".{host}"), ""
-        )
+        known = next((kind for part, kind in TABLES.hosts.items() if f".{part}" in f".{host}"), "")
         if known and not path:
             continue  # the front page of a service is no link to a person
         said = re.sub(r"[^\w .&–-]", "", label).strip()[:40]

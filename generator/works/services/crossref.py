@@ -12,30 +12,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
-from generator.works.found import FoundWork, Sort, found_work, whole_title
+from generator.works.found import TABLES, FoundWork, Sort, found_work, whole_title
 
 _ROWS = 200
 _AT_ONCE = 40
 """DOIs in one request; an address has room for no more."""
-_KINDS: dict[str, PublicationKind] = {
-    "journal-article": "journal",
-    "proceedings-article": "conference",
-    "posted-content": "preprint",
-    "book": "book",
-    "monograph": "book",
-    "edited-book": "book",
-    "reference-book": "book",
-    "book-chapter": "chapter",
-    "book-section": "chapter",
-    "reference-entry": "chapter",
-    "dissertation": "thesis",
-    "report": "report",
-    "dataset": "dataset",
-}
-_FRONT_MATTER = {"journal", "journal-issue", "journal-volume", "proceedings", "proceedings-series",
-                 "book-series", "book-set", "report-series", "peer-review", "grant"}  # fmt: skip
+_KINDS = TABLES.kinds["crossref"]
+_SORTS = TABLES.sorts["crossref"]
 _SELECT = ("DOI,type,title,subtitle,author,editor,container-title,published,"
            "published-print,volume,issue,page,article-number,publisher,update-to,updated-by,relation,ISBN,"
            "is-referenced-by-count")  # fmt: skip
@@ -116,9 +100,7 @@ def _updates(item: Json, name: str) -> set[str]:
 def _sort(item: Json, type: str) -> Sort:
     if _updates(item, "update-to") - {"new_version"}:
         return "erratum"
-    if type == "component":
-        return "supplement"
-    return "front-matter" if type in _FRONT_MATTER else "work"
+    return _SORTS.get(type, "work")
 
 
 def _name(author: Json) -> str:

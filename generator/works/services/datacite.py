@@ -11,23 +11,12 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from generator.model.records.works import PublicationKind
 from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
-from generator.works.found import FoundWork, found_work
+from generator.works.found import TABLES, FoundWork, found_work
 
 _ROWS = 200
 _AT_ONCE = 40
-_KINDS: dict[str, PublicationKind] = {
-    "Dataset": "dataset",
-    "Software": "software",
-    "Preprint": "preprint",
-    "Dissertation": "thesis",
-    "JournalArticle": "journal",
-    "ConferencePaper": "conference",
-    "Book": "book",
-    "BookChapter": "chapter",
-    "Report": "report",
-}
+_KINDS = TABLES.kinds["datacite"]
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:

@@ -12,21 +12,11 @@ from xml.etree.ElementTree import Element
 from generator.model.names import marked
 from generator.model.people import Person
 from generator.model.records.bibliography import MONTHS, THESES
-from generator.model.records.works import PublicationKind
 from generator.works.client import Client, ServiceClient, id_in_links, refuse_id, text_in, xml_of
-from generator.works.found import FoundWork, Sort, arxiv_of, doi_of, found_work, markdown_of
+from generator.works.found import TABLES, FoundWork, Sort, arxiv_of, doi_of, found_work, markdown_of
 from generator.works.profile import Profile, entry_of, links_among, native_among
 
-_KINDS: dict[str, PublicationKind] = {
-    "article": "journal",
-    "inproceedings": "conference",
-    "proceedings": "book",
-    "book": "book",
-    "incollection": "chapter",
-    "phdthesis": "thesis",
-    "mastersthesis": "thesis",
-    "data": "dataset",
-}
+_KINDS = TABLES.kinds["dblp"]
 
 
 _ID = r"\w{1,4}/[\w-]+"

@@ -7,7 +7,6 @@ https://docs.openalex.org/how-to-use-the-api/get-lists-of-entities/paging (curso
 from __future__ import annotations
 
 from generator.model.people import Person
-from generator.model.records.works import PublicationKind
 from generator.works.client import (
     ORCID,
     Client,
@@ -18,33 +17,14 @@ from generator.works.client import (
     orcid_of,
     refuse_id,
 )
-from generator.works.found import FoundWork, Sort, found_work, markdown_of
+from generator.works.found import TABLES, FoundWork, found_work, markdown_of
 from generator.works.profile import Profile
 
 _ROWS = 200
 _MOST_AUTHORS = 100
 """A list of so many has been cut (its documentation, "Authorships")."""
-_KINDS: dict[str, PublicationKind] = {
-    "article": "journal",
-    "journal-article": "journal",
-    "proceedings-article": "conference",
-    "conference-paper": "conference",
-    "preprint": "preprint",
-    "posted-content": "preprint",
-    "book": "book",
-    "book-chapter": "chapter",
-    "dissertation": "thesis",
-    "report": "report",
-    "dataset": "dataset",
-    "software": "software",
-}
-_SORTS: dict[str, Sort] = {
-    "erratum": "erratum",
-    "retraction": "erratum",
-    "paratext": "front-matter",
-    "peer-review": "front-matter",
-    "supplementary-materials": "supplement",
-}
+_KINDS = TABLES.kinds["openalex"]
+_SORTS = TABLES.sorts["openalex"]
 _SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_crossref,authorships,"
            "primary_location,biblio,is_retracted,cited_by_count,locations")  # fmt: skip
 

@@ -11,7 +11,6 @@ import msgspec
 
 from generator.messages import spoken
 from generator.model.languages import is_east_asian
-from generator.model.records.works import PublicationKind
 from generator.works.client import (
     ORCID,
     Client,
@@ -23,6 +22,7 @@ from generator.works.client import (
     refuse_id,
 )
 from generator.works.found import (
+    TABLES,
     FoundWork,
     doi_of,
     found_work,
@@ -42,28 +42,7 @@ from generator.works.profile import (
 )
 
 _AT_ONCE = 100
-_KINDS: dict[str, PublicationKind] = {
-    "journal-article": "journal",
-    "book-review": "journal",
-    "review": "journal",
-    "conference-paper": "conference",
-    "conference-proceedings": "conference",
-    "conference-abstract": "poster",
-    "conference-poster": "poster",
-    "preprint": "preprint",
-    "working-paper": "preprint",
-    "book": "book",
-    "edited-book": "book",
-    "book-chapter": "chapter",
-    "encyclopedia-entry": "chapter",
-    "dictionary-entry": "chapter",
-    "dissertation": "thesis",
-    "dissertation-thesis": "thesis",
-    "report": "report",
-    "manual": "report",
-    "data-set": "dataset",
-    "software": "software",
-}
+_KINDS = TABLES.kinds["orcid"]
 _OTHER_RECORDS: dict[str, CareerKind] = {"patent": "patents", "lecture-speech": "talks"}
 """Types of works that are no publications here."""
 

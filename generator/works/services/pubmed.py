@@ -10,15 +10,11 @@ import re
 
 from generator.model.records.bibliography import MONTHS
 from generator.works.client import ORCID, Client, Json, ServiceClient, batches, orcid_of, refuse_id
-from generator.works.found import FoundWork, Sort, found_work
+from generator.works.found import TABLES, FoundWork, found_work
 
 _MOST = 10_000
 _AT_ONCE = 200
-_SORTS: dict[str, Sort] = {
-    "Published Erratum": "erratum",
-    "Retraction of Publication": "erratum",
-    "Editorial": "front-matter",
-}
+_SORTS = TABLES.sorts["pubmed"]
 
 
 def _works(client: Client, id: str) -> list[FoundWork]:

@@ -7,21 +7,14 @@ second, a key in the header `x-api-key`).
 from __future__ import annotations
 
 from generator.model.people import Person
-from generator.model.records.works import PublicationKind
 from generator.works.client import Client, Counts, Json, ServiceClient, id_in_links, refuse_id
-from generator.works.found import FoundWork, Sort, found_work
+from generator.works.found import TABLES, FoundWork, found_work
 
 _ROWS = 500
 _FIELDS = ("title,authors,year,publicationDate,venue,externalIds,citationCount,publicationTypes,"
            "journal")  # fmt: skip
-_KINDS: dict[str, PublicationKind] = {
-    "JournalArticle": "journal",
-    "Conference": "conference",
-    "Book": "book",
-    "BookSection": "chapter",
-    "Dataset": "dataset",
-}
-_SORTS: dict[str, Sort] = {"Editorial": "front-matter"}
+_KINDS = TABLES.kinds["semantic-scholar"]
+_SORTS = TABLES.sorts["semantic-scholar"]
 
 
 def _id_of(person: Person) -> str:
