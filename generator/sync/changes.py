@@ -50,7 +50,8 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     """Why it may not be taken without a look, in words."""
     services: tuple[str, ...] = ()
     is_at_home: bool = False
-    """Whether a service has the person there where it knows them, and nobody knows better."""
+    """Whether a service has the person at an institution where it knows them, and no other source
+    says whose works these are."""
     is_guess: bool = False
     """Whether only a search for names makes it the person's."""
 

@@ -139,7 +139,7 @@ class Json:
         found: Any = self._said
         for name in path:
             try:
-                found = found[name]
+                found = None if isinstance(found, str) else found[name]
             except (KeyError, IndexError, TypeError):
                 return None
         return found

@@ -134,7 +134,7 @@ def found_work(**values: object) -> FoundWork:
 
 
 def whole_title(title: str, subtitle: str) -> str:
-    """Return a title with its subtitle, which some services have in the title as well."""
+    """Return a title with its subtitle. Some services have it in the title as well."""
     if fold(subtitle) in fold(title):
         return title
     return subtitle if fold(title) in fold(subtitle) else f"{title}: {subtitle}"
@@ -215,7 +215,7 @@ _ACCENT = re.compile(r"\{?\\(?:(['`^\"~=.])|([Hcvukr])(?=[ {]))\s*\{?\\?([A-Za-z
 
 
 def _accented(found: re.Match[str]) -> str:
-    """Return a letter for its spelling in TeX, which people paste into titles: `Erd\\H{o}s`."""
+    """Return a letter for its spelling in TeX. People paste it into titles: `Erd\\H{o}s`."""
     return unicodedata.normalize("NFC", found[3] + _MARKS[found[1] or found[2]])
 
 
@@ -266,7 +266,7 @@ _CHAPTER = re.compile(r"^(?:Chapter )?\d{1,2}[.:] ", re.IGNORECASE)
 
 
 def _as_title(words: str) -> str:
-    """Return a title in capitals alone as titles are written; who knows where names stand in it?"""
+    """Return a title in capitals alone as titles are written. Names in it cannot be told apart."""
     small = words.lower()
     if script_of(words) == "LATIN":
         small = re.sub(r"[^\W\d_][\w'’]*", lambda word: word[0] if word[0] in SMALL_WORDS
@@ -278,7 +278,7 @@ _GROUP = re.compile(
     r"^[^,]*\b(?:Collaborations?|Consortium|Group|Team|Network|Investigators|Initiative|Committee)$"
     r"|(?:合作组|课题组|编委会)$"
 )
-"""Names of groups, which some services write as those of people."""
+"""Names of groups. Some services write them as those of people."""
 
 
 def _name(text: str) -> str:

@@ -91,7 +91,7 @@ _MOST = 500
 
 
 def entry_of(kind: CareerKind, service: str, fields: dict[str, str]) -> CareerEntry:
-    """Return an entry made of a service's raw texts, which become Markdown here."""
+    """Return an entry made of a service's raw texts. Here they become Markdown."""
     said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
     return CareerEntry(kind=kind, service=service, fields=said)
 

@@ -72,7 +72,9 @@ def test_an_entry_of_dblp_without_a_title_costs_itself(
         ("semantic-scholar", "papers?offset=0&limit=500", ("data",)),
     ],
 )
-@pytest.mark.parametrize("junk", [None, [[]], {"other": {}}], ids=["null", "list", "object"])
+@pytest.mark.parametrize(
+    "junk", [None, "", [[]], {"other": {}}], ids=["null", "text", "list", "object"]
+)
 def test_a_record_of_another_form_costs_itself(
     services: Services, site: Write, name: str, way: str, path: tuple[str, ...], junk: object
 ) -> None:

@@ -202,7 +202,7 @@ def _profile(client: Client, id: str) -> Profile:
 
 
 def _name(person: Json) -> str:
-    """Return the name in its parts; in capitals alone nobody writes it."""
+    """Return the name in its parts; one in capitals alone is written as a name."""
     given, family = (
         name.title() if name.isupper() and len(name) > 2 else name
         for name in (person.text("name", part) for part in ("given-names", "family-name"))
