@@ -76,9 +76,8 @@ def of_sizes(*sizes: int) -> CheckContext:
         SimpleNamespace(path=f"{n}.bin", source=f"static/{n}.bin", size=size)
         for n, size in enumerate(sizes)
     ]
-    found: Any = SimpleNamespace(
-        index=SimpleNamespace(outputs=outputs), size=lambda output: output.size
-    )
+    built = SimpleNamespace(size=lambda output: output.size)
+    found: Any = SimpleNamespace(index=SimpleNamespace(outputs=outputs), built=built)
     return cast(CheckContext, found)
 
 
