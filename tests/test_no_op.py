@@ -164,16 +164,3 @@ def test_another_version_of_any_library_that_renders_makes_a_build_look_again() 
     names = {re.split("[<>=]", line)[0].replace("-", "_") for line in asked}
     names -= {"livereload", "watchdog"}  # they serve a preview
     assert names == {name for name in names if name.startswith(LIBRARIES)}
-
-
-def test_pictures_are_made_again_when_the_code_that_draws_them_changes(tmp_path: Path) -> None:
-    package = shutil.copytree(
-        REPOSITORY / "generator", tmp_path / "generator", ignore=shutil.ignore_patterns("themes")
-    )
-    asks = "from generator.engine.snapshot import picture_version; print(picture_version())"
-    versions = set()
-    for file in ("__init__.py", "render/picture_copies.py", "pdf_pages.py"):
-        with (package / file).open("a") as code:
-            code.write("# Another.\n")
-        versions.add(subprocess.check_output([sys.executable, "-c", asks], cwd=tmp_path))
-    assert len(versions) == 3

@@ -7,14 +7,14 @@ in a record is ever run, so one from a stranger's repository does no harm. A rec
 version is treated as missing, and so is a damaged one, with a warning.
 
 Blobs are what took long to make, each under the digest of everything that it was made of: rendered
-texts, social cards and copies of pictures. They lie in one file of data, behind one another. An
-index says where each is: its key, offset, length and checksum. Every process of a build adds to
-both files by itself. The data of a blob is written before its entry, and compared with the checksum
-when it is read. So a build that dies at any moment, or a damaged disk, costs blobs and never gives
-a wrong one.
+texts, social cards and copies of pictures. They lie behind one another in one file, each with a
+head: its key, its length, and the checksums of the data and of the head. Every process of a build
+adds to the file by itself, a whole blob at a time. A build takes the blobs up to the first one that
+is not whole, and compares the checksum when it reads one. So a build that dies at any moment, or a
+damaged disk, costs blobs and never gives a wrong one.
 
-When most of the data is garbage, both files are emptied. That costs little: outputs that are fresh
-need no blobs, and a text or card that is drawn again later is kept again.
+When most of the file is garbage, it is emptied. That costs little: outputs that are fresh need no
+blobs, and a text or card that is drawn again later is kept again.
 """
 
 import os
@@ -110,74 +110,67 @@ def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
         return msgspec.json.Decoder(kind)
 
 
-INDEX, DATA = "blobs.index", "blobs.data"
-_ENTRY = struct.Struct("<12sqII")
-"""Key, offset, length, checksum."""
+BLOBS = "blobs"
+_HEAD = struct.Struct("<12sIII")
+"""Key, length, checksum of the key and the data, checksum of these three."""
 _STEP = 1 << 24
-"""Bytes. Each time that the data has grown past another so many, they are looked through."""
+"""Bytes. Each time that the file has grown past another so many, it is looked through."""
 
 
 class Blobs:
     """What earlier builds have made. Only one build at a time may open it."""
 
-    def __init__(
-        self, folder: OwnFolder, version: Callable[[str], str], is_trusted: bool = True
-    ) -> None:
-        """`version` gives what stands for the code that makes blobs of a kind. Unless they are
-        trusted, those of earlier builds are not given out, and all are made again. No file is
-        opened before a blob is needed."""
+    def __init__(self, folder: OwnFolder, version: str, is_trusted: bool = True) -> None:
+        """`version` stands for the code that makes blobs. Unless they are trusted, those of earlier
+        builds are not given out, and all are made again. The file is not opened before a blob is
+        needed."""
         self.used: set[str] = set()
         """Keys of the blobs that were read or made since the caller last emptied this."""
         self.fault: Message | None = None
-        """What is wrong with the files, if anything."""
+        """What is wrong with the file, if anything."""
         self._folder = folder
         self._version = version
         self._is_trusted = is_trusted
         self._is_open = False
-        self._files: tuple[int, int] | None = None
-        """The open index and data; None where they cannot be used."""
-        self._process = os.getpid()
-        self._entries = bytearray()
-        self._places: dict[bytes, int] = {}
-        """Key -> where its entry begins in `_entries`."""
-        self._begun_at = 0
-        """Bytes of the data when it was opened."""
+        self._file: int | None = None
+        """The open file; None where it cannot be used."""
+        self._places: dict[bytes, tuple[int, int, int]] = {}
+        """Key -> where its data begins, its length and its checksum."""
+        self._end = self._begun_at = 0
+        """Bytes of the file that are known now, and that were known when it was opened."""
 
     def open(self) -> None:
-        """Open the files, unless they are open. To be called before this process is copied."""
+        """Open the file, unless it is open. To be called before this process is copied."""
         if self._is_open:
             return
         self._is_open = True
         try:
-            self._files = index, _ = self._opened()
-            size = os.fstat(index).st_size
-            os.ftruncate(index, size - size % _ENTRY.size)  # half an entry
-            self._look_again()
+            self._file = self._folder.open_file(BLOBS, os.O_APPEND)
+            self.look_again()
+            os.ftruncate(self._file, self._end)  # a blob that is not whole
         except OSError as error:
             self.fault = Message.of("cache-unreadable", reason=str(error.strerror))
-        self._begun_at = self._size()
+        self._begun_at = self._end
         if not self._is_trusted:
             self._places.clear()
 
     def key(self, kind: str, made_of: bytes) -> str:
         """Return the key of a blob; `made_of` is everything that it depends on, but the code."""
-        code = f"{kind} {self._version(kind)} ".encode()
+        code = f"{kind} {self._version} ".encode()
         return blake2b(code + made_of, digest_size=12).hexdigest()
 
     def get(self, key: str) -> bytes | None:
         """Return the blob with a key, or None where there is none that can be trusted."""
         self.open()
         name = bytes.fromhex(key)
-        place = self._places.get(name)
-        if place is None or self._files is None:
+        if name not in self._places or self._file is None:
             return None
-        _, offset, length, checksum = _ENTRY.unpack_from(self._entries, place)
+        start, length, checksum = self._places[name]
         with suppress(OSError):
-            if offset + length <= self._size():
-                data = read_at(self._files[1], length, offset)
-                if crc32(data, crc32(name)) == checksum:
-                    self.used.add(key)
-                    return data
+            data = read_at(self._file, length, start)
+            if crc32(data, crc32(name)) == checksum:
+                self.used.add(key)
+                return data
         self.fault = Message.of("cache-damaged")
         return None
 
@@ -185,63 +178,52 @@ class Blobs:
         """Keep a blob. If it cannot be written, the next build makes it again."""
         self.open()
         self.used.add(key)
-        if self._files is None:
+        if self._file is None:
             return
         name = bytes.fromhex(key)
+        head = _HEAD.pack(name, len(data), crc32(data, crc32(name)), 0)[:-4]
         try:
-            if self._process != os.getpid():  # a copy shares its parent's positions in files
-                self._files, self._process = self._opened(), os.getpid()
-            index, file = self._files
-            if os.write(file, data) == len(data):
-                offset = os.lseek(file, 0, os.SEEK_CUR) - len(data)
-                checksum = crc32(data, crc32(name))
-                os.write(index, _ENTRY.pack(name, offset, len(data), checksum))
-                self._look_again()
+            os.write(self._file, head + crc32(head).to_bytes(4, "little") + data)
+            self.look_again()
         except OSError as error:
             reason, folder = str(error.strerror), os.path.basename(self._folder.root)  # noqa: PTH119
             self.fault = Message.of("cache-unwritable", reason=reason, name=folder)
 
     def look_again(self) -> None:
-        """Take in what copies of this process have added."""
-        with suppress(OSError):
-            self._look_again()
+        """Take in what this process and copies of it have added."""
+        if self._file is None:
+            return
+        size = os.fstat(self._file).st_size
+        while self._end < size:
+            head = read_at(self._file, _HEAD.size, self._end)
+            if len(head) < _HEAD.size:
+                return
+            name, length, checksum, of_head = _HEAD.unpack(head)
+            start = self._end + _HEAD.size
+            if crc32(head[:-4]) != of_head:
+                self.fault = Message.of("cache-damaged")
+                return
+            if start + length > size:  # the build that wrote it has died
+                return
+            self._places[name] = start, length, checksum
+            self._end = start + length
 
     def close(self, live: Callable[[], Collection[str]] | None = None) -> None:
-        """Close the files. Empty them first if they have grown and most of the data is garbage.
+        """Close the file. Empty it first if it has grown and most of the data is garbage.
 
-        `live` gives the keys of the blobs in outputs. It is not called unless the files have grown.
+        `live` gives the keys of the blobs in outputs. It is not called unless the file has grown.
         Without it, as in a build that fails, nothing is removed.
         """
-        if self._files is None:
+        if self._file is None:
             return
-        with suppress(OSError):
-            has_grown = self._size() // _STEP > self._begun_at // _STEP
-            if live and has_grown and self._is_garbage({*live(), *self.used}):
-                for file in self._files:  # an index without data would name what is not there
-                    os.ftruncate(file, 0)
-        for file in self._files:
-            os.close(file)
-        self._files = None
+        has_grown = self._end // _STEP > self._begun_at // _STEP
+        if live and has_grown and self._is_garbage({*live(), *self.used}):
+            with suppress(OSError):
+                os.ftruncate(self._file, 0)
+        os.close(self._file)
+        self._file = None
 
     def _is_garbage(self, live: set[str]) -> bool:
         """Whether the live blobs are less than half of the data."""
         names = {bytes.fromhex(key) for key in live} & self._places.keys()
-        entries = (_ENTRY.unpack_from(self._entries, self._places[name]) for name in names)
-        needed: int = sum(length for _, _, length, _ in entries)
-        return 2 * needed < self._size()
-
-    def _opened(self) -> tuple[int, int]:
-        index = self._folder.open_file(INDEX, os.O_APPEND)
-        return index, self._folder.open_file(DATA, os.O_APPEND)
-
-    def _size(self) -> int:
-        return os.fstat(self._files[1]).st_size if self._files else 0
-
-    def _look_again(self) -> None:
-        assert self._files is not None
-        start = len(self._entries)
-        new = os.fstat(self._files[0]).st_size - start
-        found = read_at(self._files[0], new - new % _ENTRY.size, start)
-        self._entries += found
-        for number, (name, *_) in enumerate(_ENTRY.iter_unpack(found)):
-            self._places[name] = start + number * _ENTRY.size
+        return 2 * sum(self._places[name][1] for name in names) < self._end

@@ -14,9 +14,9 @@ The file is JSON of texts and numbers, so reading one from a stranger's reposito
 holds no absolute path, so the project can be moved.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, cached_property
-from itertools import chain, count
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -40,10 +40,6 @@ class ReadRow(msgspec.Struct, frozen=True, array_like=True):
     digest: str
     group: int = NO_GROUP
     """For a fact, the number of the group of parts that it is made of."""
-
-
-_UNREAD = ReadRow((), "")
-"""What stands at the number of a read that no output has any more, until a new one takes it."""
 
 
 class Ledger(msgspec.Struct):
@@ -77,10 +73,9 @@ class LedgerUpdate:
         self.last = last
         self._part_digest = part_digest
         self._entries: dict[str, Made] = {}
-        self._numbers = {row.read: number for number, row in enumerate(last.reads)}
-        free = [number for number, row in enumerate(last.reads) if not row.read]
-        self._free = chain(free, count(len(last.reads)))
-        """Numbers for reads that the last build did not know."""
+        self._reads = [row.read for row in last.reads]
+        """All reads by their numbers: those of the last build, and then new ones."""
+        self._numbers = {read: number for number, read in enumerate(self._reads)}
         self._today: dict[Read, Known] = {}
         """The current digest and parts of reads that are new, or were looked up again."""
         self._changed: dict[int, Message] = {}
@@ -109,7 +104,7 @@ class LedgerUpdate:
         """
         for number, row in enumerate(self.last.reads):
             is_sure = row.group != NO_GROUP and row.group not in self._changed_groups
-            if is_sure or not row.read:
+            if is_sure:
                 continue
             today = now(row.read)
             if today is None:
@@ -142,9 +137,10 @@ class LedgerUpdate:
         """Add the entry of an output that was made in this build."""
         made.reads = []
         for read, known in reads:
-            if read not in self._numbers:
-                self._numbers[read] = next(self._free)
             self._today[read] = known
+            if read not in self._numbers:
+                self._numbers[read] = len(self._reads)
+                self._reads.append(read)
             made.reads.append(self._numbers[read])
         self._entries[path] = made
 
@@ -160,39 +156,33 @@ class LedgerUpdate:
         """Return the keys of all blobs that outputs hold."""
         return {key for entry in self._entries.values() for key in entry.cached}
 
-    def stamps(self) -> Iterator[tuple[str, str]]:
-        """Yield the path and the stamp of each output of this build."""
-        return ((path, entry.stamp) for path, entry in self._entries.items())
+    def stamps(self) -> dict[str, str]:
+        """Return the paths of this build's outputs, each with the stamp of its file."""
+        return {path: entry.stamp for path, entry in self._entries.items()}
 
     def updated(self) -> Ledger:
-        """Return this build's ledger.
-
-        Most of it is copied from the last one. Numbers of reads that no output has any more, and of
-        groups that no read has, are given to those of later builds.
-        """
-        last = self.last
-        rows, groups = [*last.reads], dict(enumerate(last.groups))
-        free = iter(sorted(groups.keys() - {row.group for row in last.reads}))
-        numbers = {part: number for number, (part, _) in enumerate(last.parts)}
-        group_numbers: dict[frozenset[str], int] = {frozenset(): NO_GROUP}
-        for read, known in self._today.items():
-            number = self._numbers[read]
-            if number == len(rows):
-                rows.append(_UNREAD)
-            group = rows[number].group
-            if known.parts != self._parts_of(group):
-                if known.parts not in group_numbers:
-                    names = sorted(known.parts)
-                    group_numbers[known.parts] = place = next(free, len(groups))
-                    groups[place] = tuple(numbers.setdefault(p, len(numbers)) for p in names)
-                group = group_numbers[known.parts]
-            rows[number] = ReadRow(read, known.digest, group)
-        used = set(chain.from_iterable([entry.reads for entry in self._entries.values()]))
-        for number in set(range(len(rows))) - used:
-            rows[number] = _UNREAD
-        parts = [(part, self._part_digest(part)) for part in numbers]
-        outputs = self._part_digest("outputs")
-        return Ledger(outputs, parts, list(groups.values()), rows, self._entries)
+        """Return this build's ledger: only what an output has read, numbered anew."""
+        numbers: dict[int, int] = {}
+        entries = {}
+        for path, entry in self._entries.items():
+            new = [numbers.setdefault(number, len(numbers)) for number in entry.reads]
+            entries[path] = msgspec.structs.replace(entry, reads=new)
+        rows: list[ReadRow] = []
+        groups: dict[frozenset[str], int] = {}
+        for number in numbers:
+            read = self._reads[number]
+            known = self._today.get(read)
+            if known is None:
+                row = self.last.reads[number]
+                known = Known(row.digest, self._parts_of(row.group))
+            group = groups.setdefault(known.parts, len(groups)) if known.parts else NO_GROUP
+            rows.append(ReadRow(read, known.digest, group))
+        parts: dict[str, int] = {}
+        named = [
+            tuple(parts.setdefault(part, len(parts)) for part in sorted(group)) for group in groups
+        ]
+        digests = [(part, self._part_digest(part)) for part in parts]
+        return Ledger(self._part_digest("outputs"), digests, named, rows, entries)
 
     def _named_parts(self, group: int) -> frozenset[str]:
         names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()

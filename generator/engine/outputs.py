@@ -11,7 +11,6 @@ from functools import cached_property
 from itertools import count
 from typing import TYPE_CHECKING
 
-from generator.engine.cache_files import Blobs
 from generator.engine.ledger import Facts, LedgerUpdate
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest
@@ -30,8 +29,19 @@ if TYPE_CHECKING:
 
 MANY_PAGES = 60
 """If this many pages, or outputs that take as long, are stale, several processes share them."""
-MANY_INDEXES = 8
-"""The same for parts of the search's index: each reads some hundred documents."""
+
+_PRIVATE_KEY = re.compile(
+    rb"^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-)", re.MULTILINE
+)
+"""Private keys as text: PEM (RFC 7468), OpenSSH's and OpenPGP's like it, and PuTTY's."""
+_HEAD = 10_000
+"""Bytes of a file in which a key begins, if it is one."""
+
+Reads = list[tuple[Read, Known]]
+"""What an output read, each with its digest and its parts."""
+Finished = tuple[Made, Reads, str]
+"""What was made of an output, what it read, and its staged file, or nothing where the same bytes
+are on the disk."""
 
 
 class OutputUpdate:
@@ -54,16 +64,13 @@ class OutputUpdate:
         self._ledger = ledger
         self._cache = cache
         self._staging = staging
-        self._maker = OutputMaker(sources, facts, renderer, cache.blobs, self._stage)
         self._stamps: dict[str, str] = {}
         """Path -> stamp of each output at the start of the build."""
         self.problems: list[Problem] = []
         self.fragment_links: list[FragmentLink] = []
 
-    def run(
-        self, outputs: tuple[Output, ...], first: tuple[str, ...] = ()
-    ) -> tuple[set[str], set[str]]:
-        """Make the stale outputs; return the paths of those made again, and of those kept.
+    def run(self, outputs: tuple[Output, ...], first: tuple[str, ...]) -> list[str]:
+        """Make the stale outputs; return their paths.
 
         Pages at the paths in `first` are made before all others and put in their places at once.
         """
@@ -80,9 +87,7 @@ class OutputUpdate:
             make = self._in_processes if is_shared(batch) else self._here
             for output, finished in zip(batch, make(batch, report_one), strict=True):
                 self._enter(output, *finished)
-            self._maker.forget()
-        paths = {output.path for output in stale}
-        return paths, {output.path for output in outputs if output.path not in paths}
+        return [output.path for output in stale]
 
     # ------------------------------------------------------------------ kept, or stale?
 
@@ -127,11 +132,11 @@ class OutputUpdate:
         if read[0] == "file":
             path = str(read[1])
             file = self._sources.statics.get(path) or self._sources.content.get(path)
-            return Known(file.digest(), NO_PARTS) if file else None
+            return Known(file.digest()) if file else None
         if read[0] in FACTS:
             return self._facts.today(read)
         digest = self._renderer.digest(read)
-        return None if digest is None else Known(digest, NO_PARTS)
+        return None if digest is None else Known(digest)
 
     # ------------------------------------------------------------------ making
 
@@ -148,7 +153,7 @@ class OutputUpdate:
         entries = self._ledger.last.entries
         pages = [o for o in stale if o.path in first and o.path in entries and o.traits.is_page]
         for output in pages:
-            self._enter(output, *self._maker.make(output))
+            self._enter(output, *self._make(output))
             report_one()
         if pages and not any(problem.is_error for problem in self.problems):
             placed = self._staging.put_in_place([output.path for output in pages])
@@ -160,7 +165,7 @@ class OutputUpdate:
         """Make outputs in this process."""
         made: list[Finished] = []
         for output in stale:
-            made.append(self._maker.make(output))
+            made.append(self._make(output))
             report_one()
         return made
 
@@ -170,7 +175,7 @@ class OutputUpdate:
         self._cache.blobs.open()
         gc.freeze()  # what is there stays; a copy that looks through it would have to own it
         try:
-            make, folder = self._maker.make, self._staging.folder
+            make, folder = self._make, self._staging.folder
             return shared_among_processes(stale, make, folder, report_one, _stays, unit, _weight)
         finally:
             gc.unfreeze()
@@ -194,110 +199,20 @@ class OutputUpdate:
                 self._facts.known.setdefault(read, known)
         self._ledger.enter(output.path, made, reads)
 
+    # ------------------------------------------------------------------ one output
 
-def batches(stale: list[Output]) -> list[list[Output]]:
-    """Return the outputs in the order in which they are made.
-
-    Where several processes share the pages, no process knows what the others have rendered until
-    all are done. The search index takes the words of rendered pages, so it comes after them, and
-    images come last.
-    """
-    images = [output for output in stale if output.traits.batch == "images"]
-    rest = [output for output in stale if output.traits.batch != "images"] if images else stale
-    indexes: list[Output] = []
-    if is_shared(rest):
-        indexes = [output for output in rest if output.traits.batch == "search"]
-        rest = [output for output in rest if output.traits.batch != "search"]
-    return [batch for batch in (rest, indexes, images) if batch]
-
-
-def is_shared(batch: list[Output]) -> bool:
-    """Whether several processes share a batch: forking takes too long for a few outputs."""
-    first = batch[0].traits.batch if batch else "pages"
-    if first == "search":
-        return len(batch) >= MANY_INDEXES
-    if first == "images":
-        return len({unit(output) for output in batch}) > 1
-    return sum(output.traits.pages_worth for output in batch) >= MANY_PAGES
-
-
-def unit(output: Output) -> str:
-    """Return what one process makes: an output, or a picture with all copies, decoded once."""
-    return output.source if output.variant else output.path
-
-
-def _weight(output: Output) -> int:
-    """Return how much of the work an output is: for copies of pictures, their pixels."""
-    return output.variant.width * output.variant.height if output.variant else 1
-
-
-def _stays(output: Output) -> bool:
-    """Whether only this process may make an output: Typst's, once it has been loaded here.
-
-    A forked process would lack Typst's threads. Processes that are forked earlier each load Typst
-    for themselves.
-    """
-    may_typeset = output.traits.uses_typst or output.layout == "cv"
-    return may_typeset and "typst" in sys.modules
-
-
-NO_PARTS: frozenset[str] = frozenset()
-"""The parts of a read of a file or a template: none, since neither is a part of the site."""
-
-_PRIVATE_KEY = re.compile(
-    rb"^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-)", re.MULTILINE
-)
-"""Private keys as text: PEM (RFC 7468), OpenSSH's and OpenPGP's like it, and PuTTY's."""
-_HEAD = 10_000
-"""Bytes of a file in which a key begins, if it is one."""
-
-Stage = Callable[[str, bytes, str], str]
-"""Takes an output's path, its bytes and their digest; returns the staged file, or nothing where
-the same bytes are on the disk."""
-
-
-Reads = list[tuple[Read, Known]]
-"""What an output read, each with its digest and its parts."""
-Finished = tuple[Made, Reads, str]
-"""What was made of an output, what it read, and its staged file, or nothing where the same bytes
-are on the disk."""
-
-
-class OutputMaker:
-    """Makes outputs, one after the other, in this process or in a forked copy of it."""
-
-    def __init__(
-        self, sources: Sources, facts: Facts, renderer: Renderer, blobs: Blobs, stage: Stage
-    ) -> None:
-        """`stage` is called with the bytes of each output."""
-        self._sources = sources
-        self._facts = facts
-        self._renderer = renderer
-        self._blobs = blobs
-        self._stage = stage
-
-    def make(self, output: Output) -> Finished:
+    def _make(self, output: Output) -> Finished:
         """Make one output and stage it."""
-        self._blobs.used = set()
+        self._cache.blobs.used = set()
         reads = ReadTracker(self._facts.lookup)
         makers = {"empty": self._empty, "copy": self._copied, "image": self._image}
         made = makers.get(output.traits.made_by, self._renderer.render)(output, reads)
         made.described, made.digest = fingerprint(output), digest_of(made.data)
-        made.cached = sorted(self._blobs.used)
+        made.cached = sorted(self._cache.blobs.used)
         staged = self._stage(output.path, made.data, made.digest)
         made.data = b""
-        known = self._facts.known
-        noted = reads.noted.items()
-        return (
-            made,
-            [(read, known.get(read) or Known(now, NO_PARTS)) for read, now in noted],
-            staged,
-        )
-
-    def forget(self) -> None:
-        """Free what is kept for the next output of the same kind: a decoded picture."""
-        if "_copies" in self.__dict__:
-            self._copies.forget()
+        known, noted = self._facts.known, reads.noted.items()
+        return made, [(read, known.get(read) or Known(now)) for read, now in noted], staged
 
     def _empty(self, output: Output, reads: ReadTracker) -> Made:
         return Made()
@@ -322,4 +237,43 @@ class OutputMaker:
         """Makes copies of pictures; loaded when one must be made."""
         from generator.render.picture_copies import Copies
 
-        return Copies(self._blobs)
+        return Copies(self._cache.blobs)
+
+
+def batches(stale: list[Output]) -> list[list[Output]]:
+    """Return the outputs in the order in which they are made.
+
+    The search index takes the words of rendered pages, so it comes after them. Where several
+    processes share the pages, none knows what the others have rendered until all are done.
+    """
+    found: dict[str, list[Output]] = {"pages": [], "search": [], "images": []}
+    for output in stale:
+        found[output.traits.batch].append(output)
+    return [batch for batch in found.values() if batch]
+
+
+def is_shared(batch: list[Output]) -> bool:
+    """Whether several processes share a batch: forking takes too long for a few outputs."""
+    if batch[0].traits.batch == "images":
+        return len({unit(output) for output in batch}) > 1
+    return sum(output.traits.pages_worth for output in batch) >= MANY_PAGES
+
+
+def unit(output: Output) -> str:
+    """Return what one process makes: an output, or a picture with all copies, decoded once."""
+    return output.source if output.variant else output.path
+
+
+def _weight(output: Output) -> int:
+    """Return how much of the work an output is: for copies of pictures, their pixels."""
+    return output.variant.width * output.variant.height if output.variant else 1
+
+
+def _stays(output: Output) -> bool:
+    """Whether only this process may make an output: Typst's, once it has been loaded here.
+
+    A forked process would lack Typst's threads. Processes that are forked earlier each load Typst
+    for themselves.
+    """
+    may_typeset = output.traits.uses_typst or output.layout == "cv"
+    return may_typeset and "typst" in sys.modules

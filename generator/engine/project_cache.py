@@ -8,9 +8,8 @@ results without a problem are cached, so a mistake is found again in each build.
 import os
 import stat
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,14 +18,14 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder, os_errors_reported
 from generator.engine import snapshot
-from generator.engine.cache_files import INDEX, UNDECODABLE, Blobs, Records, decoder_of
+from generator.engine.cache_files import BLOBS, UNDECODABLE, Blobs, Records, decoder_of
 from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
 from generator.engine.request import BuildRequest
-from generator.engine.snapshot import clock_of, generator_version, picture_version, stamp_of
+from generator.engine.snapshot import clock_of, generator_version, stamp_of
+from generator.model.config import Config
 from generator.model.files import Sources
 from generator.model.lookups import SourceCache, fingerprint
-from generator.model.records.career import Record
-from generator.model.records.own_kinds import schema_of
+from generator.model.records.own_kinds import record_type, schema_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import SCHEMAS, packaged_schemas
 
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from generator.render.templates import CompiledTemplates
 
 T = TypeVar("T")
-_picture_version = cache(picture_version)
 
 
 class ProjectCache:
@@ -54,7 +52,7 @@ class ProjectCache:
         """The file system's time (ns) at the start."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         self._version = generator_version()
-        self.blobs = Blobs(memory, self._version_of, is_trusted=not request.force)
+        self.blobs = Blobs(memory, self._version, is_trusted=not request.force)
         """Rendered texts, cards and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)
@@ -65,17 +63,9 @@ class ProjectCache:
     @property
     def problems(self) -> list[Problem]:
         """Warnings about what cannot be used."""
-        fault, place = self.blobs.fault, Place(f"{self._shown}/{INDEX}")
+        fault, place = self.blobs.fault, Place(f"{self._shown}/{BLOBS}")
         blobs = [Problem(place, fault, severity="warning")] if fault else []
         return [*self._records.problems, *blobs]
-
-    def _version_of(self, kind: str) -> str:
-        """Return the version of the code that makes blobs of a kind.
-
-        Copies of pictures depend on Pillow, PDFium and the file that calls them only, so a new
-        version of Masthead need not encode them all again.
-        """
-        return _picture_version() if kind == "picture" else self._version
 
     def templates(self) -> "CompiledTemplates | None":
         """Return the compiled templates of all projects of the user, if they have a private place;
@@ -116,16 +106,14 @@ class ProjectCache:
         ledger: LedgerUpdate,
         made: Iterable[str],
         pages: int | None,
-        own: Collection[type[Record]] = (),
-        language: str = "",
+        config: Config,
     ) -> None:
         """Save the other caches, once the outputs are in their places.
 
         `pages` is how many pages the site has, or None where there are problems, which the next
-        build must report again. `own` are the site's own kinds of records, and `language` is its
-        first one. Raises SiteError where a file cannot be written.
+        build must report again. Raises SiteError where a file cannot be written.
         """
-        save_schemas(self._memory, own, language)
+        save_schemas(self._memory, config)
         with os_errors_reported():
             self.sources.note_all(found)
             body = self.sources.encoded()
@@ -138,16 +126,11 @@ class ProjectCache:
             body = msgspec.json.encode(updated)
             self._records.save(self.file("ledger"), self._asked, body, updated)
             if self._request.words and pages is not None:
-                stamps = dict(ledger.stamps())
-                lines = self._output_lines(stamps)
-                counts = (pages, len(stamps))
-                words = self._request.words
-                data = snapshot.snapshot(words, self._source_lines, lines, counts)
-                self._memory.save(snapshot.FILE, data)
-
-    def _output_lines(self, stamps: dict[str, str]) -> Iterator[str]:
-        folder = os.path.relpath(self._request.output, self._request.project.root)
-        return (snapshot.output_line(f"{folder}/{path}", stamp) for path, stamp in stamps.items())
+                stamps = ledger.stamps()
+                folder = os.path.relpath(self._request.output, self._request.project.root)
+                outputs = {f"{folder}/{path}": stamp for path, stamp in stamps.items()}
+                words, lines = self._request.words, self._source_lines
+                self._memory.save(snapshot.FILE, snapshot.snapshot(words, lines, outputs, pages))
 
     def _settled(self) -> int:
         """Return a time (ns) of the file system that is later than all files written until now.
@@ -200,24 +183,24 @@ def _acquire(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
 
 
-def save_schemas(memory: OwnFolder, own: Iterable[type[Record]], language: str = "") -> None:
+def save_schemas(memory: OwnFolder, config: Config) -> None:
     """Write the schemas of data files, and those of the site's own kinds, into the cache.
 
-    They explain fields in a language if there are such schemas, and else in English. Editors use
-    them, builds do not, so it is no mistake if they cannot be written.
+    They explain fields in the site's first language if there are such schemas, and else in English.
+    Editors use them, builds do not, so it is no mistake if they cannot be written.
     """
     with suppress(OSError):
         packaged = packaged_schemas()
-        if language and (packaged / language).is_dir():
-            packaged /= language
+        if (packaged / config.languages[0]).is_dir():
+            packaged /= config.languages[0]
         for name in os.listdir(packaged):  # noqa: PTH208
             if name.endswith(".json"):
                 memory.save(f"{SCHEMAS}/{name}", (packaged / name).read_bytes())
-        for kind in own:
+        for name, kind in config.kinds.items():
             education = msgspec.json.decode((packaged / "education.json").read_bytes())
-            schema = msgspec.json.encode(schema_of(kind, education))
+            schema = msgspec.json.encode(schema_of(record_type(name, kind), education))
             data = msgspec.json.format(schema, indent=2) + b"\n"
-            memory.save(f"{SCHEMAS}/own/{kind.kind_name}.json", data)
+            memory.save(f"{SCHEMAS}/own/{name}.json", data)
 
 
 SOURCES = "sources.json"

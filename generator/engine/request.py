@@ -13,18 +13,6 @@ from generator.project import ProjectFolders
 if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
 
-Progress = Callable[[int, int], None]
-"""Called with the number of outputs that are done, and with the number of all outputs."""
-
-
-Explain = Callable[[str, str], None]
-"""Called with the path of an output and the reason why it is made again."""
-
-
-OnFirst = Callable[[tuple[str, ...]], None]
-"""Called with the paths of pages that were put in their places before all others."""
-
-
 Check = Callable[["BuiltSite"], tuple[list[Problem], int]]
 """Returns the problems of a site, those of the build among them, and how many are silenced."""
 
@@ -57,9 +45,10 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """Whether only those PDFs are made that are no part of the site, see `publish` of a CV."""
     process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
     """What earlier builds in the same process have kept."""
-    explain: Explain | None = None
-    """Called with each output that is made again and the reason in words."""
-    progress: Progress | None = None
+    explain: Callable[[str, str], None] | None = None
+    """Called with the path of each output that is made again, and the reason in words."""
+    progress: Callable[[int, int], None] | None = None
+    """Called with the number of outputs that are done, and with the number of all outputs."""
     before_writing: Callable[[], None] | None = None
     """Called when every output is rendered without an error, before outputs are put in their places
     (all but those of `first`, which may be there already)."""
@@ -67,8 +56,9 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The paths of pages that are open in a browser. Those that are stale are made first and put in
     their places at once, unless the build has found an error by then. If a later error stops the
     build, these pages stay new and all others stay old."""
-    on_first: OnFirst | None = None
-    """Called when those of `first` that changed are in their places, before the rest is made."""
+    on_first: Callable[[tuple[str, ...]], None] | None = None
+    """Called with the paths of those of `first` that changed, once they are in their places and
+    before the rest is made."""
     check: "Check | None" = None
     """Called before anything is written; what it returns are the problems of the build."""
     writes: bool = True

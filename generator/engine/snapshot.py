@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 FILE = "snapshot"
 _FOLDER = ".cache"
@@ -70,17 +70,16 @@ def source_lines(clock: int = ANY_TIME) -> list[str]:
 
 
 def snapshot(
-    words: Sequence[str], sources: Iterable[str], outputs: Iterable[str], counts: tuple[int, int]
+    words: Sequence[str], sources: Iterable[str], outputs: Mapping[str, str], pages: int
 ) -> bytes:
-    """Return a snapshot as bytes; `outputs` are lines of path and stamp, see `output_line`."""
-    head = f"{_FORMAT}\n{_command(words)}\n{counts[0]} {counts[1]}"
-    text = _SECTION.join((head, "\n".join(sources), "\n".join(outputs)))
+    """Return a snapshot as bytes.
+
+    `outputs` are the stamps of the outputs by their paths from the project's folder.
+    """
+    head = f"{_FORMAT}\n{_command(words)}\n{pages} {len(outputs)}"
+    lines = [f"{path}\0{stamp}" for path, stamp in outputs.items()]
+    text = _SECTION.join((head, "\n".join(sources), "\n".join(lines)))
     return text.encode("utf-8", "surrogateescape")
-
-
-def output_line(path: str, stamp: str) -> str:
-    """Return the line of an output by its path from the project's folder."""
-    return f"{path}\0{stamp}"
 
 
 def _command(words: Sequence[str]) -> str:
@@ -196,23 +195,6 @@ def generator_version() -> str:
     from hashlib import blake2b
 
     return blake2b("\n".join(version_lines()).encode(), digest_size=8).hexdigest()
-
-
-def picture_version() -> str:
-    """Return a digest of the code that makes copies of pictures: two libraries and two files.
-
-    So a new version of Masthead need not make them all again.
-    """
-    from hashlib import blake2b
-
-    digest = blake2b(digest_size=8)
-    for line in version_lines():
-        if line.lower().startswith(("pillow", "pypdfium2")):
-            digest.update(f"{line}\n".encode())
-    for name in ("render/picture_copies.py", "pdf_pages.py"):
-        with open(f"{PACKAGE}/{name}", "rb") as file:  # noqa: PTH123
-            digest.update(file.read())
-    return digest.hexdigest()
 
 
 _version: list[str] = []

@@ -23,7 +23,6 @@ from generator.load import load
 from generator.model.files import Output, Sources
 from generator.model.links import SITE_URL
 from generator.model.lookups import SourceCache, fingerprint
-from generator.model.records.own_kinds import record_type
 from generator.model.sections import Section
 from generator.model.site import Page, Site
 from generator.model.theme import OptionValue, Theme
@@ -116,7 +115,7 @@ class BuildRun:
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
-        self.made, self.kept = self.update.run(
+        self.made = self.update.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
         self.problems += self.update.problems
@@ -173,10 +172,7 @@ class BuildRun:
         # No later build may end before it has looked into the folder of what is not published.
         is_unsure = self.report.warnings or self.report.has_unpublished
         pages = None if is_unsure else self.report.pages
-        config = self.site.config
-        own = [record_type(name, kind) for name, kind in config.kinds.items()]
-        language = config.languages[0]
-        self.cache.save(self.sources, self.ledger, self.made, pages, own, language)
+        self.cache.save(self.sources, self.ledger, self.made, pages, self.site.config)
 
     # ------------------------------------------------------------------ steps
 

@@ -174,7 +174,7 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """Which function makes it: one of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
+    """Which function makes it: one of `OutputUpdate` in `engine/outputs.py`, or of `Renderer`."""
     is_page: bool = False
     """Whether readers visit it: it is listed and has a card."""
     is_linked: bool = False
@@ -200,7 +200,7 @@ KINDS: dict[OutputKind, KindTraits] = {
     "export": KindTraits("export", is_linked=True, is_beside_page=True, has_own_address=True),
     "static": KindTraits("copy", pages_worth=1),
     "asset": KindTraits("asset"),
-    "index": KindTraits("search", batch="search"),
+    "index": KindTraits("search", batch="search", pages_worth=8),
     "empty": KindTraits("empty"),
 }  # fmt: skip
 """The traits of every kind of output. Other code asks for a trait and seldom for a kind."""

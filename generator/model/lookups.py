@@ -41,7 +41,8 @@ class Known(NamedTuple):
     """What is known of a read: its digest, and the parts of the site that it is made of."""
 
     digest: str
-    parts: frozenset[str]
+    parts: frozenset[str] = frozenset()
+    """None for a file or a template, since neither is a part of the site."""
 
 
 Lookup = Callable[[Read], tuple[Any, str]]

@@ -161,10 +161,6 @@ class Copies:
         self._cache.put(key, copy)
         return Made(copy)
 
-    def forget(self) -> None:
-        """Free the memory of the picture that was decoded last."""
-        self._base = None
-
     def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> Base:
         wanted = digest, variant.base
         if self._base is None or self._base[0] != wanted:

@@ -136,7 +136,7 @@ def test_a_build_with_nothing_to_do_loads_nothing(settled: SiteCase) -> None:
 def test_damaged_pictures_are_drawn_again(settled: SiteCase) -> None:
     before = pictures(settled)
     shutil.rmtree(settled.output)
-    path = settled.root / ".cache/blobs.data"
+    path = settled.root / ".cache/blobs"
     path.write_bytes(path.read_bytes().replace(b"IDAT", b"IDAX"))
     assert command(settled)
     assert pictures(settled) == before

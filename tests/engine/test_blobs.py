@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.api import BuildRequest, build
 from generator.disk.own_folder import OwnFolder
-from generator.engine.cache_files import DATA, INDEX, Blobs
+from generator.engine.cache_files import BLOBS, Blobs
 from generator.problems import Problem
 from generator.project import ProjectFolders
 from tests.conftest import small_site
@@ -22,7 +22,7 @@ MEGABYTE = 1_000_000
 
 def opened(folder: Path, version: str = "v", is_trusted: bool = True) -> Blobs:
     """The blobs as the next build sees them."""
-    return Blobs(OwnFolder(folder, is_all_ours=True), lambda kind: version, is_trusted)
+    return Blobs(OwnFolder(folder, is_all_ours=True), version, is_trusted)
 
 
 def key(blobs: Blobs, name: str) -> str:
@@ -56,7 +56,7 @@ def test_what_is_put_is_there_for_this_build_and_the_next(tmp_path: Path) -> Non
     assert held(put(blobs, RECORDS)) == RECORDS
     blobs.close(dict)
     assert held(opened(folder)) == RECORDS
-    assert names(folder) == [DATA, INDEX]
+    assert names(folder) == [BLOBS]
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="no list of open files here")
@@ -113,12 +113,9 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
 ) -> None:
     folder = tmp_path_factory.mktemp("garbled")
     filled(folder)
-    files = [folder / INDEX, folder / DATA]
-    sizes = [path.stat().st_size for path in files]
-    position %= sum(sizes)
-    path = files[0] if position < sizes[0] else files[1]
+    path = folder / BLOBS
     garbled = bytearray(path.read_bytes())
-    garbled[position - (0 if path == files[0] else sizes[0])] ^= flip
+    garbled[position % len(garbled)] ^= flip
     path.write_bytes(garbled)
     blobs = opened(folder)
     found = held(blobs)
@@ -127,12 +124,11 @@ def test_a_garbled_byte_anywhere_leaves_what_is_right_or_nothing(
     assert held(opened(folder)) == RECORDS
 
 
-@pytest.mark.parametrize("file", [INDEX, DATA])
-def test_a_link_is_neither_read_nor_written_through(tmp_path: Path, file: str) -> None:
+def test_a_link_is_neither_read_nor_written_through(tmp_path: Path) -> None:
     folder, outside = tmp_path / "cache", tmp_path / "precious.txt"
     filled(folder)
-    (folder / file).rename(outside)
-    (folder / file).symlink_to(outside)
+    (folder / BLOBS).rename(outside)
+    (folder / BLOBS).symlink_to(outside)
     before = outside.read_bytes()
     filled(folder)
     assert held(opened(folder)) == {} and outside.read_bytes() == before
@@ -159,7 +155,7 @@ def test_all_blobs_go_once_most_of_the_data_is_garbage(tmp_path: Path) -> None:
     blobs = put(opened(tmp_path), LARGE)
     blobs.used = set()
     blobs.close(kept(blobs, ["r3", "r4"]))
-    assert [path.stat().st_size for path in tmp_path.iterdir()] == [0, 0]
+    assert [path.stat().st_size for path in tmp_path.iterdir()] == [0]
     filled(tmp_path)
     assert held(opened(tmp_path), (*RECORDS, *LARGE)) == RECORDS
 

@@ -37,6 +37,7 @@ def test_a_set_of_parts_that_is_known_is_not_added_again() -> None:
     same = Known("new", frozenset({"config"}))
     update = LedgerUpdate(ledger(), {"config": "2", "outputs": "outputs"}.__getitem__)
     update.compare(lambda read: same)
+    update.enter(HOME.path, Made(), [(FACT, same), (OTHER, same)])
     assert update.updated().groups == [(0,)]
 
 
@@ -57,14 +58,22 @@ def test_a_number_beyond_its_list_is_noticed(damaged: Ledger) -> None:
     assert Ledger().is_whole()
 
 
-def test_the_number_of_a_read_that_no_output_has_any_more_is_given_to_another() -> None:
+def test_a_read_that_no_output_has_any_more_is_left_out() -> None:
     """Or the ledger would grow with each edit."""
     digests = {"config": "1", "outputs": "outputs"}.__getitem__
     parts, other = Known("same", frozenset({"config"})), ("word", "en", "more")
     last = LedgerUpdate(ledger(), digests)
     last.keep(HOME.path, "")
-    assert [row.read for row in last.updated().reads] == [(), OTHER]
+    assert [row.read for row in last.updated().reads] == [OTHER]
     update = LedgerUpdate(last.updated(), digests)
-    update.enter(HOME.path, Made(), [(OTHER, parts), (other, parts)])
+    update.enter(HOME.path, Made(), [(other, parts), (OTHER, parts)])
     assert [row.read for row in update.updated().reads] == [other, OTHER]
-    assert update.updated().entries[HOME.path].reads == [1, 0]
+    assert update.updated().entries[HOME.path].reads == [0, 1]
+
+
+def test_a_ledger_that_names_a_read_twice_does_no_harm() -> None:
+    twice = ledger()
+    twice.reads.append(twice.reads[1])
+    update = LedgerUpdate(twice, {"config": "1", "outputs": "outputs"}.__getitem__)
+    update.keep(HOME.path, "")
+    assert [row.read for row in update.updated().reads] == [OTHER]

@@ -54,7 +54,7 @@ def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> No
     assert mine == theirs and mine != Ledger()
 
 
-@pytest.mark.parametrize("name", [SOURCES, "ledger", "blobs.index", "blobs.data"])
+@pytest.mark.parametrize("name", [SOURCES, "ledger", "blobs"])
 def test_a_memory_that_was_damaged_or_removed_meanwhile_is_not_trusted(
     keeping: SiteCase, name: str
 ) -> None:

@@ -26,8 +26,8 @@ COMMANDS = (
 OURS = (
     ".cache", "_site", "public", ".cache/check", ".cache/schema",
     ".cache/preview", ".cache/lock", ".cache/snapshot", ".cache/sources.json",
-    ".cache/sources.json.masthead-tmp", ".cache/blobs.index.masthead-tmp",
-    ".cache/blobs.data", ".cache/check/1-1", ".cache/check/share", ".cache/schema/site.json",
+    ".cache/sources.json.masthead-tmp", ".cache/blobs.masthead-tmp",
+    ".cache/blobs", ".cache/check/1-1", ".cache/check/share", ".cache/schema/site.json",
     "_site/.masthead-tmp", "_site/.masthead-tmp/share", "_site/p", "_site/assets", "_site/sub",
 )  # fmt: skip
 """What a command is about to write, clear or make."""

@@ -75,7 +75,7 @@ def links_of_builds() -> Iterator[Row]:
     """Links under names that a build writes to, one for each way of writing."""
     for path in (".cache", "_site", ".cache/schema"):
         yield linked(path)
-    for name in ("lock", "snapshot", "blobs.data", "sources.json.masthead-tmp"):
+    for name in ("lock", "snapshot", "blobs", "sources.json.masthead-tmp"):
         way = put(f".cache/{name}", "file.txt")
         yield Row(
             f"build: .cache/{name} -> a file", way, "build", 1, f".cache/{name}: error: {LINK}"
@@ -152,7 +152,7 @@ def others() -> Iterator[Row]:
         "static/id_rsa: error: this is a private key",
     )
     yield Row("a key", lambda p: p.write("static/id_rsa", key), "check", 1, said)
-    for name in ("blobs.index", "lock", "snapshot"):
+    for name in ("blobs", "lock", "snapshot"):
         code = 1 if name == "lock" else 0
         yield Row(f"a pipe as .cache/{name}", pipe(f".cache/{name}"), "build --force", code, "")
     for name, words in product(("index.html", "x.txt"), ("build", "check")):

@@ -291,7 +291,7 @@ def test_on_another_day_in_another_zone_the_same_bytes_are_made(
 
 # ------------------------------------------------------------------ a damaged memory
 
-MEMORY = ["ledger-*.json", "sources.json", "blobs.index", "blobs.data", "written-*.json",
+MEMORY = ["ledger-*.json", "sources.json", "blobs", "written-*.json",
           "snapshot", "lock"]  # fmt: skip
 
 
@@ -360,7 +360,7 @@ def test_a_damaged_memory_costs_no_more_than_a_warning(
     assert command() == (0, ())
 
 
-@pytest.mark.parametrize("name", ["ledger-*.json", "sources.json", "blobs.data"])
+@pytest.mark.parametrize("name", ["ledger-*.json", "sources.json", "blobs"])
 def test_a_memory_that_is_garbled_is_one_warning(command: Command, name: str) -> None:
     DAMAGES["full of NUL"](memory_file(command.site, name))
     command.site.write("themes/own/templates/parts/footer.html", "<footer>3</footer>\n")

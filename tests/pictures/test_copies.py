@@ -240,7 +240,7 @@ def test_a_picture_that_went_and_came_back_is_not_encoded_again(
 
 def test_damaged_copies_in_the_memory_are_made_again(site: SiteCase, counted: list[str]) -> None:
     before = site.build().bytes()
-    data = site.root / ".cache/blobs.data"
+    data = site.root / ".cache/blobs"
     data.write_bytes(bytes(byte ^ 1 for byte in data.read_bytes()))
     shutil.rmtree(site.output)
     assert site.build().bytes() == before

@@ -73,7 +73,7 @@ class NotedBlobs(Blobs):
     """Blobs of a project that note the kind of each key, and what is new."""
 
     def __init__(self, folder: Path, version: str = "v") -> None:
-        super().__init__(OwnFolder(folder, is_all_ours=True), lambda kind: version)
+        super().__init__(OwnFolder(folder, is_all_ours=True), version)
         self.kinds: dict[str, str] = {}
         self.fresh: dict[str, bytes] = {}
 
@@ -130,7 +130,7 @@ def in_a_new_process(program: str, folder: Path) -> None:
         "import sys; from generator.disk.own_folder import OwnFolder; from generator.engine.cache_files import Blobs\n"
         "from generator.render.fragment import Options\n"
         "from generator.render.text import CachedMarkdown\n"
-        f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), lambda kind: 'v')\n"
+        f"PAGE = {PAGE!r}; cache = Blobs(OwnFolder(sys.argv[1]), 'v')\n"
         "markdown = CachedMarkdown(cache); loaded = lambda: "
         f"{SLOW} & set(sys.modules)\n"
     )
