@@ -23,8 +23,7 @@ from generator.commands.terminal import (
 )
 from generator.disk.own_folder import OwnFolder
 from generator.hosting.git import repository, without_secret
-from generator.hosting.github_pages import domain_of, pages_url
-from generator.hosting.publishers import TARGET, host_of
+from generator.hosting.hosts import TARGET, domain_of, host_of, pages_url
 from generator.hosting.requirements import (
     REQUIREMENTS,
     NoWheel,

@@ -27,7 +27,7 @@ from generator.commands.terminal import (
     tell_error,
 )
 from generator.disk.own_folder import temporary_folder
-from generator.hosting.publishers import HOSTS
+from generator.hosting.hosts import HOSTS
 from generator.hosting.requirements import NoWheel, own_wheel
 from generator.installation import has_extra, quoted
 from generator.messages import speaks, spoken

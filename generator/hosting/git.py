@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from pathlib import Path
 
 from generator.disk.own_folder import temporary_folder
@@ -31,6 +32,8 @@ _SETTINGS = {
     "commit.gpgSign": "false",
     "core.fsmonitor": "false",
     "core.quotePath": "false",
+    "core.sparseCheckout": "false",
+    "core.splitIndex": "false",
     "gc.auto": "0",
     "i18n.commitEncoding": "utf-8",
     "maintenance.auto": "false",
@@ -82,6 +85,7 @@ class Git:
         """`no_hooks` is an empty folder in place of that of the hooks. For the rest, see
         `repository`."""
         self._folder = folder
+        self._no_hooks = no_hooks
         self._can_ask = can_ask
         settings = {**_SETTINGS, "core.hooksPath": str(no_hooks)}
         words = [w for n, v in settings.items() for w in ("-c", f"{n}={v}")]
@@ -91,6 +95,15 @@ class Git:
         self._environment = _environment(os.environ, can_ask)
         if is_strange:
             self._environment |= _OF_STRANGERS
+
+    def with_own_index(self) -> "Git":
+        """Return this git with an empty index of its own in the place of the author's."""
+        apart = copy(self)
+        apart._environment = {
+            **self._environment,
+            "GIT_INDEX_FILE": str(self._no_hooks.parent / "index"),
+        }
+        return apart
 
     def run(self, *words: str, stdin: bytes = b"") -> str:
         """Run a command and return what it prints, without the last line's end."""

@@ -35,10 +35,10 @@ class Folder(msgspec.Struct, frozen=True):
     """Path of each file -> its object name."""
 
     @classmethod
-    def of(cls, root: Path, algorithm: str = "sha1") -> "Folder":
+    def of(cls, root: Path) -> "Folder":
         """Look through a folder; `.git` and links in it are no part of a site."""
         paths = sorted(_files_below(root))
-        return cls(root, {path: _object_name(root / path, algorithm) for path in paths})
+        return cls(root, {path: _object_name(root / path) for path in paths})
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file."""
@@ -55,10 +55,14 @@ def _files_below(root: Path) -> Iterator[str]:
         )
 
 
-def _object_name(file: Path, algorithm: str) -> str:
-    """Return the name of a file as a blob of git's (`gitformat-loose`, "blob <size>")."""
+def _object_name(file: Path) -> str:
+    """Return the name of a file as a blob of git's (`gitformat-loose`, "blob <size>").
+
+    A repository that names by SHA-256 has other names, so a comparison with one finds each file
+    changed. GitHub has none.
+    """
     head = b"blob %d\0" % file.stat().st_size
-    digest = hashlib.new(algorithm, head, usedforsecurity=False)
+    digest = hashlib.sha1(head, usedforsecurity=False)
     with file.open("rb") as stream:
         while piece := stream.read(1 << 20):
             digest.update(piece)

@@ -6,12 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.disk.own_folder import OwnFolder, temporary_folder
-from generator.hosting.github_pages import address_of
+from generator.hosting.hosts import address_of, file_at
 from generator.importing.judge import (
     Built,
     addresses,
     before_you_publish,
-    file_at,
     with_position,
     words,
 )
@@ -112,7 +111,11 @@ def _judged(
     plan.redirects = {
         old: _without_lost_place(new, site)
         for old, new in sorted(plan.redirects.items())
-        if new and new != old and not file_at(old, site) and _can_lead(old) and _is_there(new, site)
+        if new
+        and new != old
+        and not file_at(old, site.files)
+        and _can_lead(old)
+        and _is_there(new, site)
     }
     menu = _menu(plan, site)
     changed: dict[str, Any] = {"redirects": plan.redirects} if plan.redirects else {}
@@ -137,13 +140,13 @@ def _can_lead(address: str) -> bool:
 
 
 def _is_there(target: str, site: Built) -> bool:
-    return "://" in target or bool(file_at(target.partition("#")[0], site))
+    return "://" in target or bool(file_at(target.partition("#")[0], site.files))
 
 
 def _without_lost_place(target: str, site: Built) -> str:
     """Return an address of the new site, without a place that its page does not have."""
     page, mark, place = target.partition("#")
-    file = file_at(page, site) if mark and "://" not in target else ""
+    file = file_at(page, site.files) if mark and "://" not in target else ""
     if not file or f'id="{place}"'.encode() in (site.root / file).read_bytes():
         return target
     return page

@@ -11,12 +11,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from urllib.parse import quote
 
 import msgspec
 
 from generator.api import BuildRequest, build
-from generator.hosting.github_pages import address_of, answer
+from generator.hosting.hosts import address_of, file_at
 from generator.hosting.site_files import Folder
 from generator.hosting.visible_content import visible_content
 from generator.importing.plan import SitePlan
@@ -127,19 +126,11 @@ def with_position(project: Path, site: Built) -> Iterator[str]:
             yield f"static/{path}"
 
 
-def file_at(address: str, site: Built) -> str:
-    """Return the file that a host sends for an address, or nothing."""
-    said = answer(quote(address, safe="/%~:@!$&'()*+,;="), site.files)
-    if said.status == 301:
-        said = answer(said.location, site.files)
-    return said.file if said.status == 200 else ""
-
-
 def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[OldAddress]:
     """Return what became of each old address; `redirects` of the plan are in the site already."""
     found = []
     for address in sorted(set(old)):
-        file = file_at(address, site)
+        file = file_at(address, site.files)
         new = address_of(file) if file else ""
         if not file:
             found.append(OldAddress(old=address, how="gone", why=_why(address, plan)))
@@ -182,7 +173,7 @@ def words(old: SourceTree, site: Built) -> list[WordDifference]:
         if not path.endswith(".html"):
             continue
         address = address_of(path)
-        file = file_at(address, site)
+        file = file_at(address, site.files)
         new = address_of(file) if file else ""
         if new not in site.pages:
             continue

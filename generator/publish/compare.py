@@ -15,11 +15,7 @@ from generator.messages import spoken
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
-from generator.publish.repository import (
-    fetch_branch,
-    object_format,
-    remote_of,
-)
+from generator.publish.repository import fetch_branch, remote_of
 
 _SAME = 3
 """A change that at least so many pages share is shown once for all of them."""
@@ -61,14 +57,14 @@ def compare(request: DiffRequest) -> Compared:
     if request.against and folder.is_dir():
         if not (folder / "index.html").is_file():
             raise SiteError([Problem.of(Place(request.against), "folder-without-site")])
-        return _compared(request, request.against, Folder.of(folder), "sha1")
+        return _compared(request, request.against, Folder.of(folder))
     with repository(request.project.root, request.can_ask) as git:
         commit, words = _deployed(git, request)
-        return _compared(request, words, Tree.of(git, commit), object_format(git))
+        return _compared(request, words, Tree.of(git, commit))
 
 
-def _compared(request: DiffRequest, against: str, old: SiteFiles, algorithm: str) -> Compared:
-    with clean_build(request.project, request.base_url, algorithm) as (files, report):
+def _compared(request: DiffRequest, against: str, old: SiteFiles) -> Compared:
+    with clean_build(request.project, request.base_url) as (files, report):
         return Compared(against, diff(old, files), report.warnings)
 
 
@@ -89,15 +85,13 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
 
 @contextmanager
 def clean_build(
-    project: ProjectFolders, base_url: str, algorithm: str, check: Check | None = None
+    project: ProjectFolders, base_url: str, check: Check | None = None
 ) -> Iterator[tuple[Folder, Report]]:
     """Build a site from scratch into a temporary folder; yield its files and the report.
 
-    The folder is removed afterwards.
-
-    Nothing of the project is touched, and nothing that earlier builds remember is used, so that
-    the result depends on the sources alone. `algorithm` is the one by which the repository names
-    files. Raises SiteError with all that is wrong.
+    The folder is removed afterwards. Nothing of the project is touched, and nothing that earlier
+    builds remember is used, so that the result depends on the sources alone. Raises SiteError with
+    all that is wrong.
     """
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
@@ -106,7 +100,7 @@ def clean_build(
         report = build(request)
         # Without it, Pages would run the files through Jekyll, which drops some of them.
         folder.save("site/.nojekyll", b"")
-        yield Folder.of(site, algorithm), report
+        yield Folder.of(site), report
 
 
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:

@@ -11,8 +11,14 @@ import msgspec
 
 from generator.api import Check, Report, place_of
 from generator.hosting.git import Git, repository
-from generator.hosting.github_pages import NOT_FOUND, address_problems, domain_of, pages_url
-from generator.hosting.publishers import PUBLISHERS, host_of
+from generator.hosting.hosts import (
+    NOT_FOUND,
+    PUBLISHERS,
+    address_problems,
+    domain_of,
+    host_of,
+    pages_url,
+)
 from generator.hosting.site_files import Folder, Tree
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
@@ -25,7 +31,6 @@ from generator.publish.repository import (
     check_sources,
     commit,
     fetch_branch,
-    object_format,
     push,
     refuse_foreign,
     refuse_sources,
@@ -100,10 +105,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
         branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
         is_ours = _is_ours(git, branch, request.adopts)
-        with clean_build(request.project, request.base_url, object_format(git), request.check) as (
-            files,
-            report,
-        ):
+        with clean_build(request.project, request.base_url, request.check) as (files, report):
             site = _site(git, branch, files)
             old = Tree.of(git, branch.tip, site) if branch.tip else None
             changes = diff(old, files) if old else Diff()

@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from generator.hosting.github_pages import NOT_FOUND, address_of, answer
+from generator.hosting.hosts import NOT_FOUND, address_of, file_at
 from generator.hosting.site_files import SiteFiles, is_read
 from generator.hosting.visible_content import VisibleContent, visible_content, without_digest
 
@@ -103,7 +103,7 @@ def diff(old: SiteFiles, new: SiteFiles) -> Diff:
         gone=tuple(
             one
             for one in _addresses(old, [p for p in before if p not in after])
-            if answer(one.address, after.keys()).status == 404
+            if not file_at(one.address, after.keys())
         ),
         pages=pages,
         files=tuple(

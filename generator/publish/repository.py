@@ -12,8 +12,7 @@ import msgspec
 
 from generator import __version__
 from generator.hosting.git import Git, GitError
-from generator.hosting.github_pages import repository_of
-from generator.messages import Message
+from generator.hosting.hosts import repository_of
 from generator.model.files import is_litter
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
@@ -35,11 +34,6 @@ class CheckedSources(msgspec.Struct, frozen=True):
     """The commit that is checked out, with `-dirty` where files differ from it; empty before the
     first one."""
     warnings: tuple[Problem, ...] = ()
-
-
-def object_format(git: Git) -> str:
-    """Return the algorithm that names a repository's objects: sha1, or in newer ones sha256."""
-    return git.answer("rev-parse", "--show-object-format") or "sha1"  # before git 2.25
 
 
 def remote_of(git: Git, wanted: str) -> str:
@@ -134,11 +128,6 @@ def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Chec
     ):
         problems.append(Problem.of(Place(".git"), "git-author-missing"))
     head = git.answer("rev-parse", "--verify", "--quiet", "HEAD")
-    if head and not git.succeeds("symbolic-ref", "-q", "HEAD"):
-        is_kept = git.run("for-each-ref", "--count=1", f"--contains={head}", "refs/heads",
-                          "refs/remotes")  # fmt: skip
-        message = Message.of("head-detached" if is_kept else "head-on-no-branch", commit=head[:7])
-        problems.append(Problem(Place(".git/HEAD"), message, severity="warning"))
     if any(problem.is_error for problem in problems):
         raise SiteError(problems)
     return CheckedSources(head + "-dirty" * bool(head and changed), tuple(problems))
@@ -293,40 +282,12 @@ def unreachable(error: GitError, remote: str) -> Problem:
 
 
 def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
-    """Write the trees that hold some blobs, by their paths; return the name of the top one.
-
-    No index is needed, so none can be in the way. Format: gitformat of `git mktree -z`.
-    """
-    folders: dict[str, list[str]] = {"": []}
-    for path, name in blobs.items():
-        folder, _, last = path.rpartition("/")
-        folders.setdefault(folder, []).append(f"100644 blob {name}\t{last}")
-        while folder:
-            folder = folder.rpartition("/")[0]
-            folders.setdefault(folder, [])
-    top = ""
-    for depth in sorted({_depth(folder) for folder in folders}, reverse=True):
-        here = sorted(folder for folder in folders if _depth(folder) == depth)
-        names = _trees(git, [folders[folder] for folder in here])
-        for folder, name in zip(here, names, strict=True):
-            parent, _, last = folder.rpartition("/")
-            if folder:
-                folders[parent].append(f"040000 tree {name}\t{last}")
-            else:
-                top = name
-    return top
-
-
-def _depth(folder: str) -> int:
-    return folder.count("/") + 1 if folder else 0
-
-
-def _trees(git: Git, entries: Iterable[list[str]]) -> list[str]:
-    text = b"".join(
-        b"".join(line.encode("utf-8", "surrogateescape") + b"\0" for line in lines) + b"\0"
-        for lines in entries
-    )
-    return git.run("mktree", "-z", "--batch", stdin=text).split("\n")
+    """Write the trees that hold some blobs, by their paths; return the name of the top one."""
+    entries = "".join(f"100644 {name}\t{path}\0" for path, name in blobs.items())
+    apart = git.with_own_index()
+    apart.run("update-index", "-z", "--index-info",
+              stdin=entries.encode("utf-8", "surrogateescape"))  # fmt: skip
+    return apart.run("write-tree")
 
 
 def write_blobs(git: Git, files: Iterable[Path]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from generator.hosting.publishers import Host
+from generator.hosting.hosts import Host
 from generator.messages import spoken
 from generator.model.languages import is_han, known_code
 from generator.model.links import SITE_URL

@@ -23,7 +23,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
-from generator.hosting.publishers import PUBLISHERS
+from generator.hosting.hosts import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel
 from generator.language import known_language
 from generator.messages import speaking, speaks, spoken

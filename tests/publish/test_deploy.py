@@ -193,23 +193,6 @@ def test_names_in_any_script_go_live_as_they_are(author: Author) -> None:
     assert {"论文 一.txt", "é.txt"} <= live.keys()
 
 
-def test_a_repository_that_names_objects_by_sha256_is_served_too(
-    author: Author, tmp_path: Path
-) -> None:
-    root, remote = tmp_path / "new", tmp_path / "new.git"
-    author.git("init", "-q", "--object-format=sha256", str(root), cwd=tmp_path)
-    author.git("init", "-q", "--bare", "--object-format=sha256", str(remote), cwd=tmp_path)
-    for name in ("content", "static"):
-        (author.site.root / name).rename(root / name)
-    author.site, author.remote = SiteCase(root), remote
-    author.site.write(".gitignore", "/_site/\n/.cache/\n")
-    author.git("remote", "add", "origin", str(remote))
-    author.commit()
-    author.deploy()
-    assert author.live() == built(author)
-    assert author.deploy().is_same
-
-
 def test_the_first_commit_of_the_sources_may_still_be_to_come(
     author: Author, tmp_path: Path
 ) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.hosting.github_pages import address_problems, domain_of, pages_url
+from generator.hosting.hosts import address_problems, domain_of, pages_url
 from generator.problems import Place
 from tests.publish.conftest import Author, said
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.hosting.publishers import HOSTS, PUBLISHERS, Host
+from generator.hosting.hosts import HOSTS, PUBLISHERS, Host
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files
 from tests.commands import PATIENCE, REPOSITORY, run_command

@@ -2,51 +2,51 @@
 
 import pytest
 
-from generator.hosting.github_pages import Answer, address_of, answer
+from generator.hosting.hosts import address_of, file_at
 
 FILES = {
     "index.html", "404.html", "file.html", "folder/index.html", "both.html", "both/index.html",
     "folder/page.html", "a b.txt", "论文/index.html", "empty/x.txt", ".well-known/x", "x.html.html",
 }  # fmt: skip
-MISSING = Answer(404, "404.html")
 RULES = [
-    ("", Answer(200, "index.html")),
-    ("index.html", Answer(200, "index.html")),
-    ("index", Answer(200, "index.html")),
-    ("file", Answer(200, "file.html")),
-    ("file.html", Answer(200, "file.html")),
-    ("file/", MISSING),
-    ("folder", Answer(301, location="/folder/")),
-    ("folder/", Answer(200, "folder/index.html")),
-    ("folder/page", Answer(200, "folder/page.html")),
-    ("both", Answer(200, "both.html")),
-    ("both/", Answer(200, "both/index.html")),
-    ("File.html", MISSING),
-    ("a%20b.txt", Answer(200, "a b.txt")),
-    ("%E8%AE%BA%E6%96%87", Answer(301, location="/%E8%AE%BA%E6%96%87/")),
-    ("%E8%AE%BA%E6%96%87/", Answer(200, "论文/index.html")),
-    ("empty", MISSING),
-    ("empty/", MISSING),
-    (".well-known/x", Answer(200, ".well-known/x")),
-    ("nope", MISSING),
-    ("../etc/passwd", MISSING),
-    ("%2e%2e/index.html", MISSING),
-    ("folder/../index.html", MISSING),
-    ("folder%2findex.html", Answer(200, "folder/index.html")),
-    ("/folder/", MISSING),
-    ("folder//", MISSING),
-    ("%ff", MISSING),
-    ("%00", MISSING),
+    ("", "index.html"),
+    ("index.html", "index.html"),
+    ("index", "index.html"),
+    ("file", "file.html"),
+    ("file.html", "file.html"),
+    ("file/", ""),
+    ("folder", "folder/index.html"),
+    ("folder/", "folder/index.html"),
+    ("folder/page", "folder/page.html"),
+    ("both", "both.html"),
+    ("both/", "both/index.html"),
+    ("File.html", ""),
+    ("a%20b.txt", "a b.txt"),
+    ("%E8%AE%BA%E6%96%87", "论文/index.html"),
+    ("%E8%AE%BA%E6%96%87/", "论文/index.html"),
+    ("empty", ""),
+    ("empty/", ""),
+    (".well-known/x", ".well-known/x"),
+    ("nope", ""),
+    ("../etc/passwd", ""),
+    ("%2e%2e/index.html", ""),
+    ("folder/../index.html", ""),
+    ("folder%2findex.html", "folder/index.html"),
+    ("/folder/", ""),
+    ("folder//", ""),
+    ("%ff", ""),
+    ("%00", ""),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("path", "expected"), RULES)
-def test_a_path_is_answered_as_pages_does(path: str, expected: Answer) -> None:
-    assert answer(f"/{path}", FILES) == expected
+def test_an_address_shows_the_file_that_pages_shows(path: str, expected: str) -> None:
+    assert file_at(f"/{path}", FILES) == expected
 
 
-def test_a_site_without_a_404_page_has_nothing_to_show() -> None:
-    assert answer("/nope", FILES - {"404.html"}) == Answer(404)
+@pytest.mark.parametrize("address", ["", "index.html", "https://x.example/index.html"])
+def test_what_does_not_begin_at_the_home_shows_nothing(address: str) -> None:
+    assert not file_at(address, FILES)
 
 
 def test_an_address_is_what_people_know_a_file_by() -> None:

@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 import yaml
 
-from generator.hosting.publishers import HOSTS
+from generator.hosting.hosts import HOSTS
 from generator.installation import how_to_add
 from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font

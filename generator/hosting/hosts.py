@@ -1,70 +1,70 @@
-"""GitHub Pages: where it shows a repository, and how it answers requests.
+"""Where a site lives: the file that publishes it on each host, and what GitHub Pages shows.
 
-The answer to a request is a function of the files that were deployed. Pages documents little of it;
-this is what it does. `/about` is about.html where there is one, before a folder of that name; a
-folder without its slash is redirected with 301; the index of a folder is index.html; anything else
-is 404.html at the top, with status 404.
+What Pages answers is a function of the files that were deployed. Pages documents little of it; this
+is what it does. `/about` is about.html where there is one, before a folder of that name; a folder
+without its slash is redirected with 301; the index of a folder is index.html; anything else is
+404.html at the top, with status 404.
 """
 
 import re
 from collections.abc import Collection
-from urllib.parse import unquote_to_bytes, urlsplit
-
-import msgspec
+from pathlib import Path
+from typing import Literal, get_args
+from urllib.parse import unquote, urlsplit
 
 from generator.messages import Message
 from generator.problems import Problem, Spot
 
+Host = Literal["github", "gitlab", "rsync"]
+"""Where a site lives: on the Pages of GitHub or GitLab, or on a server that takes rsync."""
+HOSTS: tuple[Host, ...] = get_args(Host)
+PUBLISHERS: dict[Host, str] = {
+    "github": ".github/workflows/pages.yml",
+    "gitlab": ".gitlab-ci.yml",
+    "rsync": "publish.sh",
+}
+
+TARGET = "masthead.target"
+"""The setting of git's that tells `publish.sh` where to send a site."""
+
 NOT_FOUND = "404.html"
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What Pages says to a request for a path."""
-
-    status: int
-    """200, 301 or 404."""
-    file: str = ""
-    """The file whose bytes are sent, by its path in the site; none for a redirect."""
-    location: str = ""
-    """Where a redirect leads, percent-encoded as it was asked for."""
+def host_of(project: Path) -> Host | None:
+    """Return the host that a site's files are for; None where nothing in it publishes it."""
+    for host, way in PUBLISHERS.items():
+        file = project / way
+        if file.is_file() and (host == "github" or b"masthead" in file.read_bytes()[:100_000]):
+            return host
+    return None
 
 
-def answer(path: str, files: Collection[str]) -> Answer:
-    """Return the answer to a request for `path`, as it stands in the request, without a query.
+# ---------------------------------------------------------------------- GitHub Pages
 
-    `files` are the site's files by their paths, best as a set. The path begins at the site's home.
+
+def file_at(address: str, files: Collection[str]) -> str:
+    """Return the file that Pages shows at an address; nothing where it answers 404.
+
+    `files` are the site's files by their paths, best as a set. The address begins at the site's
+    home with a slash, and has no query.
     """
-    if not path.startswith("/"):
-        return Answer(404)
-    wanted = _decoded(path[1:])
-    if wanted is None:
-        return _not_found(files)
-    if not wanted or wanted.endswith("/"):
-        index = wanted + "index.html"
-        return Answer(200, index) if index in files else _not_found(files)
-    for file in (wanted, wanted + ".html"):
-        if file in files:
-            return Answer(200, file)
-    if f"{wanted}/index.html" in files:
-        return Answer(301, location=path + "/")
-    return _not_found(files)
+    if not address.startswith("/"):
+        return ""
+    try:
+        wanted = unquote(address, errors="strict")
+    except UnicodeDecodeError:
+        return ""
+    if wanted.endswith("/"):
+        ways = [f"{wanted}index.html"]
+    else:
+        ways = [wanted, f"{wanted}.html", f"{wanted}/index.html"]
+    return next((way[1:] for way in ways if way[1:] in files), "")
 
 
 def address_of(file: str) -> str:
     """Return the address at which people know a file of the site, from its root: `/posts/`."""
     is_index = file == "index.html" or file.endswith("/index.html")
     return "/" + (file.removesuffix("index.html") if is_index else file)
-
-
-def _decoded(path: str) -> str | None:
-    try:
-        return unquote_to_bytes(path).decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-
-
-def _not_found(files: Collection[str]) -> Answer:
-    return Answer(404, NOT_FOUND if NOT_FOUND in files else "")
 
 
 _GITHUB = re.compile(
