@@ -38,7 +38,13 @@ def run() -> int:
 
         interrupts.end_in_order()
         try:
-            return run_command(words)
+            # A build makes much and throws little away, and so does a check; a preview lives on.
+            is_short = words[:1] in (["build"], ["check"])
+            gc.set_threshold(500_000 if is_short else 50_000, 20, 50)
+            make_printable()
+            from generator import cli
+
+            return cli.main()
         except BaseException as error:
             if not (number := interrupts.behind(error)):
                 raise
@@ -49,19 +55,6 @@ def run() -> int:
         said = sentence("nothing-has-changed", language_of(words))
         print(said.format(pages=pages, files=files))
     return 0
-
-
-def run_command(words: list[str]) -> int:
-    """Run a command that has something to do, and return the exit code.
-
-    Raises KeyboardInterrupt.
-    """
-    # A build makes much and throws little away, and so does a check; a preview lives on.
-    gc.set_threshold(500_000 if words[:1] in (["build"], ["check"]) else 50_000, 20, 50)
-    make_printable()
-    from generator import cli
-
-    return cli.main()
 
 
 def make_printable() -> None:

@@ -18,17 +18,8 @@ from generator.model.files import digest_of
 from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
-_NOT_FOR_SITES = {
-    "content": "folder-of-sources",
-    "static": "folder-of-sources",
-    "themes": "folder-of-sources",
-    "fonts": "folder-of-sources",
-    ".git": "folder-of-git",
-    ".github": "folder-of-workflows",
-    "_unpublished": "folder-of-unpublished",
-    ".cache": "folder-of-cache",
-}
-"""Folders of a project that hold something else, and the code of what."""
+_KEPT = ("content", "static", "themes", "fonts", ".git", ".github", "_unpublished", ".cache")
+"""Folders of a project that hold something else than a site."""
 _STAGED = re.compile(r"[0-9a-f]+-[0-9]+|share")
 """Names of files in a staging folder."""
 
@@ -50,24 +41,24 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
     memory = Path(os.path.realpath(project.cache))
-    if project.memory_folder and (why := _reason(memory, root, "")):
-        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=Message.of(why))])
-    reason = ""
+    if project.memory_folder and (kept := _kept(memory, root)) not in ("", ".cache"):
+        why = Message.of("folder-is-kept", name=kept)
+        raise SiteError([Problem.of(Place(str(memory)), "cache-folder", why=why)])
+    is_ours = is_preview and output.is_relative_to(memory)
+    kept = ".cache" if output.is_relative_to(memory) else _kept(output, root)
+    reason = None
     if output == root or output in root.parents:
-        reason = "folder-holds-project"
+        reason = Message.of("folder-holds-project")
     elif output == _home():
-        reason = "folder-is-home"
-    elif output.is_relative_to(memory) and not is_preview:
-        reason = _NOT_FOR_SITES[".cache"]
-    elif not (is_preview and output.is_relative_to(memory)):
-        reason = _reason(output, root)
-    if not reason and os.path.lexists(output / ".git"):
-        reason = "folder-holds-git"
-    if not reason and output.exists() and not output.is_dir():
-        reason = "folder-is-file"
+        reason = Message.of("folder-is-home")
+    elif kept and not is_ours:
+        reason = Message.of("folder-is-kept", name=kept)
+    elif os.path.lexists(output / ".git"):
+        reason = Message.of("folder-holds-git")
+    elif output.exists() and not output.is_dir():
+        reason = Message.of("folder-is-file")
     if reason:
-        said = Message.of(reason)
-        raise SiteError([Problem.of(Place(str(output)), "output-folder", reason=said)])
+        raise SiteError([Problem.of(Place(str(output)), "output-folder", reason=reason)])
 
 
 def _home() -> Path | None:
@@ -78,14 +69,16 @@ def _home() -> Path | None:
         return None
 
 
-def _reason(folder: Path, root: Path, cache: str = ".cache") -> str:
-    """Return the code of why nothing may be written to a folder, or nothing."""
+def _kept(folder: Path, root: Path) -> str:
+    """Return the folder of a project that holds something else, in which a folder lies, or nothing.
+
+    git may keep its own in a `.git` anywhere.
+    """
+    if any(part.casefold() == ".git" for part in folder.parts):
+        return ".git"
     first = folder.relative_to(root).parts[:1] if folder.is_relative_to(root) else ()
     name = unicodedata.normalize("NFC", first[0]).casefold() if first else ""
-    is_of_git = any(part.casefold() == ".git" for part in folder.parts)
-    if name == ".cache" != cache:
-        return ""
-    return _NOT_FOR_SITES[".git"] if is_of_git else _NOT_FOR_SITES.get(name, "")
+    return name if name in _KEPT else ""
 
 
 class Staging:

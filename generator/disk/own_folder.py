@@ -112,7 +112,7 @@ class OwnFolder:
         """Open a file to read."""
         path = self.path(way)
         self.enter(way.rpartition("/")[0])
-        return _regular(os.open(path, _READING), "rb", path)
+        return os.fdopen(_opened(path, _READING), "rb")
 
     def holds(self, way: str, data: bytes) -> bool:
         """Whether a file is there with these bytes."""
@@ -124,18 +124,17 @@ class OwnFolder:
 
     # ------------------------------------------------------------------ writing
 
-    def save(self, way: str, data: bytes, writer: str = "") -> None:
+    def save(self, way: str, data: bytes) -> None:
         """Write a file as a whole, where its bytes are different."""
         if not self.holds(way, data):
-            self.write(way, data, writer)
+            self.write(way, data)
 
-    def write(self, way: str, data: bytes, writer: str = "") -> None:
+    def write(self, way: str, data: bytes) -> None:
         """Write a file as a whole: a reader finds the old bytes or the new ones.
 
-        An author's file keeps its permissions. Those who may write the same file at the same time
-        have different names as a `writer`.
+        An author's file keeps its permissions.
         """
-        temporary = f"{way}{writer and '.'}{writer}{TEMPORARY}"
+        temporary = f"{way}{TEMPORARY}"
         self.make(way.rpartition("/")[0])
         self.clear(temporary)
         try:
@@ -191,13 +190,7 @@ class OwnFolder:
         self.make(way.rpartition("/")[0])
         if self.is_all_ours:
             self._clear_folder(way)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | _WRITING | flags, 0o644)
-        try:
-            _refuse_odd(descriptor, path)
-        except OSError:
-            os.close(descriptor)
-            raise
-        return descriptor
+        return _opened(path, os.O_RDWR | os.O_CREAT | _WRITING | flags)
 
     def nameless_file(self) -> int:
         """Open a new file to write and read. It has no name, so no other process can open it."""
@@ -260,18 +253,13 @@ class OwnFolder:
                 self.remove_tree(way)
 
 
-def _regular(descriptor: int, mode: str, path: str) -> IO[bytes]:
-    try:
-        _refuse_odd(descriptor, path)
-        return os.fdopen(descriptor, mode)
-    except OSError:
-        os.close(descriptor)
-        raise
-
-
-def _refuse_odd(descriptor: int, path: str) -> None:
+def _opened(path: str, flags: int) -> int:
+    """Open a file; refuse a pipe or a device."""
+    descriptor = os.open(path, flags, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
         raise OSError(errno.EINVAL, "this is not a regular file", path)
+    return descriptor
 
 
 @contextmanager

@@ -13,8 +13,6 @@ import errno
 import ipaddress
 import json
 import logging
-import os
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from html import escape
@@ -127,7 +125,7 @@ class Listener:
 
         A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
         """
-        name = (urlsplit(f"//{host}").hostname or "") if _is_host(host) else ""
+        name = _name_in(host)
         if name in ("localhost", "127.0.0.1", "::1", self.host.lower() or None):
             return True
         if self.is_loopback:
@@ -139,12 +137,14 @@ class Listener:
         return True  # it is no name, so no DNS server can have led here
 
 
-def _is_host(text: str) -> bool:
+def _name_in(host: str) -> str:
+    """Return the name in a Host header, or nothing where it has none."""
+    if set(host) & set("/?#@\\"):
+        return ""
     try:
-        urlsplit(f"//{text}")
+        return urlsplit(f"//{host}").hostname or ""
     except ValueError:
-        return False
-    return not set(text) & set("/?#@\\")
+        return ""
 
 
 def looks_folder(project: ProjectFolders) -> Path:
@@ -171,13 +171,6 @@ def _client_texts() -> str:
         "silent": spoken("panel-no-answer"),
     }
     return json.dumps(texts, ensure_ascii=False)
-
-
-def way_to_stop() -> str:
-    """Return how a person ends this process: one in the background does not hear Ctrl-C."""
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        return spoken("stop-by-kill", process=os.getpid())
-    return spoken("stop-by-key")
 
 
 # ---------------------------------------------------------------------- what it answers

@@ -13,7 +13,7 @@ import msgspec
 from generator.api import BuildRequest
 from generator.messages import spoken
 from generator.preview.builds import Attempt, Builder, Failure, Result
-from generator.preview.server import Listener, ServerError, serve, way_to_stop
+from generator.preview.server import Listener, ServerError, serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
 from generator.printable import one_line
@@ -114,7 +114,7 @@ class Reporter:
         """Print the address of the preview, and warn if others can see it."""
         for note in listener.notes(spoken("preview-this")):
             self._say(note)
-        self._say(spoken("preview-address", url=listener.url, stop=way_to_stop()))
+        self._say(spoken("preview-address", url=listener.url))
 
     def tell(self, result: Result, changed: tuple[str, ...], seconds: float) -> None:
         """Say what came of a build, for which files it was made, and how long it took."""

@@ -9,9 +9,7 @@ them that a later version would have to change, such as a schema: builds write t
 
 from __future__ import annotations
 
-import json
 import os
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date
@@ -23,6 +21,7 @@ import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator.disk.own_folder import OwnFolder
+from generator.edit.yaml_text import plain_or_quoted
 from generator.hosting.hosts import PUBLISHERS
 from generator.hosting.requirements import LOCK_LINE, Wheel
 from generator.language import known_language
@@ -39,8 +38,6 @@ ONLY_FOR: dict[str, tuple[str, ...]] = {
     **{host: (file,) for host, file in PUBLISHERS.items()},
 }
 """Beginnings of the paths of files that one of the kinds of sites or hosts has, and no other."""
-_PLAIN = re.compile(r"[^\W\d_][\w .'()@/+，。：、-]*(?<! )|https?://[\w.~/%+-]+")
-_WORDS = frozenset(["y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", "inf"])
 
 
 def site_files(
@@ -212,13 +209,8 @@ def _first(answers: Answers, answer: str, key: str) -> str:
 
 
 def in_yaml(text: str) -> str:
-    """Return a scalar on one line, plain where it can be: fit for block and flow style.
-
-    Anything else is quoted as in JSON, which is a subset of YAML 1.2 (section 1.2).
-    """
-    if _PLAIN.fullmatch(text) and text.lower() not in _WORDS:
-        return text
-    return json.dumps(text, ensure_ascii=False)
+    """Return a scalar on one line, fit for block and flow style."""
+    return plain_or_quoted(text, is_flow=True)
 
 
 def mapping(values: dict[str, str]) -> str:

@@ -91,4 +91,4 @@ def test_a_link_to_it_leads_nowhere(private: SiteCase) -> None:
 def test_the_site_is_never_written_into_its_folder(private: SiteCase) -> None:
     run = masthead("build", "--output", "_unpublished", cwd=private.root)
     assert run.returncode == 1
-    assert "it is for CVs that are never deployed" in run.stderr
+    assert "_unpublished/ is for other things" in run.stderr

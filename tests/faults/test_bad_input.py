@@ -129,15 +129,15 @@ def others() -> Iterator[Row]:
     """Folders that are no place for outputs, forged files, pipes, and what is not published."""
     for name, why in {
         ".": "it holds the project itself", "..": "it holds the project itself",
-        ".GIT/hooks": "it is where git keeps your work", "../.git/refs": "it is where git keeps your work",
-        ".github": "it is where GitHub looks for workflows",
-        ".cache/x": "it is where Masthead remembers the last build",
-        "static": "it is a folder of sources", "themes/bare": "it is a folder of sources",
-        "Content/x": "it is a folder of sources",
+        ".GIT/hooks": ".git/ is for other things", "../.git/refs": ".git/ is for other things",
+        ".github": ".github/ is for other things",
+        ".cache/x": ".cache/ is for other things",
+        "static": "static/ is for other things", "themes/bare": "themes/ is for other things",
+        "Content/x": "content/ is for other things",
     }.items():  # fmt: skip
         yield Row(f"--output {name}", lambda p: None, f"build --output {name}", 1, NOT_HERE + why)
     for name in ("static/x", ".git/x"):
-        said = "Masthead cannot remember builds in this folder: it is "
+        said = "Masthead cannot remember builds in this folder: "
         yield Row(f"--cache {name}", lambda p: None, f"build --cache {name}", 1, said)
     for name, forged in {
         "pairs": [[path, "0" * 16] for path in FORGED], "a list": FORGED,

@@ -86,8 +86,6 @@ def test_connections_that_stall_are_closed(project: SiteCase, begun: bytes) -> N
 def test_a_preview_in_the_background_stops_when_it_is_asked_to(project: SiteCase) -> None:
     ignoring = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
     with running(project, first=ignoring) as preview:
-        number = preview.says(r"\(kill (\d+) stops it\)")[1]
-        assert int(number) == preview.process.pid
         preview.says(r"\bbuilt\b")
         preview.ask("/")
         preview.process.send_signal(signal.SIGINT)
