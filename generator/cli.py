@@ -46,11 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         way = f"python -X dev -m generator {' '.join(words)}"
         reason = error.strerror or str(error)
         problem = Problem.of(where, "system-error", reason=reason, command=way)
-        try:
-            said = printed(problem, lambda place: None)
-        except OSError:  # not even the file with the messages can be opened
-            said = f"{where}: error: {reason}"
-        print(said, file=sys.stderr)
+        print(printed(problem, lambda place: None), file=sys.stderr)
         return EXIT_MISTAKES
 
 

@@ -80,13 +80,7 @@ class _FolderReader:
             normal = path if path.isascii() else unicodedata.normalize("NFC", path)
             other = spellings.setdefault(normal.casefold(), path)
             if other != path:
-                is_same = unicodedata.normalize("NFC", other) == normal
-                self._error(
-                    path,
-                    Message.of(
-                        "file-name-in-accents" if is_same else "file-name-in-capitals", other=other
-                    ),
-                )
+                self._error(path, Message.of("file-name-twice", other=other))
                 continue
             if status.st_size > (_LARGEST_TEXT if normal.endswith(_TEXTS) else _LARGEST):
                 self._error(path, Message.of("file-too-large", megabytes=status.st_size >> 20))

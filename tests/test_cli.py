@@ -1,6 +1,5 @@
 """The command as a person meets it: words in, lines and exit codes out."""
 
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,19 +7,12 @@ from pathlib import Path
 import pytest
 
 from generator import __version__
-from tests.commands import Limits, run_command
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, masthead
 
 
 def test_the_version_is_one_line() -> None:
     run = masthead("--version")
     assert (run.returncode, run.stdout) == (0, f"masthead {__version__}\n")
-
-
-def test_a_build_that_can_open_no_file_says_so_without_a_traceback(site: SiteCase) -> None:
-    run = run_command(("build",), site.root, ENVIRONMENT, limits=Limits(files=0))
-    assert run.returncode == 1
-    assert re.fullmatch(r"\S+: error: Too many open files\n", run.stderr), run.stderr
 
 
 @pytest.mark.parametrize("words", [[], ["bild"], ["build", "--nope"], ["build", "--project"]])

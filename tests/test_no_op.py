@@ -1,16 +1,14 @@
 """A build with nothing to do: answered by the files' stamps, before anything heavy is loaded."""
 
 import os
-import re
 import shutil
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from generator.engine.snapshot import LIBRARIES, source_lines
+from generator.engine.snapshot import source_lines
 from tests.conftest import REPOSITORY, SiteCase, small_site
 from tests.pictures.drawing import plot, saved
 
@@ -152,15 +150,3 @@ def test_what_is_younger_than_a_build_is_not_known_to_it(
     newest = max(path.stat().st_mtime_ns for path in site.root.rglob("*.md"))
     assert any(line.endswith("\0?") for line in source_lines(newest))
     assert not any(line.endswith("\0?") for line in source_lines(newest + 60 * 10**9))
-
-
-def test_another_version_of_any_library_that_renders_makes_a_build_look_again() -> None:
-    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    extras = project["optional-dependencies"]
-    asked = {
-        *project["dependencies"],
-        *(r for e in extras.keys() - {"dev", "import"} for r in extras[e]),
-    }
-    names = {re.split("[<>=]", line)[0].replace("-", "_") for line in asked}
-    names -= {"livereload", "watchdog"}  # they serve a preview
-    assert names == {name for name in names if name.startswith(LIBRARIES)}

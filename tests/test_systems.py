@@ -61,7 +61,6 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
             "limited_child.py",
             "engine/workers.py",
             "preview/builds.py",
-            "preview/server.py",
         },
         "Those that are there are handled, and none is held back; SIGKILL is named only where something forked.",
         {"test_systems.py"},

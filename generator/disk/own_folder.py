@@ -173,16 +173,9 @@ class OwnFolder:
         """Give a file of this folder another name. Raises FileExistsError if that is taken."""
         before, after = self.path(way), self.path(name)
         self.make(name.rpartition("/")[0])
-        try:
-            os.link(before, after, follow_symlinks=False)
-        except FileExistsError:
-            raise
-        except (OSError, NotImplementedError):  # a disk that knows no hard links
-            if os.path.lexists(after):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), after) from None
-            os.rename(before, after)
-        else:
-            os.unlink(before)
+        if os.path.lexists(after):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), after)
+        os.rename(before, after)
 
     def open_file(self, way: str, flags: int = 0) -> int:
         """Open a file to read, write or lock; it is made if need be. Returns its descriptor."""

@@ -163,24 +163,6 @@ def _name(entry: os.DirEntry[str]) -> str:
 
 # ------------------------------------------------------------------ versions
 
-LIBRARIES = (
-    "jinja2",
-    "justmytype_intl_cjk",
-    "markdown_it_py",
-    "markupsafe",
-    "math_core",
-    "mdit_py_plugins",
-    "msgspec",
-    "pillow",
-    "pygments",
-    "pylopdf_fonts",
-    "pypdfium2",
-    "pyyaml",
-    "segno",
-    "typst",
-)
-"""How the names of libraries begin that render outputs; a new version may render differently."""
-
 _WITHOUT_CODE = ("__pycache__", "_schema", "_themes", "site")
 """Folders of the package that no output depends on."""
 
@@ -188,7 +170,7 @@ PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
 
 def generator_version() -> str:
-    """Return a digest of the generator's own files, of Python and of its libraries.
+    """Return a digest of the generator's own files, of Python and of what is installed.
 
     A changed generator makes every output stale without a version number to keep up.
     """
@@ -203,9 +185,10 @@ _version: list[str] = []
 def version_lines() -> list[str]:
     """Return lines that are different for every version of the generator and its libraries.
 
-    Our own files count by size and time, and a library by the name of its `.dist-info` folder,
-    which holds its version: asking `importlib.metadata` would take longer than a build with nothing
-    to do. They are found once: whatever is installed meanwhile, this process runs the old code.
+    Our own files count by size and time, and each installed package by the name of its `.dist-info`
+    folder, which holds its version: asking `importlib.metadata` would take longer than a build with
+    nothing to do. They are found once: whatever is installed meanwhile, this process runs the old
+    code.
     """
     if not _version:
         _version.extend(_version_lines())
@@ -220,7 +203,7 @@ def _version_lines() -> Iterator[str]:
         except OSError:
             continue
         for name in names:
-            if name.endswith(".dist-info") and name.lower().startswith(LIBRARIES):
+            if name.endswith(".dist-info"):
                 yield name
     yield from _files(PACKAGE, "")
 

@@ -59,57 +59,40 @@ def shared_among_processes(
                 made[number] = make(items[number])
                 done()
 
+    queue = folder.nameless_file()
+    """The numbers of the units that no process has taken yet. All copies share its position."""
+    os.write(queue, b"".join(number.to_bytes(4) for number in range(len(waiting))))
+    os.lseek(queue, 0, os.SEEK_SET)
+
+    def taken() -> Iterator[int]:
+        while number := os.read(queue, 4):
+            yield from waiting[int.from_bytes(number)]
+
     copies: list[tuple[int, int]] = []
-    with _Queue(waiting) as queue:
-        try:
-            for _ in range(cores() - 1):
-                _copy(lambda n: make(items[n]), queue, folder, copies)
-            make_here(n for n, item in enumerate(items) if stays(item))
-            make_here(queue)
-            while copies:
-                process, results = copies[0]
+    try:
+        for _ in range(cores() - 1):
+            _copy(lambda: {number: make(items[number]) for number in taken()}, folder, copies)
+        make_here(number for number, item in enumerate(items) if stays(item))
+        make_here(taken())
+        while copies:
+            process, results = copies[0]
+            os.waitpid(process, 0)
+            del copies[0]
+            made.update(_read(results))
+    finally:
+        os.close(queue)
+        for process, _ in copies:  # something went wrong before they were done
+            with suppress(ProcessLookupError, ChildProcessError):
+                os.kill(process, signal.SIGKILL)
                 os.waitpid(process, 0)
-                del copies[0]
-                made.update(_read(results))
-        finally:
-            for process, _ in copies:  # something went wrong before they were done
-                with suppress(ProcessLookupError, ChildProcessError):
-                    os.kill(process, signal.SIGKILL)
-                    os.waitpid(process, 0)
     make_here(range(len(items)))  # what a copy took and has not made
     return [made[number] for number in range(len(items))]
 
 
-_BLOCKS = 1000
-"""As many numbers as fit into any pipe."""
-
-
-class _Queue:
-    """The numbers that no process has taken yet: a pipe, from which each reads its next ones."""
-
-    def __init__(self, units: list[list[int]]) -> None:
-        step = len(units) // _BLOCKS + 1
-        self._blocks = [units[n : n + step] for n in range(0, len(units), step)]
-        self._pipe, end = os.pipe()
-        os.write(end, b"".join(n.to_bytes(2, "big") for n in range(len(self._blocks))))
-        os.close(end)
-
-    def __enter__(self) -> _Queue:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._pipe)
-
-    def __iter__(self) -> Iterator[int]:
-        while block := os.read(self._pipe, 2):
-            for whole in self._blocks[int.from_bytes(block, "big")]:
-                yield from whole
-
-
 def _copy(
-    make: Callable[[int], Any], queue: _Queue, folder: OwnFolder, copies: list[tuple[int, int]]
+    make: Callable[[], dict[int, Any]], folder: OwnFolder, copies: list[tuple[int, int]]
 ) -> None:
-    """Start a copy of this process that makes what it takes from the queue.
+    """Start a copy of this process that makes some items.
 
     It joins the `copies`, with an open file of results.
     """
@@ -120,7 +103,7 @@ def _copy(
             return
     try:
         with os.fdopen(results, "wb") as file:
-            pickle.dump({n: make(n) for n in queue}, file, pickle.HIGHEST_PROTOCOL)
+            pickle.dump(make(), file, pickle.HIGHEST_PROTOCOL)
     finally:
         os._exit(0)
 

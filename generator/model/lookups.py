@@ -38,11 +38,13 @@ def in_words(read: Read) -> Message:
 
 
 class Known(NamedTuple):
-    """What is known of a read: its digest, and the parts of the site that it is made of."""
+    """What is known of a read: its digest, and the parts of the site that it is made of.
+
+    Files and templates are made of none.
+    """
 
     digest: str
     parts: frozenset[str] = frozenset()
-    """None for a file or a template, since neither is a part of the site."""
 
 
 Lookup = Callable[[Read], tuple[Any, str]]

@@ -83,7 +83,8 @@ class Watcher:
     def _watch_all(self) -> None:
         if self._observer is None:
             self._observer = PollingObserver(timeout=POLLING_EVERY) if self.polls else Observer()
-            self._root_watch = self._watch_root(self._observer)
+            # For content/, static/ and themes/ themselves.
+            self._observer.schedule(self._handler(self._root, self._names), str(self._root))
             self._observer.start()
         is_new = False
         for folder in self._folders:
@@ -92,9 +93,6 @@ class Watcher:
             if before and before[0] != identity:
                 del self._watched[folder]
                 self._observer.unschedule(before[1])
-                if self.polls:  # who has not yet seen it go would not see it come back either
-                    self._observer.unschedule(self._root_watch)
-                    self._root_watch = self._watch_root(self._observer)
             if identity and folder not in self._watched:
                 place = os.path.realpath(folder)
                 watch = self._observer.schedule(self._handler(folder), place, recursive=True)
@@ -107,10 +105,6 @@ class Watcher:
                 OwnFolder(self._cache).make()
         if is_new and not self.polls and self._cache.is_dir():
             self._observer.unschedule(self._observer.schedule(_Ignoring(), str(self._cache)))
-
-    def _watch_root(self, observer: BaseObserver) -> ObservedWatch:
-        """Watch the project's own folder for content/, static/ and themes/ themselves."""
-        return observer.schedule(self._handler(self._root, self._names), str(self._root))
 
     def _handler(self, folder: Path, names: set[str] | None = None) -> FileSystemEventHandler:
         return _Handler(folder, names, self._tell)

@@ -246,14 +246,6 @@ def test_another_version_of_a_library_discards_the_memory(
     assert made_again(settled, REPOSITORY) == every
 
 
-def test_a_library_that_draws_nothing_is_no_other_version(
-    settled: SiteCase, tmp_path: Path
-) -> None:
-    made_again(settled, REPOSITORY)
-    (tmp_path / "more" / "requests-99.0.dist-info").mkdir(parents=True)
-    assert made_again(settled, REPOSITORY, tmp_path / "more") == "0"
-
-
 # ------------------------------------------------------------------ the day
 
 ANOTHER_DAY = """

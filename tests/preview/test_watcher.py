@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 from watchdog.observers.api import BaseObserver
 from watchdog.observers.inotify_c import InotifyFD
-from watchdog.observers.polling import PollingEmitter
 
-from generator.preview import watcher as watching
 from generator.preview.watcher import Watcher
 from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
@@ -128,30 +126,6 @@ def test_content_that_goes_and_comes_back_is_watched_again(
     ear[1].refresh()
     in_place(content / "index.md")
     assert ear[0].heard("content/index.md")
-
-
-def test_content_that_went_and_came_back_between_two_looks_is_heard(
-    site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By polling, one thread looks at the project and one at content: here the first is busy."""
-    look = PollingEmitter.queue_events
-    monkeypatch.setattr(
-        PollingEmitter,
-        "queue_events",
-        lambda self, timeout: look(
-            self, timeout if self.watch.is_recursive else 6 * watching.POLLING_EVERY
-        ),
-    )
-    ear = Ear(site.root.resolve())
-    watcher = Watcher(ProjectFolders(site.root), True, ear.hear, ear.said.append)
-    watcher.start()
-    content = site.root / "content"
-    content.rename(site.root / "elsewhere")
-    assert ear.heard("content")
-    watcher.refresh()
-    (site.root / "elsewhere").rename(content)
-    assert ear.heard("content")
-    watcher.stop()
 
 
 def test_litter_builds_and_other_folders_are_not_heard(
