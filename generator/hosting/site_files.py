@@ -12,8 +12,8 @@ from generator.hosting.git import Git, GitError
 
 
 def is_read(path: str) -> bool:
-    """Whether the content of a file is compared: of pages, of feeds, of the domain's name."""
-    return path.endswith((".html", "feed.xml")) or path == "CNAME"
+    """Whether the content of a file is compared: of pages, and of the domain's name."""
+    return path.endswith(".html") or path == "CNAME"
 
 
 class SiteFiles(Protocol):
@@ -77,7 +77,7 @@ class Tree(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> "Tree":
-        """Read a commit's files: the names of all, the bytes of pages and feeds.
+        """Read a commit's files: the names of all, the bytes of pages.
 
         Those that are the same among the `known` ones will not be asked for, and are left out.
         """
@@ -92,7 +92,7 @@ class Tree(msgspec.Struct, frozen=True):
         return cls(digests, _read(git, wanted, digests))
 
     def read(self, path: str) -> bytes:
-        """Return the bytes of a page or feed."""
+        """Return the bytes of a page."""
         return self.texts[path]
 
 

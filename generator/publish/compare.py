@@ -162,14 +162,11 @@ def _changes(page: PageChange) -> dict[_Key, _Lines]:
         to = page.leads_to or spoken("diff-leads-nowhere")
         found["leads", page.address, to] = (f"  > {to}",)
     for name, (old, new) in page.metadata.items():
-        if is_moved := old.startswith("http") and new.startswith("http"):
-            old, new = _without_common_end(old, new)
-        if is_moved or not (old and new):
-            name = "addresses" if is_moved else name  # canonical, hreflang, … move as one
-            found[name, old, new] = tuple(_pair(f"{name}: ", old, new, ""))
-        else:
+        if old and new:
             for hunk in hunks(words_of(old), words_of(new)):
                 found[name, hunk.old, hunk.new] = tuple(_words(hunk, f"{name}: "))
+        else:
+            found[name, old, new] = tuple(_pair(f"{name}: ", old, new, ""))
     for hunk in page.words:
         found["", hunk.old, hunk.new] = tuple(_words(hunk))
     for sign, links in (("-", page.links_gone), ("+", page.links_added)):
@@ -186,15 +183,6 @@ def _pair(before: str, old: str, new: str, after: str) -> Iterator[str]:
     for sign, words in (("-", old), ("+", new)):
         if words:
             yield f"  {sign} {before}[{_short(words)}]{after.rstrip()}"
-
-
-def _without_common_end(old: str, new: str) -> tuple[str, str]:
-    """Return two addresses up to where they become the same, so that a move is shown once."""
-    ends, ends_new = old.split("/"), new.split("/")
-    while len(ends) > 3 and len(ends_new) > 3 and ends[-1] == ends_new[-1]:
-        ends.pop()
-        ends_new.pop()
-    return "/".join(ends), "/".join(ends_new)
 
 
 def _list(what: str, found: tuple[str, ...], most: int | None) -> Iterator[str]:

@@ -42,7 +42,7 @@ class Hunk(msgspec.Struct, frozen=True):
 
 
 class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is different on one page, or in one feed."""
+    """What is different on one page."""
 
     address: str
     words: tuple[Hunk, ...] = ()
@@ -107,7 +107,9 @@ def diff(old: SiteFiles, new: SiteFiles) -> Diff:
         ),
         pages=pages,
         files=tuple(
-            address_of(p) for p in changed if not _is_followed(p, after) and not is_read(p)
+            address_of(p)
+            for p in changed
+            if not _is_followed(p, after) and not p.endswith((".html", "feed.xml"))
         ),
         looks=tuple(_looks(old, new)),
         unseen=len(looked_at) - len(pages),
@@ -151,12 +153,10 @@ def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:
 
 def _change(path: str, old: bytes, new: bytes) -> PageChange:
     address = address_of(path)
-    if not path.endswith(".html"):
-        texts = old.decode("utf-8", "replace").strip(), new.decode("utf-8", "replace").strip()
-        if path == "CNAME":
-            is_same = texts[0] == texts[1]
-            return PageChange(address=address, metadata={} if is_same else {"domain": texts})
-        return _feed_change(address, *texts)
+    if path == "CNAME":
+        names = old.decode("utf-8", "replace").strip(), new.decode("utf-8", "replace").strip()
+        is_same = names[0] == names[1]
+        return PageChange(address=address, metadata={} if is_same else {"domain": names})
     before, after = visible_content(old, address), visible_content(new, address)
     if before.leads_to or after.leads_to:
         is_same = before.leads_to == after.leads_to
@@ -174,14 +174,6 @@ def _metadata(before: VisibleContent, after: VisibleContent) -> dict[str, tuple[
     names = sorted(before.metadata.keys() | after.metadata.keys())
     pairs = {name: (before.metadata.get(name, ""), after.metadata.get(name, "")) for name in names}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
-
-
-def _feed_change(address: str, old: str, new: str) -> PageChange:
-    """Compare what feed readers know entries by (RFC 4287, section 4.2.6): a new id is unread."""
-    before, after = (dict.fromkeys(re.findall(r"<id>([^<]*)</id>", text)) for text in (old, new))
-    gone = "; ".join(one for one in before if one not in after)
-    come = "; ".join(one for one in after if one not in before)
-    return PageChange(address=address, metadata={"ids": (gone, come)} if gone or come else {})
 
 
 def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
