@@ -192,16 +192,13 @@ def write(
             elif state == "gone":
                 _remove_empty(folder, path)
             elif state == "foreign":
-                problems.append(_left_over(f"{folder.root}/{path}"))
+                place = Place(f"{folder.root}/{path}")
+                problems.append(Problem.of(place, "output-changed-by-hand", severity="warning"))
                 after[path] = before[path]
         for path, staged in changed.items():
             staging.place(path, staged)
         _note(memory, manifest, after)
     return Written((*staging.placed, *changed), removed, tuple(problems))
-
-
-def _left_over(path: str) -> Problem:
-    return Problem.of(Place(path), "output-changed-by-hand", severity="warning")
 
 
 def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> None:

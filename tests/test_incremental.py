@@ -585,7 +585,7 @@ def same_as_clean(h: History, said: str) -> Built:
         assert not different, f"after {said}: {different} are not what a clean build makes"
         again = h.case.build()
         assert again.report is not None
-        assert (again.report.rendered, again.report.written) == (0, 0), f"after {said}"
+        assert (again.report.rendered, again.report.changed) == (0, ()), f"after {said}"
         assert again.said() == built.said(), f"after {said}: warnings are lost"
     return built
 

@@ -35,7 +35,7 @@ from generator.messages import Message
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem
 
-T = TypeVar("T")
+T = TypeVar("T", bound=msgspec.Struct)
 
 UNDECODABLE = (msgspec.MsgspecError, ValueError)
 """What decoders raise for bytes that are damaged: msgspec leaves faulty UTF-8 to Python."""
@@ -57,17 +57,14 @@ class Records:
         self.problems: list[Problem] = []
         """Warnings about records that cannot be used."""
 
-    def read(self, name: str, version: str, decode: Callable[[bytes], T]) -> T | None:
-        """Return what was saved, or None where nothing can be used.
-
-        `decode` gets the body, and raises one of `UNDECODABLE` where it is damaged.
-        """
+    def read(self, name: str, version: str, kind: type[T]) -> T | None:
+        """Return what was saved, or None where nothing can be used."""
         try:
             body = body_of(self._folder.read(name), version)
             if body is None:
                 return None
             known: T | None = self._process_cache.get(name, body)
-            return decode(body) if known is None else known
+            return decoder_of(kind).decode(body) if known is None else known
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -78,8 +75,9 @@ class Records:
         self.problems.append(Problem(place, message, severity="warning"))
         return None
 
-    def save(self, name: str, version: str, body: bytes, value: object) -> None:
-        """Save a body, and keep its `value` for the next build of this process."""
+    def save(self, name: str, version: str, value: object) -> None:
+        """Save a value, and keep it for the next build of this process."""
+        body = msgspec.json.encode(value)
         self._folder.save(name, record(version, body))
         self._process_cache.put(name, body, value)
 

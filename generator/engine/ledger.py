@@ -21,7 +21,6 @@ from typing import Any
 
 import msgspec
 
-from generator.engine.cache_files import decoder_of
 from generator.graph.facts import FACTS
 from generator.graph.index import Index, part
 from generator.messages import Message
@@ -56,13 +55,14 @@ class Ledger(msgspec.Struct):
     entries: dict[str, Made] = {}
     """Path of an output -> how it was made."""
 
-    def is_whole(self) -> bool:
-        """Whether every number in it is an index of its list: a stranger may have written them."""
+    def __post_init__(self) -> None:
+        """Raise ValueError where a number, perhaps a stranger's, is no index of its list."""
         parts = {n for group in self.groups for n in group}
         groups = {row.group for row in self.reads} - {NO_GROUP}
         reads = set(chain.from_iterable([entry.reads for entry in self.entries.values()]))
-        pairs = (parts, self.parts), (groups, self.groups), (reads, self.reads)
-        return all(min(n, default=0) >= 0 and max(n, default=-1) < len(of) for n, of in pairs)
+        for numbers, known in (parts, self.parts), (groups, self.groups), (reads, self.reads):
+            if min(numbers, default=0) < 0 or max(numbers, default=-1) >= len(known):
+                raise ValueError("a number that is beyond its list")
 
 
 class LedgerUpdate:
@@ -189,14 +189,6 @@ class LedgerUpdate:
         return frozenset(names)
 
 
-def decoded_ledger(body: bytes) -> Ledger:
-    """Return a ledger. Raises one of `UNDECODABLE` where it is damaged."""
-    ledger: Ledger = decoder_of(Ledger).decode(body)
-    if not ledger.is_whole():
-        raise ValueError("a number that is beyond its list")
-    return ledger
-
-
 class Parts:
     """The digests of a site's parts, each computed when it is first asked for."""
 
@@ -271,32 +263,24 @@ class Parts:
 class Facts:
     """The facts of one site, each computed at most once."""
 
-    def __init__(
-        self,
-        index: Index,
-        known: Callable[[Read], Known | None] = lambda read: None,
-    ) -> None:
+    def __init__(self, index: Index, known: Callable[[Read], Known | None]) -> None:
         """`known` returns what the last build knew of a fact, if none of its parts has changed."""
         self.index = index
         self._earlier = known
-        self._found: dict[Read, tuple[Any, str]] = {}
+        self._values: dict[Read, Any] = {}
         self.known: dict[Read, Known] = {}
         """Every fact that was looked up, with its digest and parts."""
 
     def lookup(self, read: Read) -> tuple[Any, str]:
         """Return a fact's value and digest; raises KeyError for a name that is no fact."""
-        found = self._found.get(read)
-        if found is None:
+        if read not in self._values:
             name, *args = read
             noted: set[str] = set()
             self.index.noted = noted
-            value = FACTS[str(name)].function(self.index, *args)
+            self._values[read] = value = FACTS[str(name)].function(self.index, *args)
             known = self.known.get(read) or self._earlier(read)
-            if known is None:
-                known = Known(fingerprint(value), frozenset(noted))
-            self.known[read] = known
-            found = self._found[read] = (value, known.digest)
-        return found
+            self.known[read] = known or Known(fingerprint(value), frozenset(noted))
+        return self._values[read], self.known[read].digest
 
     def today(self, read: Read) -> Known:
         """Return a fact's digest and parts; compute it only if it may have changed."""

@@ -19,7 +19,7 @@ import msgspec
 from generator.disk.own_folder import OwnFolder, os_errors_reported
 from generator.engine import snapshot
 from generator.engine.cache_files import BLOBS, UNDECODABLE, Blobs, Records, decoder_of
-from generator.engine.ledger import Ledger, LedgerUpdate, decoded_ledger
+from generator.engine.ledger import Ledger, LedgerUpdate
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, stamp_of
 from generator.model.config import Config
@@ -32,7 +32,7 @@ from generator.project import SCHEMAS, packaged_schemas
 if TYPE_CHECKING:
     from generator.render.templates import CompiledTemplates
 
-T = TypeVar("T")
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 class ProjectCache:
@@ -56,9 +56,7 @@ class ProjectCache:
         """Rendered texts, cards and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)
-        before = self._last(SOURCES, self._version, decoded_sources)
-        self.sources = (before or DiskSourceCache()).following()
-        self.sources.clock = self.clock
+        self.sources = DiskSourceCache(self._last(SOURCES, self._version, SourceValues), self.clock)
 
     @property
     def problems(self) -> list[Problem]:
@@ -77,12 +75,12 @@ class ProjectCache:
 
     def ledger(self, part_digest: Callable[[str], str]) -> LedgerUpdate:
         """Return the ledger of the last build into this folder, to compare with the site now."""
-        last = self._last(self.file("ledger"), self._asked, decoded_ledger)
+        last = self._last(self.file("ledger"), self._asked, Ledger)
         return LedgerUpdate(last or Ledger(), part_digest)
 
-    def _last(self, name: str, version: str, decode: Callable[[bytes], T]) -> T | None:
+    def _last(self, name: str, version: str, kind: type[T]) -> T | None:
         """Return a record of the last build; a forced build uses none."""
-        return None if self._request.force else self._records.read(name, version, decode)
+        return None if self._request.force else self._records.read(name, version, kind)
 
     def file(self, kind: str) -> str:
         """Return the name of the cache file of a kind that belongs to this output folder.
@@ -116,15 +114,12 @@ class ProjectCache:
         save_schemas(self._memory, config)
         with os_errors_reported():
             self.sources.note_all(found)
-            body = self.sources.encoded()
-            self._records.save(SOURCES, self._version, body, self.sources)
+            self._records.save(SOURCES, self._version, self.sources.next)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
                 ledger.stamp(path, stamp_of(status, settled))
-            updated = ledger.updated()
-            body = msgspec.json.encode(updated)
-            self._records.save(self.file("ledger"), self._asked, body, updated)
+            self._records.save(self.file("ledger"), self._asked, ledger.updated())
             if self._request.words and pages is not None:
                 stamps = ledger.stamps()
                 folder = os.path.relpath(self._request.output, self._request.project.root)
@@ -206,7 +201,7 @@ def save_schemas(memory: OwnFolder, config: Config) -> None:
 SOURCES = "sources.json"
 
 
-class _SourceValues(msgspec.Struct):
+class SourceValues(msgspec.Struct):
     files: dict[str, tuple[str, str]] = {}
     """Path -> stamp and digest."""
     values: dict[str, tuple[str, msgspec.Raw]] = {}
@@ -216,20 +211,16 @@ class _SourceValues(msgspec.Struct):
 class DiskSourceCache(SourceCache):
     """The cache that the last build has left, and the one that this build writes."""
 
-    def __init__(self, last: _SourceValues | None = None) -> None:
-        self.clock = 0
-        """The file system's time (ns) at the start of the build; a file that is not older is always
-        read."""
-        self._last = last or _SourceValues()
-        self._next = _SourceValues({}, {})
-
-    def following(self) -> "DiskSourceCache":
-        """Return the cache of the next build."""
-        return DiskSourceCache(self._next)
+    def __init__(self, last: SourceValues | None = None, clock: int = 0) -> None:
+        """`clock` is the file system's time (ns) at the start of the build; a file that is not
+        older is always read."""
+        self._last = last or SourceValues()
+        self._clock = clock
+        self.next = SourceValues({}, {})
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
         """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
-        stamp = stamp_of(status, self.clock)
+        stamp = stamp_of(status, self._clock)
         known = self._last.files.get(path)
         return stamp, known[1] if known and stamp and known[0] == stamp else ""
 
@@ -238,7 +229,7 @@ class DiskSourceCache(SourceCache):
         for files in (sources.content, sources.statics, sources.themes, sources.fonts):
             for path, file in files.items():
                 if file.stamp and file.known_digest:
-                    self._next.files[path] = (file.stamp, file.known_digest)
+                    self.next.files[path] = (file.stamp, file.known_digest)
 
     def get(self, name: str, digest: str, kind: Any) -> Any:
         """Return what a text with this digest was parsed to, of the type `kind`, or None."""
@@ -249,23 +240,12 @@ class DiskSourceCache(SourceCache):
             value = decoder_of(kind).decode(known[1])
         except UNDECODABLE:
             return None
-        self._next.values[name] = known
+        self.next.values[name] = known
         return value
 
     def put(self, name: str, digest: str, value: Any) -> None:
         """Cache what a text was parsed to."""
-        self._next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
-
-    def encoded(self) -> bytes:
-        """Return the cache that this build writes."""
-        return msgspec.json.encode(self._next)
-
-
-def decoded_sources(body: bytes) -> DiskSourceCache:
-    """Return the cache that a build has written, as it was then. Raises one of `UNDECODABLE`."""
-    cache = DiskSourceCache()
-    cache._next = decoder_of(_SourceValues).decode(body)
-    return cache
+        self.next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
 
 
 # ------------------------------------------------------------------ compiled templates

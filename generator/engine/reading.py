@@ -154,8 +154,7 @@ class Trials:
         return self._tried(*loaded, {}), self._tried(*loaded, changed)
 
     def _loaded(self) -> tuple[Sources, list[Problem], DiskSourceCache]:
-        cache = self._cache.following()
-        cache.clock = ANY_TIME
+        cache = DiskSourceCache(self._cache.next, ANY_TIME)
         return *load(self._project, cache), cache
 
     def _tried(

@@ -75,8 +75,6 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them are HTML pages."""
     rendered: int = 0
     """How many files were made again; all others were still fresh."""
-    written: int = 0
-    """How many files were new or different."""
     removed: int = 0
     """How many files of an earlier build were removed."""
     changed: tuple[str, ...] = ()

@@ -159,7 +159,6 @@ class BuildRun:
             outputs=len(self.outputs),
             pages=sum(output.path.endswith(".html") for output in self.outputs),
             rendered=len(self.made),
-            written=len(written.changed),
             removed=written.removed,
             changed=written.changed,
             has_unpublished=any(not cv.publish for cv in self.site.cvs),

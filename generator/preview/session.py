@@ -129,7 +129,7 @@ class Reporter:
             if text not in self._warned:
                 self._say(text)
         self._warned = set(warnings)
-        number = result.written + result.removed
+        number = len(result.changed) + result.removed
         if self._is_first:
             what = spoken("count-pages", number=result.pages)
         else:

@@ -156,7 +156,7 @@ class PreviewState:
         if mistake:
             places = (m.place for m in self.status.mistakes)
             return next((place for place in places if str(place) == mistake), None)
-        spot = self._origin(str(query.get("page", "")))
+        spot = self.origins.get(self._page_at(str(query.get("page", ""))))
         words = str(query.get("words", ""))
         found = line_that_says(words, spot.file if spot else "", self.project) if words else None
         return found or (self._first_text(place_of(spot, self.project)) if spot else None)
@@ -170,9 +170,6 @@ class PreviewState:
                 return below
             below = Place(place.file, below.line + 1, 1)
         return place
-
-    def _origin(self, address: str) -> Spot | None:
-        return self.origins.get(self._page_at(address))
 
     def _page_at(self, address: str) -> str:
         """Return the path of the page that is shown at an address, from the site's root."""

@@ -7,7 +7,7 @@ import pytest
 
 from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import Records
-from generator.engine.ledger import Ledger, decoded_ledger
+from generator.engine.ledger import Ledger
 from generator.engine.project_cache import SOURCES
 from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
@@ -45,9 +45,7 @@ def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> No
     file, kept = ledger_of(keeping), keeping.process_cache
     assert kept is not None
     mine, theirs = (
-        Records(OwnFolder(file.parent), ".cache", each).read(
-            file.name, head_of(file), decoded_ledger
-        )
+        Records(OwnFolder(file.parent), ".cache", each).read(file.name, head_of(file), Ledger)
         for each in (kept, ProcessCache())
     )
     assert mine is not theirs

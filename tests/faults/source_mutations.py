@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, get_args
 
-from generator.engine.cache_files import UNDECODABLE, body_of, record
-from generator.engine.ledger import Ledger, decoded_ledger
-from generator.engine.project_cache import DiskSourceCache, decoded_sources
+from generator.engine.cache_files import UNDECODABLE, body_of, decoder_of, record
+from generator.engine.ledger import Ledger
+from generator.engine.project_cache import DiskSourceCache, SourceValues
 from generator.model.config import Config
 from generator.model.files import SourceFile, Sources
 from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
@@ -118,9 +118,9 @@ def _cache(path: str, data: bytes) -> None:
             if inside is None:
                 continue
             if path == "ledger":
-                decoded_ledger(inside)
+                decoder_of(Ledger).decode(inside)
                 continue
-            cache = decoded_sources(inside).following()
+            cache = DiskSourceCache(decoder_of(SourceValues).decode(inside))
         except UNDECODABLE:
             continue
         for name in list(cache._last.values)[:50]:
@@ -151,7 +151,7 @@ def _caches() -> list[tuple[str, bytes]]:
             cache_value(file, "page en", page_of(file, ("en",)).values, cache)
         else:
             parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
-    sources = record("v", cache.encoded())
+    sources = record("v", msgspec.json.encode(cache.next))
     return [("sources", sources), ("ledger", record("v", msgspec.json.encode(Ledger())))]
 
 

@@ -84,7 +84,7 @@ def as_after_a_clean_build(site: SiteCase) -> None:
     built = site.build()
     assert built.bytes() == clean(site)
     again = report(site)
-    assert (again.rendered, again.written, again.removed) == (0, 0, 0)
+    assert (again.rendered, again.changed, again.removed) == (0, (), 0)
 
 
 # ------------------------------------------------------------------ times
@@ -139,7 +139,7 @@ def test_a_touch_of_everything_rewrites_nothing(settled: SiteCase) -> None:
         for path in (settled.root / folder).rglob("*"):
             path.touch()
     done = report(settled)
-    assert (done.rendered, done.written) == (0, 0)
+    assert (done.rendered, done.changed) == (0, ())
     assert states(settled.output) == before
 
 
@@ -148,7 +148,7 @@ def test_an_edit_rewrites_no_file_whose_bytes_stay(settled: SiteCase) -> None:
     bytes_before = settled.build().bytes()
     settled.write("themes/own/templates/parts/footer.html", "<footer>{{ 'One' }}</footer>\n")
     done = report(settled)
-    assert done.rendered > 0 and done.written == 0
+    assert done.rendered > 0 and not done.changed
     assert settled.build().bytes() == bytes_before and states(settled.output) == before
 
 

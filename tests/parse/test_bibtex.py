@@ -137,4 +137,4 @@ def test_a_macro_or_a_parent_that_changes_changes_what_is_made_of_it() -> None:
     memory = DiskSourceCache()
     assert [r.venue for r in read(text, memory).values] == ["N", "P"]
     changed = text.replace("{N}", "{M}").replace("{P}", "{Q}")
-    assert [r.venue for r in read(changed, memory.following()).values] == ["M", "Q"]
+    assert [r.venue for r in read(changed, DiskSourceCache(memory.next)).values] == ["M", "Q"]

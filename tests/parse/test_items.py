@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from generator.engine.project_cache import DiskSourceCache, decoded_sources
+from generator.engine.project_cache import DiskSourceCache
 from generator.model.files import SourceFile
 from generator.model.site import LISTS
 from generator.parse.data_file import _RecordReader, _records, items_of, parse_list
@@ -37,7 +37,7 @@ def reads_the_same(text: str, kind: str) -> bool:
     assert list(parsed.problems) == problems
     assert parsed.values == values
     # And what is remembered of it is the same as well.
-    later = DiskSourceCache(memory._next)
+    later = DiskSourceCache(memory.next)
     known = cached_list(source(text, kind), kind, later)
     assert known is None if problems else known == values
     assert parse_list(source(text, kind), kind, later).values == values
@@ -270,7 +270,7 @@ def read_again(before: str, after: str, kind: str) -> int:
     """How many records are read after an edit, by a build that remembers the one before."""
     first = Counting()
     assert not parse_list(source(before, kind), kind, first).problems
-    memory = Counting(decoded_sources(first.encoded())._next)
+    memory = Counting(first.next)
     parsed = parse_list(source(after, kind), kind, memory)
     assert parsed.values == as_a_whole(after, kind)[0] and not parsed.problems
     return memory.read
@@ -320,6 +320,6 @@ def test_records_that_change_places_are_not_read_where_they_have_ids() -> None:
 def test_records_that_went_are_not_remembered_for_good() -> None:
     first = DiskSourceCache()
     parse_list(source(PAPERS, "publications"), "publications", first)
-    second = DiskSourceCache(first._next)
+    second = DiskSourceCache(first.next)
     parse_list(source(PAPERS.splitlines(keepends=True)[0], "publications"), "publications", second)
-    assert len(second._next.values) == 2
+    assert len(second.next.values) == 2
