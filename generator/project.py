@@ -59,23 +59,25 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
 
 def packaged_themes() -> Path:
-    """Return the folder of the themes that came with Masthead.
-
-    In a checkout `themes/` stands beside the package and takes precedence: an editable install
-    leaves a copy in `_themes` that may be out of date.
-    """
-    package = Path(__file__).parent
-    beside = package.parent / "themes"
-    is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
-    return beside if is_checkout else package / "_themes"
+    """Return the folder of the themes that came with Masthead."""
+    return _packaged("themes", "_themes")
 
 
 def packaged_schemas() -> Path:
-    """Return the folder of the JSON Schemas that came along: in a checkout, `docs/schema`."""
+    """Return the folder of the JSON Schemas that came along."""
+    return _packaged("docs/schema", "_schema")
+
+
+def _packaged(in_checkout: str, in_package: str) -> Path:
+    """Return a folder that came with Masthead.
+
+    In a checkout it stands beside the package and takes precedence: an editable install leaves a
+    copy in the package that may be out of date.
+    """
     package = Path(__file__).parent
-    beside = package.parent / "docs" / "schema"
+    beside = package.parent / in_checkout
     is_checkout = (package.parent / "pyproject.toml").is_file() and beside.is_dir()
-    return beside if is_checkout else package / "_schema"
+    return beside if is_checkout else package / in_package
 
 
 def modeline(kind: str, up: int = 1) -> str:

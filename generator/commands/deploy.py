@@ -21,8 +21,8 @@ from generator.commands.terminal import (
 )
 from generator.messages import spoken
 from generator.project import ProjectFolders
-from generator.publish.compare import DiffRequest, compare, diff_as_text
 from generator.publish.deploy import DeployRequest, Plan, deploy
+from generator.publish.diff import DiffRequest, compare, diff_as_text
 
 _SHOWN = 8
 """Changes of each kind that are shown before a deployment; `masthead diff` shows all."""

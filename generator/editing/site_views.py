@@ -27,7 +27,7 @@ from generator.model.theme import Theme
 from generator.preview.builds import Attempt, Failure
 from generator.preview.server import LOOKS, looks_folder
 from generator.problems import Place, Problem, SiteError
-from generator.publish.compare import DiffRequest, compare, diff_as_text
+from generator.publish.diff import DiffRequest, compare, diff_as_text
 
 # ---------------------------------------------------------------- what to do next
 

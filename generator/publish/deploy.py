@@ -22,8 +22,7 @@ from generator.hosting.hosts import (
 from generator.hosting.site_files import Folder, Tree
 from generator.problems import Place, Problem, Severity, SiteError, Spot, sorted_by_place
 from generator.project import ProjectFolders
-from generator.publish.compare import clean_build
-from generator.publish.diff import Diff, diff
+from generator.publish.diff import Diff, clean_build, diff
 from generator.publish.repository import (
     SOURCE,
     Branch,

@@ -187,25 +187,24 @@ def _person(answers: Answers) -> str:
 
 def _each(answers: Answers, key: str) -> str:
     """Return a text in each of the site's languages, as YAML."""
-    texts = {lang: _texts(answers, lang)[key] for lang in answers.languages}
-    return mapping(texts) if len(texts) > 1 else in_yaml(texts[answers.languages[0]])
+    return _by_language({lang: _texts(answers, lang)[key] for lang in answers.languages})
 
 
 def _people(languages: tuple[str, ...]) -> str:
     """Return the interface's word for people in each of the site's languages, as YAML."""
-    words = {lang: language(lang).word("people") for lang in languages}
-    return mapping(words) if len(words) > 1 else in_yaml(words[languages[0]])
+    return _by_language({lang: language(lang).word("people") for lang in languages})
+
+
+def _by_language(texts: dict[str, str]) -> str:
+    return mapping(texts) if len(texts) > 1 else in_yaml(*texts.values())
 
 
 def _first(answers: Answers, answer: str, key: str) -> str:
     """Return an answer in the first language and placeholders in the others, as YAML."""
-    languages = answers.languages
     if not answer:
         return _each(answers, key)
-    if len(languages) == 1:
-        return in_yaml(answer)
-    others = {lang: texts_in(lang)[key] for lang in languages[1:]}
-    return mapping({languages[0]: answer, **others})
+    first, *others = answers.languages
+    return _by_language({first: answer, **{lang: texts_in(lang)[key] for lang in others}})
 
 
 def in_yaml(text: str) -> str:

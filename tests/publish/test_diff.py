@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.hosting.visible_content import visible_content, words_of
-from generator.publish.compare import diff_as_text
-from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, hunks
+from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, diff_as_text, hunks
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.publish.conftest import Author
 
@@ -295,7 +294,7 @@ def test_without_a_repository_a_folder_will_do(tmp_path: Path) -> None:
     case.write("content/index.md", "---\ntitle: Home\n---\nHello.\n")
     assert case.build().ok
     from generator.project import ProjectFolders
-    from generator.publish.compare import DiffRequest, compare
+    from generator.publish.diff import DiffRequest, compare
 
     request = DiffRequest(project=ProjectFolders(case.root), against=str(case.output))
     assert not compare(request).diff
