@@ -1,8 +1,8 @@
 """A folder that we write in: no link leads out of it.
 
 A stranger's repository may hold links. If we followed one, we would read, overwrite or remove files
-anywhere on the disk. So whatever is written lies in an `OwnFolder`, which follows no link in it:
-neither in the place of a file nor in that of a folder on the way. New files are created
+anywhere on the disk. So all that is written lies in an `OwnFolder`. It follows no link: neither
+in the place of a file nor in that of a folder on the way. New files are created
 exclusively, and a file is replaced as a whole.
 """
 

@@ -222,7 +222,7 @@ def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) 
 
 
 def _opened(site: Site) -> Site:
-    """Return a site in which nothing is hidden from anybody."""
+    """Return a site in which nothing is hidden."""
     return msgspec.structs.replace(
         site,
         config=msgspec.structs.replace(

@@ -30,8 +30,8 @@ from generator.publish.repository import (
     check_sources,
     commit,
     fetch_branch,
+    foreign,
     push,
-    refuse_foreign,
     refuse_sources,
     remote_of,
     write_blobs,
@@ -103,7 +103,9 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
         sources = check_sources(git, request.project, request.allows_dirty)
         branch = fetch_branch(git, remote, request.branch)
         refuse_sources(git, branch)
-        is_ours = _is_ours(git, branch, request.adopts)
+        problem = foreign(git, branch)
+        if problem and not request.adopts:
+            raise SiteError([problem])
         with clean_build(request.project, request.base_url, request.check) as (files, report):
             site = _site(git, branch, files)
             old = Tree.of(git, branch.tip, site) if branch.tip else None
@@ -121,7 +123,7 @@ def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
             warnings = _settled(problems, request)
             url = pages_url(remote_url, domain)
             show(Plan(branch, changes, warnings, len(site), url))
-            if is_ours and old and old.digests == site:
+            if not problem and old and old.digests == site:
                 return Deployed(is_same=True)
             if request.is_rehearsal:
                 _rehearse(git, branch)
@@ -150,17 +152,6 @@ def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> byt
     if "CNAME" in files.digests:
         return files.read("CNAME")
     return git.run_bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
-
-
-def _is_ours(git: Git, branch: Branch, adopts: bool) -> bool:
-    """Return whether a deployment made the branch; raise SiteError if not, unless it is adopted."""
-    try:
-        refuse_foreign(git, branch)
-    except SiteError:
-        if not adopts:
-            raise
-        return False
-    return True
 
 
 def _found(report: Report, strict: bool) -> list[Problem]:

@@ -1,6 +1,6 @@
 """The author's repository, and the branch that a site is deployed to.
 
-What of the sources prevents a deployment; who made the branch, what is on it, and new commits.
+Checks of the sources and of the branch, and new commits on it.
 """
 
 import os
@@ -192,36 +192,35 @@ def fetch_branch(git: Git, remote: str, name: str) -> Branch:
     return Branch(remote, name, tip)
 
 
-def refuse_foreign(git: Git, branch: Branch) -> None:
-    """Raise SiteError for a branch that no deployment of Masthead made, or that was changed since.
+def foreign(git: Git, branch: Branch) -> Problem | None:
+    """Return a problem for a branch that no deployment of Masthead made, or that was changed since.
 
     A later commit that only sets the domain does not count: GitHub makes such commits.
     """
     if not branch.tip:
-        return
+        return None
     form = f"--format=%H%x1f%an%x1f%s%x1f%(trailers:key={MARK},valueonly)%x1e"
     log = git.run("log", "--first-parent", f"-n{_FAR}", "--no-show-signature", form, branch.tip)
-    foreign: list[str] = []
+    others: list[str] = []
     for entry in log.split("\x1e"):
         commit, _, rest = entry.strip("\n").partition("\x1f")
         author, _, rest = rest.partition("\x1f")
         subject, _, mark = rest.rpartition("\x1f")
         if mark.strip():
             names = git.run("diff-tree", "-r", "-z", "--name-only", commit, branch.tip)
-            others = sorted(set(names.split("\0")) - {"", "CNAME"})
-            if not others:
-                return
-            problem = Problem.of(
+            files = sorted(set(names.split("\0")) - {"", "CNAME"})
+            if not files:
+                return None
+            return Problem.of(
                 branch.place,
-                "branch-changed-files" if len(others) > 1 else "branch-changed-file",
-                count=len(others),
-                file=others[0],
-                commits="; ".join(foreign[:3]),
+                "branch-changed-files" if len(files) > 1 else "branch-changed-file",
+                count=len(files),
+                file=files[0],
+                commits="; ".join(others[:3]),
             )
-            raise SiteError([problem])
         if commit:
-            foreign.append(f'{commit[:7]} "{subject}" by {author}')
-    raise SiteError([Problem.of(branch.place, "branch-of-others")])
+            others.append(f'{commit[:7]} "{subject}" by {author}')
+    return Problem.of(branch.place, "branch-of-others")
 
 
 def refuse_sources(git: Git, branch: Branch) -> None:
