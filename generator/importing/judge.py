@@ -231,6 +231,9 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
 
 
 MOST = 10
+_TEXTS = ("listing", "diagram", "theme-data")
+_MANY = 8
+"""Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
 """Words of the smallest home page that says more than a name."""
 _CODE = re.compile(
@@ -318,9 +321,12 @@ def _rules(
     yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-not-an-author", _papers_of_others(plan, name)
-    shown = [one for one in findings
-             if one.code in ("picture", "dead-link") and one.file not in drafts]  # fmt: skip
-    yield "mend-pictures-gone", [one.file for one in shown if _is_picture(one.what)]
+    shown = [one for one in findings if one.code in ("picture", "dead-link")]
+    shown = [one for one in shown if one.file not in drafts and _is_picture(one.what)]
+    named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
+    yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
+    long = [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
+    yield "mend-texts-gone", [*places(*_TEXTS), *(one.file for one in long)]
     yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
     yield (
         "mend-empty-pages",

@@ -342,3 +342,63 @@ def test_a_style_of_a_listing_goes_with_it() -> None:
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
     assert at(plan, "/p/").body.strip() == ":::{publications}\n:::"
+
+
+# ------------------------------------------------------------------ samples
+
+
+def test_pages_of_a_template_that_show_nothing_go_and_those_that_the_owner_filled_stay() -> None:
+    said = "Change this text to your own."
+    known = [title_digest("shown"), *(one for one, _ in sentences(said))]
+    front = f"title: shown\ndescription: {said}\n"
+    loop = "{% for one in site.data.repos %}\n- {{ one }}\n{% endfor %}"
+    files = {
+        "_pages/talks.md": page("permalink: /talks/\ntitle: shown", "{% for one in site.talks %}{% include x.html %}{% endfor %}"),
+        "_pages/cv.md": page(f"permalink: /cv/\nlayout: cv\n{front}"),
+        "_pages/people.md": page(f"permalink: /people/\nlayout: profiles\nprofiles: [{{content: me.txt}}]\n{front}"),
+        "_pages/repos.md": page(f"permalink: /repos/\n{front}", loop),
+    }  # fmt: skip
+    assert not folio(files, known).documents
+    filled = {
+        "_data/repos.yml": "[maps]",
+        "_pages/me.txt": "Me.",
+        "_data/cv.yml": "- {title: Education, type: time_table, contents: [{title: PhD, year: 2020}]}\n",
+    }
+    plan = folio(files | filled, known)
+    assert {one.address for one in plan.documents} == {"/people/", "/repos/"}
+    assert plan.cv and plan.cv.address == "/cv/"
+
+
+def test_a_record_with_the_title_and_the_day_of_a_sample_is_one() -> None:
+    known = [title_digest("A talk 2012-03-01")]
+    talks = {
+        "_talks/one.md": page("title: A talk\ndate: 2012-03-01", "Words that a release changed."),
+        "_talks/two.md": page("title: A talk\ndate: 2013-03-01", "Words of mine."),
+    }
+    assert [one.source for one in academic(talks, known).entries["talks"]] == ["_talks/two.md"]
+
+
+def test_links_of_venues_are_lost_only_where_a_paper_has_their_badge() -> None:
+    plan = folio({
+        "_data/venues.yml": "MAP: {url: 'https://map.example.org'}\nSEA: {url: 'https://sea.example.org'}\n",
+        "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, abbr={SEA}}\n",
+    })  # fmt: skip
+    assert found(plan, "venue-link") == ["SEA: https://sea.example.org"]
+
+
+def test_a_link_in_html_that_leads_nowhere_leaves_its_words() -> None:
+    text = '<link rel="stylesheet" href="/x.css">\n<a class="btn" href="/gone.pdf">The CV</a> <a id="a"></a>\n'
+    assert markdown(text) == 'The CV <a id="a"></a>\n'
+
+
+def test_a_heading_stays_where_more_stands_below_it() -> None:
+    known = [title_digest("A talk")]
+    loop = "{% for one in site.talks %}{% include x.html %}{% endfor %}"
+    text = f"## Talks\n\n{loop}\n\nAsk me for one.\n\n## Notes\n\n{{% for one in site.lectures %}}{{% include x.html %}}{{% endfor %}}\n"
+    plan = academic(
+        {"_pages/x.md": page("permalink: /x/", text), "_talks/one.md": page("title: A talk"), "_lectures/one.md": page("title: One", "Words."),
+         "_config.yml": "title: T\nauthor: {name: Tess Tester}\ncollections: {lectures: {output: true}}\n"},
+        known,
+    )  # fmt: skip
+    assert at(plan, "/x/").body.split() == "## Talks Ask me for one. ## Notes".split()
+    assert len(found(plan, "listing")) == 1

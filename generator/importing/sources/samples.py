@@ -90,11 +90,12 @@ class Samples:
         is_dated = dated_title(page.fields) in self._digests
         if is_record and is_dated:
             return True
-        if not page.body.strip():
-            return is_record and is_known
+        known, words = self._share(page.body)
+        if not words:
+            has_words = bool(page.body.strip()) or not is_record
+            return is_known and (not has_words or self.holds(str(page.fields.get("description"))))
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
-        known, words = self._share(page.body)
         if is_known or is_dated:
             return bool(words) and known >= (_PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words

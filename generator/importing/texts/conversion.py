@@ -29,6 +29,10 @@ _LEFTOVER = re.compile(
 )
 _COMMENT, _COMMENT_ENDS = re.compile("<!--"), re.compile("-->")
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
+_LINKLESS = re.compile(
+    r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
+)
+"""A link in HTML that has lost its target."""
 _RAW_MARK = re.compile(
     r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}", re.MULTILINE
 )
@@ -71,6 +75,7 @@ def converted(text: str, context: TextContext) -> str:
         lambda typed: context.links.new_target(typed, context.address, context.file),
         lambda typed: _dead(typed, context),
     )
+    text = _LINKLESS.sub(r"\1", text)
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)

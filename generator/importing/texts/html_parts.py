@@ -13,6 +13,7 @@ _MARKDOWN_INSIDE = re.compile(
 )
 _ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^<>]*>", re.IGNORECASE)
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
+_STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE)
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -82,6 +83,7 @@ def converted(text: str, context: TextContext) -> str:
     """Return a text in which HTML is such as Masthead shows: `<a name>` becomes an id."""
     if context.is_data:
         return as_markdown(text, context)
+    text = _STYLESHEET.sub("", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
 

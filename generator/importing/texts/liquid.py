@@ -45,10 +45,10 @@ _OF_JEKYLL = re.compile(
     r"related_posts|collections)\b"
 )
 """Lists that Jekyll makes of all pages."""
-_HEADED = re.compile(
-    r"^(?:#{1,6}[ \t].*|\S.*\n(?:=+|-{3,}))[ \t]*\n\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE
-)
+_HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))[ \t]*\n"
+_HEADED = re.compile(rf"^{_HEADING}\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
+_ENDS_PART = re.compile(rf"\s*(?:</[uo]l>)?\s*(?:{_HEADING}|\Z)")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -293,12 +293,14 @@ def without_loops(text: str, context: TextContext) -> str:
         tags = {tag["name"].removeprefix("end") for tag in markup.TAG.finditer(inside)}
         if not kinds and tags <= _LOGIC and not _OF_JEKYLL.search(inside):
             continue  # Liquid runs it, as in Jekyll
-        before = text[at:start]
-        if all_kinds and not kinds:  # all were samples
-            out.append(_HEADED.sub(r"\1", before))
+        names = [name for _, name in _MEMBER.findall(inside)]
+        are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
+        is_gone = not kinds and (are_samples or _OF_JEKYLL.search(inside))
+        is_all = is_gone and _ENDS_PART.match(text, end)  # so that nothing is below the heading
+        out.append(_HEADED.sub(r"\1", text[at:start]) if is_all else text[at:start])
+        if are_samples and not kinds:
             at = end
             continue
-        out.append(before)
         for kind in kinds:
             if kind not in shown:
                 out.append(markup.section(kind, _groups(kind, inside, context)))

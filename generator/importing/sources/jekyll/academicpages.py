@@ -11,6 +11,7 @@ from generator.importing.reading import FieldReader, SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
+    drop_empty,
     id_of_file,
     needs_list,
     note_lists,
@@ -82,6 +83,7 @@ class Academicpages:
         if any(entry.values["preview"] for entry in plan.entries.get("publications", [])):
             show(plan, teaser="small")
         take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
+        drop_empty(site, pages)
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
                             ("teaching", "Teaching"), ("projects", "Portfolio"),
                             ("people", "People")):  # fmt: skip

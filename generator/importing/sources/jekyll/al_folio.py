@@ -13,6 +13,7 @@ from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
+    drop_empty,
     id_of_file,
     needs_list,
     note_lists,
@@ -92,6 +93,7 @@ class AlFolio:
             show(plan, teaser="small")
         take_cv(site, pages)
         take_people_and_venues(site)
+        drop_empty(site, pages)
         needs_list(site, "news", "News")
         needs_list(site, "projects", "Projects")
         needs_list(site, "publications", "Publications")
@@ -323,7 +325,9 @@ def take_people_and_venues(site: Jekyll) -> None:
                 site.plan.add_entry("people", Entry(values=values, source=path))
     path, venues = site.data("venues")
     if venues and not site.is_sample_file(path):
+        bibs = "".join(site.plan.texts.values())
         for short in venues:
-            if url := venues.inside(short).get("url"):
+            used = re.search(rf"abbr\s*=\s*[{{\"]\s*{re.escape(short)}\s*[}}\"]", bibs)
+            if used and (url := venues.inside(short).get("url")):
                 site.plan.findings.add("lost", "venue-link", path, f"{short}: {url}")
         site.plan.leave(path, "links and colours of badges")

@@ -63,7 +63,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
-        is_one = site.options.samples.holds_page(page)
+        is_one = site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
         if is_one:
@@ -110,6 +110,34 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             one.front.pop("permalink", None)
             site.plan.taken[one.source] = one.target
     return found
+
+
+def _is_filled(site: Jekyll, page: SourcePage) -> bool:
+    """Whether a layout or a loop fills a page in the template's words with the owner's files."""
+    paths = [f"_pages/{one.get('content')}" for one in page.fields.mappings("profiles")]
+    paths += [f"_data/{name}.yml" for name in re.findall(r"\bsite\.data\.(\w+)", page.body)]
+    for name in re.findall(r"\bsite\.(\w+)", page.body):
+        paths += [] if kinds_in(f"site.{name}") else site.tree.below(f"_{name}/")
+    is_cv = page.fields.get("layout") == "cv"  # see `drop_empty`
+    return is_cv or any(
+        site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
+        for path in paths
+    )
+
+
+def drop_empty(site: Jekyll, pages: list[Document]) -> None:
+    """Leave out pages of the template that show nothing, since all their records were samples."""
+    for page in pages:
+        kinds, names = kinds_in(page.body), re.findall(r"\bsite\.(\w+)", page.body)
+        is_list = kinds and not site.plan.kinds() & {*kinds} and not site.shown.keys() & {*names}
+        is_cv = page.variables.get("layout") == "cv" and not page.body.strip() and not site.plan.cv
+        is_titled = site.options.samples.holds_title(page.front["title"])
+        if is_titled and (is_list or is_cv) and not re.search(r"\w", _TAGS.sub("", page.body)):
+            site.plan.documents.remove(page)
+            site.plan.taken.pop(page.source)
+            site.samples[page.address] = SourcePage(page.variables, page.body, page.line, True)
+            site.plan.gone[page.address] = OF_TEMPLATE
+            is_sample(page.source, True, site.plan)
 
 
 def _listed(site: Jekyll, script: re.Match[str]) -> str:

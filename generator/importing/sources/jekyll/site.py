@@ -79,7 +79,7 @@ NOT_NEEDED = frozenset({
     "social", "profile", "news", "selected_papers", "latest_posts", "announcements", "search",
     "page_css", "custom_css", "custom_js", "citation_", "entries_layout", "show_excerpts",
     "include_author_profile", "keywords", "class", "years", "scholar", "page_id", "cv_pdf",
-    "cv_format",
+    "cv_format", "profiles",
 })  # fmt: skip
 """Fields that say how a theme shows a page."""
 _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/", "bin/", "scripts/",
