@@ -231,7 +231,7 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
 
 
 MOST = 10
-_TEXTS = ("listing", "diagram", "theme-data")
+_TEXTS = ("listing", "diagram", "theme-data", "bib-field")
 _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12

@@ -254,6 +254,7 @@ class SitePlan:
                     known.setdefault(there, there)
         made = ["/", *(f"/{code}/" for code in others)]
         made += [f"{home}posts/" for home in made] if any(one.is_post for one in shown) else []
+        made += ["/sitemap.xml", "/robots.txt"] if self.site.get("url") else []
         return {address: address for address in made} | known | self.redirects
 
     def kinds(self) -> set[str]:

@@ -402,3 +402,19 @@ def test_a_heading_stays_where_more_stands_below_it() -> None:
     )  # fmt: skip
     assert at(plan, "/x/").body.split() == "## Talks Ask me for one. ## Notes".split()
     assert len(found(plan, "listing")) == 1
+
+
+def test_fields_of_papers_that_only_the_owners_layout_showed_are_named() -> None:
+    plan = folio({
+        "_layouts/bib.liquid": "{{ entry.title }} {% if entry.topic %}{{ entry.topic }}{% endif %}",
+        "_bibliography/papers.bib": "@article{one,\n  title={One},\n  author={Tester, Tess},\n  topic={Maps}\n}\n",
+    })  # fmt: skip
+    assert found(plan, "bib-field") == ["topic"]
+
+
+def test_a_link_to_what_masthead_makes_by_itself_is_kept() -> None:
+    config = CONFIG + "url: https://t.example.org\n"
+    plan = folio(
+        {"_config.yml": config, "_pages/x.md": page("permalink: /x/", "A [map](/sitemap.xml).")}
+    )
+    assert "[map](/sitemap.xml)" in at(plan, "/x/").body

@@ -48,6 +48,7 @@ _OF_JEKYLL = re.compile(
 _HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))[ \t]*\n"
 _HEADED = re.compile(rf"^{_HEADING}\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
+_EMPTY_LIST = re.compile(r"[ \t]*<([uo]l)\b[^<>]*>\s*</\1>\s*")
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>)?\s*(?:{_HEADING}|\Z)")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
@@ -311,7 +312,7 @@ def without_loops(text: str, context: TextContext) -> str:
             context.note("left", "theme-logic", inside.split("\n", 1)[0])
         at = end
     out.append(text[at:])
-    return "".join(out)
+    return _EMPTY_LIST.sub("", "".join(out))
 
 
 def _groups(kind: str, inside: str, context: TextContext) -> str:

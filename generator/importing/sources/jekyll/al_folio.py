@@ -91,6 +91,7 @@ class AlFolio:
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
             show(plan, teaser="small")
+        _name_own_fields(site)
         take_cv(site, pages)
         take_people_and_venues(site)
         drop_empty(site, pages)
@@ -302,6 +303,27 @@ def _projects(site: Jekyll) -> None:
     if found:
         found.sort(key=lambda one: one[:2])
         site.plan.entries["projects"] = [entry for _, _, entry in found]
+
+
+_OF_BIB = frozenset({
+    "key", "type", "title", "author", "author_array", "editor", "booktitle", "journal", "school",
+    "note", "year", "month", "location", "abbr", "preview", "award", "award_name", "abstract",
+    "additional_info", "annotation", "arxiv", "bibtex", "bibtex_show", "blog", "code", "doi",
+    "dimensions", "altmetric", "eprint", "google_scholar_id", "hal", "html", "inspirehep_id",
+    "isbn", "pdf", "pmid", "poster", "slides", "supp", "url", "video", "website", "selected",
+    "external_url", "volume", "number", "pages", "publisher", "series", "address", "institution",
+})  # fmt: skip
+"""Fields of papers that the layout of the template asks for."""
+
+
+def _name_own_fields(site: Jekyll) -> None:
+    """Note the fields of papers that the owner's own layout showed beside the template's."""
+    path = site.tree.first("_layouts/bib.liquid", "_layouts/bib.html")
+    own = {*re.findall(r"\bentry\.(\w+)", site.tree.text_if_any(path))} - _OF_BIB
+    bibs = "\n".join(site.plan.texts.values())
+    for name in re.findall(r"^\s*(\w+)\s*=", bibs, re.MULTILINE):
+        if name in own:
+            site.plan.findings.add("lost", "bib-field", path, name)
 
 
 _INITIALS = re.compile(r"(?:\w\.[\s-]*)+|\w")

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
 from generator.importing.reading import FieldReader, Fields, SourcePage
-from generator.importing.report import OF_TEMPLATE
+from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
@@ -116,7 +116,7 @@ def _is_filled(site: Jekyll, page: SourcePage) -> bool:
     """Whether a layout or a loop fills a page in the template's words with the owner's files."""
     paths = [f"_pages/{one.get('content')}" for one in page.fields.mappings("profiles")]
     paths += [f"_data/{name}.yml" for name in re.findall(r"\bsite\.data\.(\w+)", page.body)]
-    for name in re.findall(r"\bsite\.(\w+)", page.body):
+    for name in {*re.findall(r"\bsite\.(\w+)", page.body)} & site.collections.keys():
         paths += [] if kinds_in(f"site.{name}") else site.tree.below(f"_{name}/")
     is_cv = page.fields.get("layout") == "cv"  # see `drop_empty`
     return is_cv or any(
@@ -225,6 +225,8 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     if has_posts:
         site.plan.findings.add("changed", "list-page", path, was, "/posts/")
         site.plan.redirects[was] = "/posts/"
+    else:
+        site.plan.gone[was] = OF_THEME
     return True
 
 
