@@ -18,7 +18,7 @@ from generator.graph.links import (
     resolve,
 )
 from generator.graph.patterns.formatter import EntryFormatter
-from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen, line_of
+from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of, teaser_of_post
 from generator.model.languages import is_han
@@ -265,9 +265,6 @@ _OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[s
 def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> EntryView:
     """Return the entry of a paper with its other versions, where the section wants them."""
     said = [_version(writer, version) for version in paper.other_versions()]
-    if writer.style.versions == "lines":
-        lines = Phrase("\n\n".join(said), "", paper.spot)
-        return replace(view, body=view.body.followed_by(lines))
     words = writer.word("versions").text + writer.word("colon").text
     words += writer.word("cite.semicolon").text.join(said)
     if not view.line:
@@ -279,10 +276,8 @@ def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> Ent
 
 
 def _version(writer: EntryFormatter, version: Record) -> str:
-    """Return a version as Markdown: in the pattern of the style, or where it appeared."""
-    has_line = writer.style.versions == "lines"
-    line = line_of(writer, version, "") if has_line else ()
-    text = " ".join(filter(None, map(str, line))) or RecordValues(writer, version, "").appeared()
+    """Return where a version appeared, and its links, as Markdown."""
+    text = RecordValues(writer, version, "").appeared()
     links = link_views(writer.index, version.whole_links, writer.lang)
     shown = writer.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
     if not shown or writer.style.links == "none":

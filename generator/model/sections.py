@@ -122,9 +122,9 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     imprint: Words = Words()
     """Which details of a publication are printed, of `edition`, `volume`, `number`, `pages`,
     `series`, `publisher`, `place`, `doi`, `arxiv`, `isbn`, in this order."""
-    versions: Literal["none", "entry", "lines"] = "none"
-    """Where the other versions of a paper stand: at the end of its `entry`, or each on a line of
-    its own below. They count as one paper. A pattern says them by `{versions}`, too."""
+    versions: Literal["none", "entry"] = "none"
+    """Whether the other versions of a paper stand at the end of its `entry`. They count as one
+    paper. A pattern says them by `{versions}`, too."""
     links: Literal["buttons", "brackets", "none"] = "buttons"
     """Links as `buttons`, as `[pdf] [code]` in `brackets`, or `none`."""
     dates: DateStyle = "short"

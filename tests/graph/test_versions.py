@@ -58,14 +58,6 @@ def test_versions_stand_behind_a_pattern_without_a_second_full_stop(index_of: In
                          "Networking, 2nd ed., vol. 3, 2025; arXiv:2404.01234, 2023")  # fmt: skip
 
 
-def test_versions_on_lines_of_their_own_are_written_in_the_style(index_of: IndexOf) -> None:
-    shown = entries(index_of, versions="lines", style="ieee", links="none", numbered=True, limit=2)
-    assert [entry.id for entry in shown] == ["goat", "book"]  # a paper counts once
-    first, second = str(shown[0].body).split("\n\n")
-    assert first.endswith("“Routing with goats,” *Transactions on Networking*, vol. 3, Mar. 2025.")
-    assert second.endswith("“Routing with goats,” 2023, arXiv:2404.01234.")
-
-
 def test_a_pattern_names_versions_or_a_field_of_them(index_of: IndexOf) -> None:
     shown = [str(entry.line[0]) for entry in entries(index_of, style="short")]
     assert shown[0].endswith(". ICNP (also Transactions on Networking, 2025 et al.).")
