@@ -454,10 +454,6 @@ class RecordView(View, frozen=True, kw_only=True):
     """Of a person: the group in words, `Ph.D. students`."""
     is_past: bool = False
     """Of a person: whether he or she is one of the alumni."""
-    older: MenuItem | None = None
-    """Of news: the page of the news before it in time."""
-    newer: MenuItem | None = None
-    """Of news: the page of the news after it in time."""
 
 
 class SessionView(View, frozen=True, kw_only=True):

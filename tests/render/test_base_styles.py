@@ -77,17 +77,3 @@ def test_a_list_below_a_year_says_it_once(site: SiteCase) -> None:
     built = site.build()
     assert re.search(r"<time[^>]*>5 March</time>", built.read("posts/index.html"))
     assert "5 March 2024" in built.text("posts/one/index.html")
-
-
-def test_news_with_a_page_leads_to_the_news_before_and_after(site: SiteCase) -> None:
-    news = "".join(
-        f"- {{id: n{year}, date: {year}, text: The *year* {year}, body: More.}}\n"
-        for year in (2021, 2022, 2023)
-    )
-    site.write("content/news.yaml", news)
-    page = site.build().read("news/n2022/index.html")
-    near = re.findall(r'<a class="(\w+)" rel="\w+" href="([^"]*)">.*?"name">(.*?)</span></a>', page)
-    assert near == [
-        ("older", "../n2021/", "The <em>year</em> 2021"),
-        ("newer", "../n2023/", "The <em>year</em> 2023"),
-    ]

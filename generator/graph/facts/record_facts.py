@@ -9,20 +9,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.graph.entries import entry_of, own_view
-from generator.graph.facts.site_facts import beside, post_items, posts_about
+from generator.graph.facts.site_facts import post_items, posts_about
+from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
-from generator.graph.links import link_views, page_of, record_at
+from generator.graph.links import link_views, record_at
 from generator.graph.patterns.formatter import EntryFormatter
 from generator.graph.patterns.values import IMPRINT
 from generator.graph.query import chosen, key_of, relations, section_view
 from generator.graph.section_checks import section_problems
-from generator.graph.wording import language_of, record_title, when_in_words
+from generator.graph.wording import language_of, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
-from generator.model.records.career import News, Record, Session, Teaching
+from generator.model.records.career import Record, Session, Teaching
 from generator.model.records.members import Member
 from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
@@ -32,7 +33,6 @@ from generator.model.text import Body, Phrase
 from generator.model.views import (
     CitationView,
     EntryView,
-    MenuItem,
     PublicationView,
     RecordView,
     SectionView,
@@ -356,24 +356,10 @@ def _time(writer: EntryFormatter, time: Clock | None) -> str:
     return time.in_words(writer.language.dates["range"]) if time is not None else ""
 
 
-def _with_neighbours(view: RecordView, news: News, writer: EntryFormatter) -> RecordView:
-    """Return the page of some news with those before and after it, of all that have pages."""
-    index, lang = writer.index, writer.lang
-    records = [(r, page_of(index, r, lang)) for r in chosen(Section(of=Words(("news",))), index)]
-    paged = [(record, page) for record, page in records if page is not None]
-    at = next((place for place, (record, _) in enumerate(paged) if record.id == news.id), None)
-    older, newer = (
-        one and MenuItem(label=record_title(index, one[0], lang), url=one[1].url)
-        for one in beside(paged, at)
-    )
-    return replace(view, older=older, newer=newer)
-
-
 _FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryFormatter], RecordView]] = {
     Member: _with_person,
     Talk: _with_paper,
     Teaching: _with_schedule,
-    News: _with_neighbours,
 }
 """Adds to the page of a record what only its kind has."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
 from generator import __version__
 from generator.graph.index import Index, fact, inner_fact, memoized
@@ -28,8 +28,6 @@ from generator.model.site import TOPIC_LAYOUTS, Page, TopicField
 from generator.model.site_views import PersonView, SiteView, Translation
 from generator.model.text import Body, Phrase
 from generator.model.views import AuthorView, MenuItem, Neighbours, PageView, PostItem, TagView
-
-T = TypeVar("T")
 
 
 @fact
@@ -464,14 +462,8 @@ def neighbours(index: Index, lang: str, key: str) -> Neighbours:
     """The posts before and after a post, by its key."""
     listed = index.posts(lang)
     at = _places(index, lang).get(key)
-    older, newer = (
-        post_item(index, post.key, post.lang, lang) if post else None for post in beside(listed, at)
-    )
-    return Neighbours(older=older, newer=newer)
-
-
-def beside(listed: Sequence[T], at: int | None) -> tuple[T | None, T | None]:
-    """Return what stands behind and before a place in a list, where there is something."""
     if at is None:
-        return None, None
-    return (listed[at + 1] if at + 1 < len(listed) else None, listed[at - 1] if at > 0 else None)
+        return Neighbours()
+    beside = (listed[at + 1 : at + 2], listed[at - 1 : at] if at else [])
+    older, newer = (next(post_items(index, posts, lang), None) for posts in beside)
+    return Neighbours(older=older, newer=newer)
