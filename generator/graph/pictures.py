@@ -29,9 +29,7 @@ from generator.model.files import (
 )
 from generator.model.links import is_external, path_encoded
 from generator.model.lookups import fingerprint
-from generator.model.people import Author
 from generator.model.records.career import Record
-from generator.model.records.works import Publication
 from generator.model.sections import Section
 from generator.model.site import FrontMatter, Page, Site
 from generator.model.site_views import (
@@ -152,7 +150,7 @@ def card_address(url: str) -> str:
 
 
 _AUTHORS = 5
-"""The largest number of names on a card, with the site's own person among them."""
+"""The largest number of names on a card."""
 
 
 @inner_fact
@@ -182,7 +180,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
     if output is None:
         return None
     who = index.person
-    writer = EntryFormatter(index, lang, Section())
+    writer = EntryFormatter(index, lang, Section(max_authors=_AUTHORS))
     paper = index.publications.get(subject) if key.startswith("publication:") else None
     page = index.pages.get((subject, lang)) if key.startswith("page:") else None
     title = (
@@ -199,7 +197,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         kind=kind,
         commas=writer.commas,
         title=title,
-        authors=tuple(map(_seen, writer.authors(_in_short(index, paper)))) if paper else (),
+        authors=tuple(map(_seen, writer.authors(paper.authors))) if paper else (),
         venue=replace(venue, url="") if venue else None,
         date=when_in_words(date, language_of(index, lang), "long") if date else "",
         site=site_title(index, lang),
@@ -215,20 +213,6 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
 def _seen(author: AuthorView) -> AuthorView:
     """Return an author as a picture shows one: without a link, and without marks of a legend."""
     return replace(author, full="", roles=(), url="")
-
-
-def _in_short(index: Index, paper: Publication) -> tuple[Author, ...]:
-    """Return the first authors, with the site's own person among them, and "et al." for others."""
-    authors = tuple(author for author in paper.authors if not author.is_others)
-    own = index.directory.people[0]
-    is_own = [index.directory.find(author.name) is own for author in authors]
-    if len(authors) <= _AUTHORS:
-        return paper.authors
-    others = Author.from_scalar("et al.")
-    first = authors[:_AUTHORS]
-    if True in is_own[_AUTHORS:]:
-        first = (*authors[: _AUTHORS - 1], authors[is_own.index(True)])
-    return (*first, others)
 
 
 def card_problems(index: Index) -> Iterator[Problem]:

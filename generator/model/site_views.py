@@ -343,7 +343,7 @@ class CardView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     title: Phrase
     """The page's title; on the card of the home the site's."""
     authors: tuple[AuthorView, ...] = ()
-    """Of a paper: the first ones, and the site's own person wherever they stand."""
+    """Of a paper: the first ones."""
     venue: VenueView | None = None
     """Of a paper: where it appeared, and the year."""
     date: str = ""
