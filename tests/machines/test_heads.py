@@ -29,10 +29,7 @@ NEEDED = {
     "ListItem": {"position", "name", "item"},
     "Periodical": {"name"},
     "PublicationVolume": set(),
-    "PublicationIssue": {"issueNumber", "isPartOf"},
     "Book": {"name"},
-    "PropertyValue": {"propertyID", "value"},
-    "MediaObject": {"contentUrl", "encodingFormat"},
 }
 URLS = ("@id", "url", "item", "contentUrl", "image", "mainEntityOfPage")
 
@@ -111,30 +108,16 @@ def test_the_home_says_who_the_person_is(made: Built) -> None:
     assert Page(made.read("index.html")).node("ProfilePage")["dateModified"] == "2024-02-03"
 
 
-def test_a_paper_is_a_work_in_an_issue_of_a_volume_of_a_journal(made: Built) -> None:
+def test_a_paper_is_a_work_in_a_journal(made: Built) -> None:
     node = Page(made.read("publications/one/index.html")).node("ScholarlyArticle")
     assert node["name"] == node["headline"] == "A bold x^2 “paper” </script><b>&"
     assert [author["name"] for author in node["author"]] == ["Ada Lovelace", "Bob Bee", "A Group"]
     assert node["author"][0]["@id"] == f"{BASE}#person"
     assert node["datePublished"] == "2024-05-06"
-    assert node["isPartOf"]["issueNumber"] == "2"
-    assert node["isPartOf"]["isPartOf"]["volumeNumber"] == "3"
-    journal = node["isPartOf"]["isPartOf"]["isPartOf"]
-    assert journal == {"@type": "Periodical", "name": "Journal of Things", "issn": "1234-5678"}
-    assert (node["pageStart"], node["pageEnd"]) == ("1", "12")
-    assert node["identifier"][0] == {
-        "@type": "PropertyValue",
-        "propertyID": "DOI",
-        "value": "10.1000/xyz",
-    }
+    journal = {"@type": "Periodical", "name": "Journal of Things", "issn": "1234-5678"}
+    assert node["isPartOf"] == journal
     assert node["sameAs"] == ["https://doi.org/10.1000/xyz"]
-    assert node["encoding"]["contentUrl"] == f"{BASE}one.pdf"
     assert node["abstract"] == "We show that a < b. </script>"
-    preprint, short = node["workExample"]
-    assert preprint["datePublished"] == "2023-01" and preprint["sameAs"] == [
-        "https://arxiv.org/abs/2301.00001"
-    ]
-    assert short["isPartOf"]["name"] == "Conference on Things"
 
 
 def test_breadcrumbs_lead_from_the_home_over_pages_that_are_there(built: Built) -> None:

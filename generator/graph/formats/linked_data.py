@@ -12,27 +12,31 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.graph.formats.papers import (
-    first_and_last_page,
     language_of,
-    pdf_url,
     venue_name,
 )
 from generator.graph.index import Index
 from generator.graph.links import link_views, record_at, resolve
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
-from generator.model.links import bare_identifier, identifier_url
+from generator.model.links import identifier_url
 from generator.model.people import Author
 from generator.model.records.bibliography import KIND_NAMES
 from generator.model.records.career import Record
 from generator.model.records.members import Member
-from generator.model.records.works import Publication, Venue
+from generator.model.records.works import Publication
 from generator.model.site import TOPIC_LAYOUTS, Page
 from generator.model.text import Phrase
 
 Node = dict[str, Any]
 _OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
 """Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
+_HOLDERS = {
+    "journal": "Periodical",
+    "chapter": "Book",
+    **dict.fromkeys(("conference", "workshop", "demo", "poster"), "PublicationVolume"),
+}
+"""The type of the volume or journal that holds a paper, by the kind of the paper."""
 
 
 def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
@@ -129,20 +133,27 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
 
 
 def _paper(index: Index, lang: str, paper: Publication, url: str) -> Node:
-    """Return a paper as a work, with its other versions as examples of it."""
-    title = index.phrase(paper.title, lang)
+    """Return a paper as a work. Programs for citations read more of it in its `citation_*` tags."""
+    title, venue = index.phrase(paper.title, lang), index.venue_of(paper)
+    kind = paper.kind_at(venue)
+    holder: Node = {}
+    if kind in _HOLDERS:
+        holder = {"@type": _HOLDERS[kind], "name": venue_name(venue), "issn": venue.issn}
     return {
-        **_work(index, lang, paper),
+        "@type": KIND_NAMES[kind].schema,
         "@id": url and f"{url}#work",
         "name": title,
         "headline": title,
         "author": [_author(index, a) for a in paper.authors if not a.is_others],
+        "datePublished": paper.date.last.iso() if paper.date else "",
+        "isPartOf": holder,
+        "publisher": {"@type": "Organization", "name": paper.publisher_at(venue)},
         "abstract": index.phrase(paper.abstract, lang),
         "inLanguage": language_of(paper, index),
         "keywords": list(paper.tags),
         "url": url,
         "mainEntityOfPage": url,
-        "workExample": [_work(index, lang, version) for version in paper.other_versions()],
+        "sameAs": [identifier_url("doi", paper.doi), identifier_url("arxiv", paper.arxiv)],
     }
 
 
@@ -152,52 +163,6 @@ def _author(index: Index, author: Author) -> Node:
         return _self(index)
     name = index.directory.spelled(author.name)
     return {"@type": "Person", "name": name.full(), "url": person.url if person else ""}
-
-
-def _work(index: Index, lang: str, paper: Publication) -> Node:
-    """Return what is a version's own: where and when it appeared, and where it can be read."""
-    venue = index.venue_of(paper)
-    doi, arxiv = bare_identifier(paper.doi), bare_identifier(paper.arxiv)
-    pdf = index.absolute(pdf_url(link_views(index, paper.whole_links, lang)))
-    first, last = first_and_last_page(paper)
-    numbers = [("DOI", doi), ("arXiv", arxiv)]
-    file = {"@type": "MediaObject", "contentUrl": pdf, "encodingFormat": "application/pdf"}
-    return {
-        "@type": KIND_NAMES[paper.kind_at(venue)].schema,
-        "name": Phrase(paper.title.any()),
-        "datePublished": paper.date.last.iso() if paper.date else "",
-        "creativeWorkStatus": "" if paper.status == "published" else paper.status,
-        "isPartOf": _holder(paper, venue),
-        "pageStart": first,
-        "pageEnd": last,
-        "publisher": {"@type": "Organization", "name": paper.publisher_at(venue)},
-        "isbn": paper.isbn,
-        "bookEdition": paper.edition if paper.kind_at(venue) == "book" else "",
-        "identifier": [
-            {"@type": "PropertyValue", "propertyID": name, "value": value}
-            for name, value in numbers
-            if value
-        ],
-        "sameAs": [identifier_url("doi", doi), identifier_url("arxiv", arxiv)],
-        "encoding": file if pdf else {},
-    }
-
-
-def _holder(paper: Publication, venue: Venue) -> Node:
-    """Return a journal with volume and issue, or the book or proceedings that hold a paper."""
-    name = venue_name(venue)
-    kind = paper.kind_at(venue)
-    if not name or kind in ("preprint", "thesis", "report", "book", "dataset", "software"):
-        return {}
-    of_kind = {"journal": "Periodical", "chapter": "Book"}.get(kind, "PublicationVolume")
-    whole: Node = {"@type": of_kind, "name": name, "issn": venue.issn}
-    if kind != "journal":
-        return whole
-    if paper.volume:
-        whole = {"@type": "PublicationVolume", "volumeNumber": paper.volume, "isPartOf": whole}
-    if paper.number:
-        whole = {"@type": "PublicationIssue", "issueNumber": paper.number, "isPartOf": whole}
-    return whole
 
 
 def _person(index: Index, lang: str, member: Member | None = None, url: str = "") -> Node:
@@ -266,4 +231,4 @@ _NODES: dict[type[Record], Callable[[Index, str, Any, str], Node]] = {
     Publication: _paper,
     Member: _member,
 }
-"""What the page of a record is about, where search engines or readers of citations use it."""
+"""The nodes for pages of records of a kind; other kinds have none."""
