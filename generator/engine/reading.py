@@ -249,8 +249,7 @@ def _bibtex(index: Index, lang: str) -> bytes:
 def _csl(index: Index, lang: str) -> bytes:
     items = []
     for paper in index.publications.values():
-        output = index.translated(f"publication:{paper.id}", lang)
-        items.append(csl_item(paper, index, output.url if output else ""))
+        items.append(csl_item(paper, index, index.url_of(f"publication:{paper.id}", lang)))
     return _json(items)
 
 

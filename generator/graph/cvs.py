@@ -42,11 +42,16 @@ def with_whole_cvs(site: Site, problems: list[Problem]) -> Site:
 def _whole(
     cv: Cv, written: dict[str, Cv], on_the_way: tuple[str, ...], problems: list[Problem]
 ) -> Cv:
-    base = written.get(cv.extends)
-    if cv.extends and not on_the_way:
-        problems += _extends_problems(cv, written)
-    if base is not None and base.id not in (cv.id, *on_the_way):
-        base = _whole(base, written, (*on_the_way, cv.id), problems)
+    base, way = written.get(cv.extends), (*on_the_way, cv.id)
+    if cv.extends and base is None and not on_the_way:
+        hint = which_one(cv.extends, sorted(written))
+        where = _spot(cv, "extends")
+        problems.append(Problem.of(where, "cv-missing", extends=cv.extends, hint=hint))
+    if base is not None and base.id == way[0]:
+        circle = " -> ".join((*way, base.id))
+        problems.append(Problem.of(_spot(base, "extends"), "cv-circle", way=circle))
+    if base is not None and base.id not in way:
+        base = _whole(base, written, way, problems)
         said = {name: getattr(cv, name) for name in cv.given_fields if name not in _OWN}
         if "section_defaults" in said:
             said["section_defaults"] = cv.section_defaults.of_section(base.section_defaults)
@@ -65,21 +70,6 @@ def _changed(cv: Cv) -> Iterator[Section]:
             continue
         change = cv.change.get(section.name)
         yield change.of_section(section) if change is not None else section
-
-
-def _extends_problems(cv: Cv, written: dict[str, Cv]) -> Iterator[Problem]:
-    spot = _spot(cv, "extends")
-    if cv.extends not in written:
-        yield Problem.of(
-            spot, "cv-missing", extends=cv.extends, hint=which_one(cv.extends, sorted(written))
-        )
-    seen, next_one = [cv.id], cv.extends
-    while next_one in written and next_one not in seen:
-        seen.append(next_one)
-        next_one = written[next_one].extends
-    if next_one == cv.id:
-        way = " -> ".join([*seen, cv.id])
-        yield Problem.of(spot, "cv-circle", way=way)
 
 
 def _section_problems(cv: Cv) -> Iterator[Problem]:

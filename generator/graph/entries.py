@@ -13,7 +13,7 @@ from generator.graph.links import (
     link_view,
     link_views,
     member_links,
-    page_of,
+    page_url,
     phone_link,
     resolve,
 )
@@ -121,10 +121,10 @@ _PARTS: dict[type[Record], _Parts] = {
 def _view(writer: EntryFormatter, record: Record) -> EntryView:
     """Return a record of one of our kinds as an entry, without what all kinds share."""
     parts = _PARTS[type(record)]
-    page = page_of(writer.index, record, writer.lang) if record.kind_name in LAYOUTS else None
+    has_page = record.kind_name in LAYOUTS
     view = EntryView(
         title=writer.phrase(getattr(record, parts.title)),
-        url=page.url if page else "",
+        url=page_url(writer.index, record, writer.lang) if has_page else "",
         role=Phrase() if parts.title == "role" else writer.field(record, "role"),
         subtitle=writer.fields(record, *parts.subtitle),
         location=writer.phrase(getattr(record, "location", None)),
@@ -194,10 +194,8 @@ def _of_award(writer: EntryFormatter, r: Award, _: EntryView) -> dict[str, Any]:
 
 
 def _of_talk(writer: EntryFormatter, r: Talk, view: EntryView) -> dict[str, Any]:
-    paper = None
-    if r.publication and not view.url:
-        paper = writer.index.translated(f"publication:{r.publication}", writer.lang)
-    return {"url": paper.url if paper else view.url}
+    paper = f"publication:{r.publication}"
+    return {"url": view.url or (r.publication and writer.index.url_of(paper, writer.lang))}
 
 
 def _of_skills(writer: EntryFormatter, r: Skills, _: EntryView) -> dict[str, Any]:
@@ -242,7 +240,7 @@ def _of_member(writer: EntryFormatter, r: Member, view: EntryView) -> dict[str, 
         "datetime": time.first.iso() if time else "",
         "body": writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
         "links": () if writer.style.links == "none" else member_links(index, r, lang),
-        "portrait": (resolve(index, r.portrait, lang) or "") if r.portrait else "",
+        "portrait": resolve(index, r.portrait, lang) or "",
         "monogram": r.name.monogram(lang),
     }
 
@@ -259,7 +257,7 @@ _OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[s
     Member: _of_member,
     Post: _of_post,
 }
-"""What only one kind says, or says in its own way."""
+"""The parts of an entry that one kind has alone, or fills in another way."""
 
 
 def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> EntryView:
@@ -314,11 +312,10 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
         elif said := values.of(Field((name,))):
             text = f"{label}{colon}{said}" if label else said
             (labelled if label else bare).append(Phrase(text, "", spot))
-    page = page_of(writer.index, record, writer.lang) if record.page_name else None
     return EntryView(
         kind=record.kind_name,
         title=title,
-        url=page.url if page else "",
+        url=page_url(writer.index, record, writer.lang) if record.page_name else "",
         authors=writer.authors(people),
         subtitle=tuple(bare),
         details=tuple(labelled),

@@ -193,7 +193,7 @@ class Index:
         self.all_records: Mapping[str, tuple[Record, ...]] = Watched(
             site.records, self._note, "records", "records"
         )
-        """Records by kind, with those that nobody may see, and without posts."""
+        """Records by kind, hidden ones among them, but no posts."""
         self.pictures: Mapping[str, Picture] = Watched(
             site.pictures, self._note, "picture", "pictures"
         )
@@ -209,7 +209,7 @@ class Index:
         """Pages by key and language."""
 
     def all_of(self, kind: str) -> tuple[Record, ...]:
-        """Return the records of a kind, with those that nobody may see."""
+        """Return the records of a kind, hidden ones and posts among them."""
         return self.records[kind] if kind == Post.kind_name else self.all_records.get(kind, ())
 
     @property
@@ -250,7 +250,7 @@ class Index:
 
     @property
     def person(self) -> Person:
-        """Whose site this is."""
+        """The person whose site this is."""
         self.noted.add("config")
         return self._person
 
@@ -404,6 +404,11 @@ class Index:
             if found is not None:
                 return found
         return None
+
+    def url_of(self, key: str, lang: str) -> str:
+        """Return the address of an output by its key, as `translated` finds it, or nothing."""
+        found = self.translated(key, lang)
+        return found.url if found else ""
 
     def is_broken(self, typed: str) -> bool:
         """Whether a link may lead to a source that itself could not be read.

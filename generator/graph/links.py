@@ -30,13 +30,13 @@ from generator.model.views import LinkView
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
-    """Return the address where a local link leads, or None for nowhere.
+    """Return the address where a local link leads, or None for nowhere, as nothing does.
 
     `typed` is what the author wrote in a page's `file`, or in data; `lang` is the language
     of the page that shows it.
     """
-    if typed.startswith("#"):
-        return typed
+    if not typed or typed.startswith("#"):
+        return typed or None
     found, suffix = candidates(typed, file, _address_of(index, file))
     for candidate in found:
         address = _at(index, candidate, lang)
@@ -56,7 +56,7 @@ def _address_of(index: Index, file: str) -> str:
 
 
 _OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
-"""The address of a preview, at which nobody else reaches the site."""
+"""The address of a preview: only its own machine reaches it."""
 KNOWN_DEAD = "link-known-dead"
 """The code of what is said of a link that the site knows to be dead."""
 
@@ -86,10 +86,10 @@ def _at(index: Index, path: str, lang: str) -> str | None:
     if page is None:
         return None
     wanted = page.lang if page.lang != index.default_lang else lang
-    output = index.translated(f"page:{page.key}", wanted)
-    if output is None and (paper := index.papers_by_page.get(page.key)):
-        output = index.translated(f"publication:{paper}", wanted)
-    return output.url if output else None
+    url = index.url_of(f"page:{page.key}", wanted)
+    if not url and (paper := index.papers_by_page.get(page.key)):
+        url = index.url_of(f"publication:{paper}", wanted)
+    return url or None
 
 
 def candidates(typed: str, base_file: str, base_url: str) -> tuple[Iterator[str], str]:
@@ -116,16 +116,14 @@ def _meanings(path: str, base_file: str, base_url: str) -> Iterator[str]:
 
 
 def _clean(path: str) -> str:
-    if "//" not in path and "/." not in path:
-        return path
     clean = posixpath.normpath(path).replace("//", "/")
     return clean + "/" if path.endswith("/") and clean != "/" else clean
 
 
-def page_of(index: Index, record: Record, lang: str) -> Output | None:
-    """Return the page of a record, in a language or in another one; None where it has none."""
+def page_url(index: Index, record: Record, lang: str) -> str:
+    """Return the address of a record's page, in a language or in another one, or nothing."""
     own = own_page_key(record)
-    return index.translated(f"page:{own}" if own else page_key(record), lang)
+    return index.url_of(f"page:{own}" if own else page_key(record), lang)
 
 
 def record_at(index: Index, output: Output) -> Record | None:
@@ -149,15 +147,6 @@ def link_views(index: Index, links: dict[str, Link], lang: str) -> tuple[LinkVie
     """Return those of some links, given by kind, that lead somewhere."""
     found = (link_view(index, kind, link, lang) for kind, link in links.items())
     return tuple(view for view in found if view is not None)
-
-
-def first_url(index: Index, links: dict[str, Link], lang: str) -> str:
-    """Return where the first of some links leads that another site can follow, or nothing."""
-    for view in link_views(index, links, lang):
-        url = index.absolute(view.url)
-        if url.startswith("http"):
-            return url
-    return ""
 
 
 def link_view(

@@ -290,7 +290,7 @@ def _style_parts(theme: Theme) -> set[str]:
 def asset_path(name: str, theme: Theme) -> str:
     """Return where an asset goes: a style sheet or script gets a digest into its name.
 
-    Browsers may then keep it for good. Fonts and pictures, which style sheets name, keep theirs.
+    Browsers may then keep it for good. Fonts and pictures keep their names: style sheets use them.
     """
     bare = name.removesuffix(".jinja")
     stem, dot, ending = bare.rpartition(".")
@@ -368,16 +368,13 @@ def feeds_and_maps(site: Site) -> Iterator[Output]:
 
 
 def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
-    """What other programs read. A file of the author's at the same address takes its place."""
+    """Yield the files for other programs, except where the author has a file at the address."""
     papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()
     found = [(name, name, "", "") for name in (*names, "resume.json")]
     for paper in {record.id: record for record in papers}.values():
-        path, source = (
-            f"publications/{slug_of(paper.id)}.bib",
-            paper.spot.file if paper.spot else "",
-        )
-        found.append((path, "paper.bib", paper.id, source))
+        source = paper.spot.file if paper.spot else ""
+        found.append((f"publications/{slug_of(paper.id)}.bib", "paper.bib", paper.id, source))
     for path, layout, subject, source in found:
         if f"static/{path}" not in sources.statics and path not in site.statics:
             yield _file(path, "export", lang=site.default_lang, layout=layout, subject=subject,

@@ -80,8 +80,12 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
         if picture.kind != "webp" and known and picture.width <= known[-1]:
             widths.append(picture.width)
     base = max(widths, default=0)
-    variants = (Variant(width, _height(picture, width), base, settings.quality) for width in widths)
-    return tuple(_copy(path, picture, variant) for variant in variants if variant.height in SIDES)
+    heights = [round(picture.height * width / picture.width) or 1 for width in widths]
+    return tuple(
+        _copy(path, picture, Variant(width, height, base, settings.quality))
+        for width, height in zip(widths, heights, strict=True)
+        if height in SIDES
+    )
 
 
 def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
@@ -105,10 +109,6 @@ def _has_copies(path: str, picture: Picture) -> bool:
         and not picture.is_animated
         and not picture.fault
     )
-
-
-def _height(picture: Picture, width: int) -> int:
-    return round(picture.height * width / picture.width) or 1
 
 
 def _copy(path: str, picture: Picture, variant: Variant) -> Copy:

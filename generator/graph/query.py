@@ -130,7 +130,7 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
             defaults = ("status", "-left", "group", "since")  # the order of files says nothing
     if section.of.words == (Post.kind_name,):
         defaults = ("-pinned", "-date")
-    if section.group == "year":  # what goes on since 2022 stands below 2022, not above all years
+    if section.group == "year":  # an entry since 2022 stands below 2022, not above all years
         defaults = ("-year", *defaults)
     words = section.order.words or (() if section.only else defaults)
     if words == ("file",):

@@ -1,6 +1,6 @@
-"""What is wrong with the site as a whole: references that lead nowhere, and names of people.
+"""Checks of the site as a whole: references that lead nowhere, and names of people.
 
-Each file may be right by itself; only together do they show that `blog: goat` has no post.
+Each file may be right by itself. That `blog: goat` has no post is only seen in all of them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.messages import Message
 from generator.model import names
 from generator.model.links import Link, expanded, is_external, is_safe
 from generator.model.names import Name
-from generator.model.people import Advisor, Author
+from generator.model.people import Author
 from generator.model.records.bibliography import bibtex_key, is_field_name, is_key
 from generator.model.records.career import Education, Record, Teaching
 from generator.model.records.members import Member
@@ -39,7 +39,7 @@ from generator.problems import Problem, Spot, did_you_mean, which_file
 _TOPIC = ("slug", "name")
 """Words of the patterns of tags and categories."""
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
-"""What is meant for a venue's id, and not for its name."""
+"""The form of a venue's id; anything else is a name."""
 
 
 def check(index: Index) -> Iterator[Problem]:
@@ -55,13 +55,13 @@ def check(index: Index) -> Iterator[Problem]:
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             found = _record(index, record, spot)
-            for problem in found:  # a .bib is often not its owner's to mend
+            for problem in found:  # authors often cannot change a .bib
                 severity = "warning" if spot.file.endswith(".bib") else problem.severity
                 yield msgspec.structs.replace(problem, severity=severity)
             yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
     spot = person.inside("name")
-    yield from title_problems(config.person.name, spot, "title-in-name")
+    yield from title_problems(config.person.name, spot)
     for entry in config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -168,7 +168,7 @@ _OF_KIND: dict[type[Record], Callable[[Index, Any, Spot], Iterator[Problem]]] = 
     Patent: _patent,
     Talk: _talk,
 }
-"""What the fields of one kind can get wrong."""
+"""The checks of one kind of record."""
 
 
 def _preview(
@@ -299,12 +299,10 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     said = note.forms.values() if isinstance(note, Text) else ()
     explained = names.explained("\n".join(said))
     if record.person_name is not None:
-        yield from title_problems(record.person_name, spot.inside("name"), "title-in-name")
+        yield from title_problems(record.person_name, spot.inside("name"))
     listed = list(_people(record, spot))
     for where, author in listed:
-        is_advisor = isinstance(author, Advisor)
-        code = "title-in-name-of-advisor" if is_advisor else "title-in-name-of-author"
-        yield from title_problems(author.name, where, code)
+        yield from title_problems(author.name, where)
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
@@ -327,11 +325,11 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
             yield Problem.of(where, "name-of-several", name=author.name.full(), people=people)
 
 
-def title_problems(name: Name, where: Spot, code: str) -> Iterator[Problem]:
+def title_problems(name: Name, where: Spot) -> Iterator[Problem]:
     """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
     is_person = name.given or name.native
     if is_person and (title := names.without_title(name.full())[1]):
-        yield Problem.of(where, code, title=title, severity="warning", rule="name-title")
+        yield Problem.of(where, "title-in-name", title=title, severity="warning", rule="name-title")
 
 
 def _turned_names(

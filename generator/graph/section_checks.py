@@ -1,8 +1,8 @@
-"""What is wrong with sections, their styles and CVs: what they name and the site has not."""
+"""Checks of sections, their styles and CVs: names of what the site does not have."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 import msgspec
 
@@ -34,25 +34,25 @@ from generator.model.styles import (
 )
 from generator.model.text import LANGUAGE_CODE, Text, choices_of, fields_of
 from generator.model.theme import OptionSpec, OptionValue
-from generator.problems import Problem, Spot, did_you_mean
+from generator.problems import Problem, Severity, Spot, did_you_mean
 
 CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
-"""What a CV's contact line may hold, besides the person's links."""
+"""The fields that the contact line of a CV may name, besides the person's links."""
 
 
 def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the options of a section."""
     if not section.of and not section.text:
         yield Problem.of(where, "section-without-records")
-    for word, hint in _unknown(section.imprint.words, IMPRINT):
-        spot = where.inside("imprint", word)
-        yield Problem.of(spot, "imprint-word", word=word, known=_listed(IMPRINT), hint=hint)
+    yield from _strange_words(section.imprint.words, IMPRINT, where.inside("imprint").inside)
     if not 1 <= section.columns <= MOST_COLUMNS:
         yield Problem.of(where.inside("columns"), "section-columns", columns=section.columns)
     yield from use_problems(section, index, where)
-    for kind, hint in _unknown(section.of.words, index.kinds):
-        spot = where.inside("of", kind)
-        yield Problem.of(spot, "kind-missing", kind=kind, known=_listed(index.kinds), hint=hint)
+    for kind in section.of.words:
+        if kind not in index.kinds:
+            hint, known = did_you_mean(kind, index.kinds), tuple(index.kinds)
+            spot = where.inside("of", kind)
+            yield Problem.of(spot, "kind-missing", kind=kind, known=known, hint=hint)
     if section.of.words == (Member.kind_name,) and not section.only:
         people = index.all_records.get(Member.kind_name, ())
         if not any(person.is_listed for person in people):
@@ -101,17 +101,12 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
-    groups = tuple(dict.fromkeys((*GROUPS, *own)))
-    if section.group not in groups:
-        hint = did_you_mean(section.group, [name for name in groups if name != "none"])
-        message = Message.of("section-group", group=section.group, known=groups)
-        yield Problem(where.inside("group"), message, hint)
+    if section.group != "none":  # which is no way out of another word
+        groups = [name for name in dict.fromkeys((*GROUPS, *own)) if name != "none"]
+        yield from _strange_words([section.group], groups, lambda word: where.inside("group"))
     if not kinds:
         return
-    for field, hint in _unknown(section.where, sorted(fields)):
-        spot = where.inside("where").key(field)
-        known_fields = _listed(sorted(fields))
-        yield Problem.of(spot, "where-field", field=field, known=known_fields, hint=hint)
+    yield from _strange_words(section.where, sorted(fields), where.inside("where").key)
     ids = {record.id for kind in section.of.words for record in index.all_of(kind)}
     known = {*ids, *fields, *SORTABLE}
     for option in ("order", "only", "skip"):
@@ -124,22 +119,27 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
                 )
 
 
-def _unknown(words: Iterable[str], known: Collection[str]) -> Iterator[tuple[str, Message | None]]:
-    """Yield each word that is not known, with a hint at the nearest known one."""
+def _strange_words(
+    words: Iterable[str],
+    known: Collection[str],
+    spot_of: Callable[[str], Spot],
+    severity: Severity = "error",
+) -> Iterator[Problem]:
+    """Yield the words that are not among those known."""
     for word in words:
         if word not in known:
-            yield word, did_you_mean(word, known)
+            message = Message.of("value-word", text=word, known=tuple(known) or ("none",))
+            yield Problem(spot_of(word), message, did_you_mean(word, known), severity)
 
 
-def _listed(known: Iterable[str]) -> tuple[str, ...]:
-    """Return what is known, for a message."""
-    return tuple(known) or ("none",)
-
-
-def _wrong_values(
-    options: dict[str, OptionValue], specs: dict[str, OptionSpec], where: Spot
+def _option_problems(
+    options: dict[str, OptionValue],
+    specs: dict[str, OptionSpec],
+    where: Spot,
+    severity: Severity = "error",
 ) -> Iterator[Problem]:
-    """Yield the options of a style or design whose values are not of their types."""
+    """Yield the options that a style or design lacks, and values that are not of their types."""
+    yield from _strange_words(options, specs, where.key, severity)
     for name, value in options.items():
         if name in specs:
             try:
@@ -181,11 +181,10 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
             if not record.visibility.is_given and mark_of(record) not in shown
         ]
         if records:
-            ids = [record.id for record in records[:3] if record.id] + ["…"] * (len(records) > 3)
             message = Message.of(
-                "only-hidden-sections" if ids else "only-hidden-sections-unnamed",
+                "only-hidden-sections",
                 count=len(records),
-                ids=tuple(ids),
+                records=(*map(mark_of, records[:3]), *["…"] * (len(records) > 3)),
                 kinds=tuple(dict.fromkeys(f"{record.kind_name}: pdf" for record in records)),
             )
             yield Problem(section.spot or Spot("content/cv"), message)
@@ -219,9 +218,8 @@ def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     who = index.config.person
     known = (*CONTACT_FIELDS, *who.links)
     for item in cv.contact:
-        for field, hint in _unknown(filter(None, field_in(item)[:1]), known):
-            where = spot.inside("contact", item, field)
-            yield Problem.of(where, "contact-missing", field=field, known=known, hint=hint)
+        named = filter(None, field_in(item)[:1])
+        yield from _strange_words(named, known, spot.inside("contact", item).inside)
     if cv.updated not in ("", "none"):
         try:
             When.from_scalar(cv.updated)
@@ -241,11 +239,7 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
         message = Message.of("design-missing", design=wanted, known=tuple(designs) or ("none",))
         yield Problem(where, message, did_you_mean(wanted, designs))
         return
-    spot, specs = where.inside("options"), design.options
-    for option, hint in _unknown(cv.design.options, specs):
-        known, at = _listed(specs), spot.key(option)
-        yield Problem.of(at, "design-option", design=wanted, option=option, known=known, hint=hint)
-    yield from _wrong_values(cv.design.options, specs, spot)
+    yield from _option_problems(cv.design.options, design.options, where.inside("options"))
 
 
 def style_problems(index: Index) -> Iterator[Problem]:
@@ -276,13 +270,7 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
     if style is None and (options or name not in DRAWN):
         own = index.theme.section_styles
         if name in own:
-            specs = own[name].options
-            for option, hint in _unknown(options, specs):
-                message = Message.of(
-                    "style-option-missing", name=name, option=option, known=_listed(specs)
-                )
-                yield Problem(spot.key(option), message, hint, "warning")
-            yield from _wrong_values(options, specs, spot)
+            yield from _option_problems(options, own[name].options, spot, "warning")
             return
         if name not in DRAWN:
             known = (*DRAWN, *own, *index.config.styles, *PRESETS)

@@ -228,8 +228,8 @@ def words_missing(index: Index) -> Iterator[Problem]:
 
 
 ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots", "since")
-"""Words that only authors give: what joins the entries of a run-in group and ends it, `2023 H1`,
-`since 2022` for what goes on."""
+"""Words that have no default: those between and behind the entries of a run-in group, `2023 H1`,
+and `since 2022` for an open span."""
 _OF_DATES = "date."
 """The prefix of words that are patterns of dates: `date.long.day`."""
 

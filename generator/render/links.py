@@ -86,18 +86,18 @@ class Links:
     def note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
         """Note that a link leads nowhere, unless what it leads to is a mistake already."""
         target = slot.target
-        if slot.kind == "zoom" or self._reads.get("is_broken", self._lang, target):
+        file = phrase.spot.file if phrase.spot else ""
+        why = self._reads.get("why_dead", self._lang, target, file)
+        if slot.kind == "zoom" or why == "broken":
             return
         what = "picture" if slot.kind == "image" else "link"
-        file = phrase.spot.file if phrase.spot else ""
-        if self._reads.get("known_dead", self._lang, target, file):
+        if why == "known":
             message = Message.of("link-known-dead", target=target, what=what)
             self.problems.append(
                 Problem(where, message, severity="warning", code="link-known-dead")
             )
             return
-        known = self._reads.get("known_targets", self._lang)
-        hint = which_file(target, known)
+        hint = which_file(target, self._reads.get("known_targets", self._lang))
         message = Message.of("link-broken", target=target, what=what)
         self.problems.append(Problem(where, message, hint, code="link-broken"))
 

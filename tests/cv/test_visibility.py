@@ -112,9 +112,9 @@ def half_hidden(cv: SiteCase) -> SiteCase:
 
 def test_a_public_record_that_only_hidden_sections_show_is_an_error(half_hidden: SiteCase) -> None:
     said = half_hidden.build().said()
-    assert f"content/cv/resume.yaml:4:3: error: {HIDDEN} (shy), and public files would" in said
+    assert f"resume.yaml:4:3: error: {HIDDEN} (publications/shy), and public files would" in said
     assert "say who may see them: `visibility: {publications: pdf}` in site.yaml" in said
-    assert f"content/cv/resume.yaml:5:3: error: {HIDDEN} (b), and public files would" in said
+    assert f"resume.yaml:5:3: error: {HIDDEN} (references/b), and public files would" in said
     half_hidden.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
     said = half_hidden.build().said()
     assert "resume.yaml:4:3" not in said and "resume.yaml:5:3" in said

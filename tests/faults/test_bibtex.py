@@ -112,5 +112,5 @@ def test_one_wrong_where_is_one_message(broken: Broken) -> None:
     )
     broken.write("content/cv/b.yaml", "extends: a\nlang: zh\n")
     broken.write("content/cv/c.yaml", "extends: b\nchange: {skills: {title: Looms}}\n")
-    unknown = 'error: `where` names the unknown field "kid"'
+    unknown = 'error: "kid" is not one of the words allowed here'
     broken.refuses(f"content/cv/a.yaml:2:24: {unknown}", f"content/index.md:6:10: {unknown}")

@@ -205,7 +205,7 @@ def test_a_section_for_the_pdf_is_nothing_on_the_web(index_of: IndexOf) -> None:
         (Section(), "neither `of` nor `text`", "of: publications"),
         (
             Section(of=Words(("publications",)), imprint=Words(("page",))),
-            '`imprint` names "page"',
+            '"page" is not one of the words',
             '"pages"',
         ),
     ],

@@ -6,7 +6,7 @@ import pytest
 from generator.graph.facts.machine_facts import contents, search_part
 from generator.graph.facts.record_facts import record
 from generator.graph.facts.site_facts import menu, translations
-from generator.graph.formats.linked_data import linked_data
+from generator.graph.formats.linked_data import nodes_of
 from generator.graph.links import resolve
 from generator.graph.query import section_view
 from generator.graph.references import check
@@ -142,7 +142,7 @@ def test_search_contents_and_search_engines_know_the_page(index_of: IndexOf) -> 
     found = {document.url: document for document in search_part(index, "en", "0/1").documents}
     assert "Fáng Jìn" in [word.text for word in found["/people/jin-fang/"].words]
     output = index.by_address["/people/jin-fang/"]
-    page, trail = linked_data(index, "en", output)
+    page, trail = nodes_of(index, "en", output)
     assert page["mainEntity"]["memberOf"] == {
         "@type": "ResearchOrganization",
         "@id": "https://example.org/#person",

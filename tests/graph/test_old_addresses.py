@@ -106,6 +106,7 @@ def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: Sit
         ("/a/: /a/", '3:13: error: "/a/" and "/a/" lead to each other'),
         ("/about/: /", "3:13: error: this and content/about.md would both be /about/"),
         ("/a/../b/: /", '3:13: error: ".." cannot stand in an address'),
+        ("/a/: ''", '3:13: error: this site has no page and no file ""'),
         ("/a/: /about/#then", 'warning: the page /about/ has no place named "then"'),
     ],
 )

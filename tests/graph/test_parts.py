@@ -38,6 +38,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "posts": ("en",),
     "topics": ("en", "tags"),
     "translated": ("page:about", "zh"),
+    "url_of": ("page:about", "zh"),
     "word": ("posts", "zh"),
     "own_word": ("more", "en"),
 }

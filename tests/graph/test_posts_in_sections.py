@@ -4,7 +4,7 @@ import pytest
 
 from generator.graph.facts.record_facts import counts, related
 from generator.graph.facts.site_facts import post, posts
-from generator.graph.formats.linked_data import linked_data
+from generator.graph.formats.linked_data import nodes_of
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
 from generator.graph.section_checks import section_problems
@@ -71,10 +71,10 @@ def test_who_wrote_a_post_stands_in_lists_and_for_search_engines(index_of: Index
         "posts/2024-01-01-old": ["Ann Ay"],
     }
     (page,) = (o for o in index.outputs if o.key == "page:posts/2024-02-01-mid")
-    assert [one["name"] for one in linked_data(index, "en", page)[0]["author"]] == [
+    assert [one["name"] for one in nodes_of(index, "en", page)[0]["author"]] == [
         *("Ann Ay", "Otto Out")
     ]
     (page,) = (o for o in index.outputs if o.key == "page:posts/2025-03-01-new")
-    assert linked_data(index, "en", page)[0]["author"]["name"] == "Jin Fang"
+    assert nodes_of(index, "en", page)[0]["author"]["name"] == "Jin Fang"
     assert [kind for kind, _ in related(index, "en", "member:ann-ay")] == ["publications", "posts"]
     assert "posts" not in counts(index, "en").records

@@ -228,7 +228,7 @@ def test_what_is_not_for_the_web_is_in_no_view_for_it(index_of: IndexOf) -> None
         (Section(of=Words(("publicatons",))), 'kind "publicatons"', '"publications"'),
         (
             Section(of=Words(("publications",)), where={"knd": Words(("x",))}),
-            'unknown field "knd"',
+            '"knd" is not one of the words',
             '"kind"',
         ),
         (

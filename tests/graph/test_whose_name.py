@@ -3,7 +3,7 @@
 import pytest
 
 from generator.graph.facts.record_facts import citation, paper_bibtex, paper_csl
-from generator.graph.formats.linked_data import linked_data
+from generator.graph.formats.linked_data import nodes_of
 from generator.graph.formats.papers import author_names
 from generator.graph.index import Index
 from generator.graph.query import section_view
@@ -58,7 +58,7 @@ def test_the_record_decides_the_parts_of_a_name_and_their_order_everywhere(
         *("Chen", "Xu", "Xu", "Müller", "Maier", "Li", "Xu")
     ]
     assert list(author_names(index.publications["p"], index)) == [*LATIN, "Hongli Xu"]
-    (node, *_) = linked_data(index, "en", index.by_key["publication:p", "en"])
+    (node, *_) = nodes_of(index, "en", index.by_key["publication:p", "en"])
     assert [one["name"] for one in node["author"]] == [*LATIN, "Hongli Xu"]
     cited = citation(index, "en", "p")
     assert cited is not None and cited.people[0] == "Chen"

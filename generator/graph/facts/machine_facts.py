@@ -126,12 +126,9 @@ def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
             yield _item(output, record_title(index, record, lang), role)
 
 
-def _in_one_line(facts: list[str]) -> str:
+def _in_one_line(facts: Iterable[str]) -> str:
     """Return facts as sentences; one that ends in a full stop gets no second one."""
-    line = ""
-    for said in filter(None, facts):
-        line += f"{' ' if line.endswith('.') else '. '}{said}" if line else said
-    return line
+    return ". ".join(filter(None, facts)).replace(".. ", ". ")
 
 
 def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:
@@ -181,8 +178,8 @@ def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
     for record, output in own_on_pages(index, lang).values():
         if record.kind_name == kind:
             view = own_view(index, lang, record)
-            facts = [str(phrase) for phrase in (*view.subtitle, *view.details, view.date) if phrase]
-            yield _item(output, view.title, Phrase(". ".join(facts)))
+            facts = _in_one_line(map(str, (*view.subtitle, *view.details, view.date)))
+            yield _item(output, view.title, Phrase(facts))
 
 
 @fact

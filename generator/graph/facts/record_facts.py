@@ -41,7 +41,7 @@ from generator.model.views import (
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
-"""What the page of a paper says of where it appeared; its numbers are links already."""
+"""The details that the page of a paper prints; its DOI and arXiv number are links already."""
 
 
 @fact
@@ -104,27 +104,18 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """The talks on each paper by its id, newest first."""
     writer = EntryFormatter(index, lang, Section(dates=index.config.section_defaults.dates))
     found: dict[str, tuple[EntryView, ...]] = {}
-    talks: Any = index.records.get("talks", ())
-    for talk in sorted(talks, key=_day, reverse=True):
-        if talk.publication:
-            found[talk.publication] = (*found.get(talk.publication, ()), entry_of(writer, talk))
+    for talk in chosen(Section(of=Words(("talks",))), index):
+        if paper := talk.value_of("publication"):
+            found[paper] = (*found.get(paper, ()), entry_of(writer, talk))
     return found
 
 
-def _day(talk: Talk) -> tuple[int, ...]:
-    return talk.date.last.sort_key if talk.date else (0,)
-
-
 def paper_writer(index: Index, lang: str) -> EntryFormatter:
-    """Return a formatter for one fact: a shared one would note no parts for what it remembers."""
-    return EntryFormatter(index, lang, _paper_section(index))
-
-
-@memoized
-def _paper_section(index: Index) -> Section:
+    """Return a formatter for a paper on a page of its own, or of a talk on it."""
     schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
-    return Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
+    section = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
+    return EntryFormatter(index, lang, section)
 
 
 @memoized
@@ -196,14 +187,13 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     title = f"“{words}”"  # CSL cites works without authors like this
     people = tuple(_cited(name, lang) for name in names)
     year = str(record.when.last.year) if record.when else ""
-    output = index.translated(f"publication:{id}", lang)
     listed = ("\1".join((_sorted_by(name.family or name.full()), _sorted_by(name.given)))
               for name in names)  # fmt: skip
     return CitationView(
         people=people or (title,),
         is_open=len(named) < len(record.authors),
         year=year,
-        url=output.url if output else "",
+        url=index.url_of(f"publication:{id}", lang),
         order="\0".join((*listed, year, record.title.any().casefold())),
     )
 
@@ -277,15 +267,12 @@ def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
     """A paper as an item of CSL-JSON."""
     if id not in index.publications:
         return {}
-    output = index.translated(f"publication:{id}", lang)
-    return csl_item(index.publications[id], index, output.url if output else "")
+    return csl_item(index.publications[id], index, index.url_of(f"publication:{id}", lang))
 
 
 @inner_fact
 def resume(index: Index, lang: str) -> dict[str, Any]:
     """All records that the web shows, as a JSON Resume."""
-    from generator.graph.formats.json_resume import ResumeWriter
-
     return ResumeWriter(index).resume()
 
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from generator import __version__
+from generator.graph.formats.linked_data import breadcrumbs, nodes_of
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import is_known_dead, link_views, resolve
 from generator.graph.patterns.formatter import EntryFormatter
@@ -54,13 +55,11 @@ def info(index: Index, lang: str) -> SiteView:
 def person(index: Index, lang: str) -> PersonView:
     """The site's own person: name, role, affiliation, contact, profiles."""
     who = index.person
-    portrait = resolve(index, who.portrait, lang) if who.portrait else None
-    dark = resolve(index, who.portrait_dark, lang) if who.portrait_dark else None
     return PersonView(
         name=who.name.in_language(lang),
         prefix=index.phrase(who.prefix, lang),
         title=index.phrase(who.title, lang),
-        latin=Phrase(who.name.full() if who.name.family else "").text,
+        latin=who.name.full() if who.name.family else "",
         native=who.name.native,
         native_lang=who.name.native_lang(),
         monogram=who.name.monogram(lang),
@@ -68,8 +67,8 @@ def person(index: Index, lang: str) -> PersonView:
         affiliation=index.phrase(who.affiliation, lang),
         location=index.phrase(who.location, lang),
         bio=index.phrase(who.bio, lang),
-        portrait=portrait or "",
-        portrait_dark=dark or "",
+        portrait=resolve(index, who.portrait, lang) or "",
+        portrait_dark=resolve(index, who.portrait_dark, lang) or "",
         email=who.email,
         phone=who.phone,
         url=who.url,
@@ -183,17 +182,13 @@ def translations(index: Index, lang: str, key: str) -> tuple[Translation, ...]:
 @inner_fact
 def linked_data(index: Index, lang: str, url: str) -> list[dict[str, Any]]:
     """What a page is about, as nodes of schema.org for the filter `json_ld`."""
-    from generator.graph.formats.linked_data import linked_data
-
     output = index.by_address.get(url)
-    return linked_data(index, lang, output) if output is not None else []
+    return nodes_of(index, lang, output) if output is not None else []
 
 
 @inner_fact
 def trail(index: Index, lang: str, url: str) -> tuple[MenuItem, ...]:
     """The pages above a page, from the home down."""
-    from generator.graph.formats.linked_data import breadcrumbs
-
     output = index.by_address.get(url)
     found = breadcrumbs(index, lang, output)[:-1] if output is not None else []
     return tuple(MenuItem(label=title, url=address) for title, address in found)
@@ -206,21 +201,17 @@ def target(index: Index, lang: str, typed: str, file: str) -> str | None:
 
 
 @inner_fact
-def known_dead(index: Index, lang: str, typed: str, file: str) -> bool:
-    """Whether the author knows that a link leads nowhere."""
-    return is_known_dead(index, typed, file)
-
-
-@inner_fact
 def known_targets(index: Index, lang: str) -> tuple[str, ...]:
     """All names that a link may use, for "did you mean"."""
     return (*index.names, *sorted(index.statics))
 
 
 @inner_fact
-def is_broken(index: Index, lang: str, typed: str) -> bool:
-    """Whether a link may lead to a source that could not be read."""
-    return index.is_broken(typed)
+def why_dead(index: Index, lang: str, typed: str, file: str) -> str:
+    """Why a link leads nowhere: its source is `broken`, or it is `known` to be dead."""
+    if index.is_broken(typed):
+        return "broken"
+    return "known" if is_known_dead(index, typed, file) else ""
 
 
 @inner_fact
@@ -250,7 +241,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         body=index.body(found),
         breaks=index.config.markdown.breaks if front.breaks is None else front.breaks,
         toc=front.toc,
-        image=(resolve(index, front.image, lang, found.file) or "") if front.image else "",
+        image=resolve(index, front.image, lang, found.file) or "",
         publication=front.publication,
         extra=front.extra,
     )
@@ -362,7 +353,7 @@ def entry_id(post: Page, url: str) -> str:
 
 
 def urn(name: str) -> str:
-    """Return a name as a UUID: of the eighth kind, whose bits are anybody's own (RFC 9562)."""
+    """Return a name as a UUID of version 8, whose bits are free to choose (RFC 9562)."""
     digits = blake2b(name.encode(), digest_size=16).hexdigest()
     parts = (digits[:8], digits[8:12], f"8{digits[13:16]}", f"8{digits[17:20]}", digits[20:])
     return f"urn:uuid:{'-'.join(parts)}"
@@ -371,15 +362,13 @@ def urn(name: str) -> str:
 @fact
 def posts_url(index: Index, lang: str) -> str:
     """The address of the list of posts, or nothing on a site without posts."""
-    output = index.by_key.get((f"page:{Page.at_posts}", lang))
-    return output.url if output else ""
+    return index.url_of(f"page:{Page.at_posts}", lang)
 
 
 @fact
 def feed_url(index: Index, lang: str) -> str:
     """The address of the feed of posts, or nothing on a site without posts."""
-    output = index.by_key.get(("feed", lang))
-    return output.url if output else ""
+    return index.url_of("feed", lang)
 
 
 @fact

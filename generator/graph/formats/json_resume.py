@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from generator.graph.index import Index
-from generator.graph.links import first_url, link_views, resolve
+from generator.graph.links import link_views, resolve
 from generator.graph.query import chosen
 from generator.model.dates import When
 from generator.model.links import identifier_url
@@ -115,12 +115,11 @@ class ResumeWriter:
 
     def _basics(self) -> Tree:
         who = self.index.person
-        portrait = resolve(self.index, who.portrait, self.lang) if who.portrait else None
         links = link_views(self.index, who.links, self.lang)
         return {
             "name": who.name.in_language(self.lang),
             "label": self._phrase(who.role) or self._first_said("headline"),
-            "image": self.index.absolute(portrait or ""),
+            "image": self.index.absolute(resolve(self.index, who.portrait, self.lang) or ""),
             # The format wants a whole address here, so a guarded one has no place in it.
             "email": "" if self.index.config.guard_email else who.email,
             "phone": who.phone,
@@ -161,7 +160,9 @@ class ResumeWriter:
 
     def _url(self, record: Record) -> str:
         """Return where a record's first link leads, if another site can say it."""
-        return first_url(self.index, record.links, self.lang)
+        links = link_views(self.index, record.links, self.lang)
+        urls = (self.index.absolute(link.url) for link in links)
+        return next((url for url in urls if url.startswith("http")), "")
 
     def _with_rest(self, records: list[Any], **names: str) -> Iterator[Tree]:
         """Yield records with what their fields say; `names` are ours by those of the format."""
@@ -213,8 +214,7 @@ class ResumeWriter:
 
     def _publication(self, r: Any) -> Tree:
         name = self._phrase(self.index.venue_of(r).title)
-        output = self.index.translated(f"publication:{r.id}", self.lang)
-        url = self.index.absolute(output.url if output else "")
+        url = self.index.absolute(self.index.url_of(f"publication:{r.id}", self.lang))
         return {
             "name": self._phrase(r.title),
             "publisher": name or r.publisher,

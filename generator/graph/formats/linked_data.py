@@ -1,4 +1,4 @@
-"""What a page is about, for search engines: nodes of schema.org, as JSON-LD says them.
+"""Pages described for search engines: nodes of schema.org in JSON-LD.
 
 Format: https://schema.org (ScholarlyArticle, ProfilePage, BlogPosting, BreadcrumbList), as Google's
 "Structured data markup that Google Search supports" asks for them. Texts are phrases, which the
@@ -39,7 +39,7 @@ _HOLDERS = {
 """The type of the volume or journal that holds a paper, by the kind of the paper."""
 
 
-def linked_data(index: Index, lang: str, output: Output) -> list[Node]:
+def nodes_of(index: Index, lang: str, output: Output) -> list[Node]:
     """Return the nodes for one page; none for pages that only list others or say nothing."""
     nodes: list[Node] = []
     page = index.pages.get((output.subject, lang)) if output.key.startswith("page:") else None
@@ -110,12 +110,12 @@ def _profile(index: Index, lang: str, output: Output, page: Page | None) -> Node
 
 def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
     front = page.front
-    picture = resolve(index, front.image, lang, page.file) if front.image else None
     date, updated = front.date, front.updated or front.date
     about = index.publications.get(front.publication)
-    paper = index.translated(f"publication:{about.id}", lang) if about else None
-    work = {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang),
-            "url": index.absolute(paper.url)} if about and paper else {}  # fmt: skip
+    work: Node = {}
+    if about is not None:
+        url = index.absolute(index.url_of(f"publication:{about.id}", lang))
+        work = {"@type": "ScholarlyArticle", "name": index.phrase(about.title, lang), "url": url}
     return {
         "@type": "BlogPosting",
         "headline": page_title(index, page, lang),
@@ -125,7 +125,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
         "datePublished": date.first.iso() if date else "",
         "dateModified": updated.last.iso() if updated else "",
         "author": [_author(index, one) for one in front.author] or _self(index),
-        "image": index.absolute(picture or ""),
+        "image": index.absolute(resolve(index, front.image, lang, page.file) or ""),
         "inLanguage": lang,
         "keywords": [*front.categories, *front.tags],
         "about": work,
@@ -189,7 +189,7 @@ def _person(index: Index, lang: str, member: Member | None = None, url: str = ""
         "familyName": who.name.family if is_own and who.name.given else "",
         "alternateName": native if native != name else "",
         "url": url or (who.url if is_own else ""),
-        "image": index.absolute((who.portrait and resolve(index, who.portrait, lang)) or ""),
+        "image": index.absolute(resolve(index, who.portrait, lang) or ""),
         "jobTitle": "" if is_whole_group else index.phrase(who.role, lang),
         "parentOrganization" if is_whole_group else "affiliation": place,
         "description": index.phrase(who.bio, lang),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from generator.graph.index import Index
@@ -179,17 +179,13 @@ def _csl_name(author: Author, index: Index) -> dict[str, str]:
 _MARKDOWN = re.compile(
     r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
 )
-_MARKS = re.compile(r"[*_`\[]")
 _WORD = re.compile(r"(?<![{\w])\w\w+(?!\w)")
-_INNER_CAPITAL = re.compile(r"\w[^\W\d_a-z]")
 _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
-_ESCAPABLE = re.compile(r"[{}$&%#_]")
 # What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
 _TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
-_WITH_A_MEANING = re.compile(r"[\\$&%#_~^*`\[]")  # what either of the two may take for its own
 _LATEX = {
     **{mark: f"\\{mark}" for mark in "&%#_$"},
     "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}",
@@ -269,7 +265,6 @@ def _author(author: Author, people: Directory, is_native: bool) -> str:
     return (_latex(name.native) if is_native else "") or _name(name)
 
 
-@lru_cache(maxsize=4096)  # the same few co-authors stand on every paper
 def _name(name: Name) -> str:
     if not name.given or not name.family:
         whole = _latex(name.full())
@@ -296,9 +291,7 @@ def _kept_together(part: str) -> str:
 
 def _latex(text: str) -> str:
     """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
-    if not _WITH_A_MEANING.search(text):
-        return text
-    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text) if _MARKS.search(text) else text
+    plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
     return _TOKEN.sub(_token, plain)
 
 
@@ -318,8 +311,6 @@ def _balanced(value: str) -> str:
 
 def _protected(title: str) -> str:
     """Return a title with braces around words whose capitals a style must not lower."""
-    if not _INNER_CAPITAL.search(title):
-        return title
     parts = _MATH.split(title)
     return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
 
@@ -335,8 +326,6 @@ def _value(name: str, value: str) -> str:
 
 def _escaped(name: str, value: str) -> str:
     """Return a field that is taken over as it is: LaTeX, with no special left alone."""
-    if not _ESCAPABLE.search(value):
-        return value
     balanced = _balanced(value)
     if name in _AS_IT_IS:
         return balanced
@@ -346,8 +335,6 @@ def _escaped(name: str, value: str) -> str:
 
 def _is_balanced(value: str) -> bool:
     """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
-    if "{" not in value and "}" not in value:
-        return True
     depth = 0
     for brace in _BRACE.findall(value):
         depth += 1 if brace == "{" else -1

@@ -48,7 +48,6 @@ class EntryFormatter:
         self.role_marks = style.marks.over(index.config.marks)
         self.shown_roles: set[str] = set()
         """The roles whose marks a pattern has printed."""
-        self._authors: dict[tuple[Author, Field | None, bool], AuthorView] = {}
 
     def phrase(self, text: Text | str | None) -> Phrase:
         """Return a text in the language of the page; a word is no Markdown."""
@@ -132,13 +131,7 @@ class EntryFormatter:
             named = self.author(replace(author, role=None), field, place)
             role = self.said("in_brackets", self.phrase(author.role).text).text
             return replace(named, words=named.words + role)
-        if author.affiliations:  # `_with_affiliations` numbers them
-            author = replace(author, affiliations=())
-        known = author, field, place == 0
-        view = self._authors.get(known)
-        if view is None:  # the same few stand on every paper of a section
-            view = self._authors[known] = self._author_view(author, field, place)
-        return view
+        return self._author_view(author, field, place)
 
     def _name(self, author: Author, field: Field | None, place: int) -> str:
         """Return a name in the form of a field, of the section, or else of the language."""
@@ -173,8 +166,7 @@ class EntryFormatter:
         """Return a person's own page, or that of a member on this site."""
         if person.url or not person.id:
             return person.url
-        page = self.index.translated(f"member:{person.id}", self.lang)
-        return page.url if page else ""
+        return self.index.url_of(f"member:{person.id}", self.lang)
 
     def _advisor_view(self, advisor: Advisor, field: Field | None, place: int) -> AuthorView:
         """Return an advisor: `Prof. Hongli Xu`, `徐宏力教授（副导师）`."""

@@ -82,7 +82,7 @@ def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
 
 
 _QUOTED = re.compile(r"“(?:[^“”]|“[^“”]*”)*”|\[(?:\\.|[^\[\]\\])*\]\(<[^>]*>\)")
-"""A quotation, with others in it; or a link that is not quoted as a whole, which stays."""
+"""A quotation, with others in it; or a link outside of quotations, which stays as it is."""
 
 
 def _latin(quoted: re.Match[str]) -> str:
@@ -258,10 +258,7 @@ def _marked(node: Emphasis, inside: str) -> str:
     words = inside.strip(" ")
     if not words:
         return inside
-    before, after = (
-        inside[: len(inside) - len(inside.lstrip(" "))],
-        inside[len(inside.rstrip(" ")) :],
-    )
+    before, _, after = inside.partition(words)
     return f"{before}{node.mark}{words}{node.mark}{after}"
 
 

@@ -129,7 +129,7 @@ _APPEARED = (
     *(Field((name,), _LABEL) for name in ("edition", "volume", "number", "pages", "series")),
     *(Field((name,)) for name in ("year", "status", "note")),
 )
-"""What is said of a version behind its venue."""
+"""The fields of a version that stand behind its venue."""
 _DATE_STYLES: tuple[DateStyle, ...] = get_args(DateStyle)
 
 
