@@ -4,7 +4,7 @@ on as many pages as it may have."""
 import json
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -76,51 +76,50 @@ def printed_size(photo: PhotoView) -> tuple[int, int]:
     return max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
 
 
+_OF_BLOCKS = {"abstract", "body", "summary", "text"}
+"""The fields of views that hold several paragraphs."""
+
+
 class DocumentWriter:
     """Writes pieces of views; texts become nodes, by way of the HTML that the site has of them."""
 
     def __init__(self, texts: TextRendering) -> None:
         self._texts = texts
 
-    def author(self, author: AuthorView, marks: Mapping[str, str]) -> Node:
-        """Return one name with the marks of its roles."""
-        return {
-            "name": author.name,
-            "is_self": author.is_self,
-            "is_others": author.is_others,
-            "marks": [_sign(marks[role]) for role in author.roles if role in marks],
-            "words": author.words,
-            "url": self._url(author.url),
-            "lang": author.lang,
-        }
-
-    def venue(self, venue: VenueView) -> Node:
-        """Return where a paper appeared."""
-        return {
-            "full": self.line(venue.full),
-            "short": venue.short,
-            "year": venue.year,
-            "badge": venue.badge,
-            "url": self._url(venue.url),
-        }
-
-    def _link(self, link: LinkView) -> Node:
-        return {"kind": link.kind, "label": link.label, "url": self._url(link.url)}
-
-    def _url(self, address: str) -> str:
-        """Return a URL; nothing for an address of the site that has no URL itself."""
-        url = self._texts.absolute(address) if address else ""
-        return url if leads_somewhere(url) else ""
-
     def line(self, phrase: Phrase) -> list[Inline]:
         """Return a line of text as nodes."""
         return inlines(self._texts.inline(phrase)) if phrase else []
 
-    def _lines(self, phrases: Iterable[Phrase]) -> list[list[Inline]]:
-        return [self.line(phrase) for phrase in phrases]
+    def author(self, author: AuthorView, marks: Mapping[str, str]) -> Node:
+        """Return one name with the marks of its roles."""
+        node = self._fields(author, "name", "is_self", "is_others", "words", "url", "lang")
+        return node | {"marks": [_sign(marks[role]) for role in author.roles if role in marks]}
 
-    def _blocks(self, phrase: Phrase) -> list[Node]:
-        return blocks(self._texts.blocks(phrase)) if phrase else []
+    def venue(self, venue: VenueView) -> Node:
+        """Return where a paper appeared."""
+        return self._fields(venue, "full", "short", "year", "badge", "url")
+
+    def _fields(self, view: msgspec.Struct, *names: str) -> Node:
+        """Return some fields of a view, see `_field`."""
+        return {name: self._field(name, getattr(view, name)) for name in names}
+
+    def _field(self, name: str, value: Any) -> Any:
+        """Return the value of a field: texts become nodes, and addresses URLs.
+
+        An address of the site that has no URL itself becomes nothing.
+        """
+        if isinstance(value, Phrase) and name in _OF_BLOCKS:
+            return blocks(self._texts.blocks(value)) if value else []
+        if isinstance(value, Phrase):
+            return self.line(value)
+        if isinstance(value, LinkView):
+            return self._fields(value, "kind", "label", "url")
+        if isinstance(value, tuple):
+            return [self._field(name, one) for one in value]
+        if name == "url":
+            url = self._texts.absolute(value) if value else ""
+            return url if leads_somewhere(url) else ""
+        return value
 
     def document(self, view: DocumentView, fonts: tuple[Family, ...]) -> dict[str, Any]:
         """Return the document. `fonts` are the families for what the design's own fonts lack."""
@@ -135,19 +134,14 @@ class DocumentWriter:
                 headline.append(view.commas.between(str(before), str(phrase), "facts"))
             headline += self.line(phrase)
         return {
-            "lang": cv.lang,
+            **self._fields(cv, "lang", "updated", "contact", "summary"),
+            **self._fields(view, "name", "page", "options"),
             "title": self._texts.plain(cv.title),
-            "name": view.name,
             "before_name": self.line(view.prefix),
             "behind_name": self.line(view.title),
             "native": view.native if fonts or not is_east_asian(view.native) else "",
             "headline": headline,
-            "updated": cv.updated,
             "photo": self._photo(view.photo) if view.photo else None,
-            "contact": [self._link(link) for link in cv.contact],
-            "summary": self._blocks(cv.summary),
-            "page": view.page,
-            "options": view.options,
             "fonts": [msgspec.structs.asdict(font) for font in fonts],
             "words": words,
             "sections": [self._section(s, view.words) for s in cv.sections if not s.is_empty],
@@ -156,30 +150,17 @@ class DocumentWriter:
     def _photo(self, photo: PhotoView) -> Node:
         width, height = printed_size(photo)
         # The design need not know the digest; what is remembered of this document must.
-        return {
-            "file": PHOTO,
-            "alt": photo.alt,
-            "width": width,
-            "height": height,
-            "digest": photo.digest,
-        }
+        node = self._fields(photo, "alt", "digest")
+        return node | {"file": PHOTO, "width": width, "height": height}
 
     def _section(self, section: SectionView, words: Mapping[str, str]) -> Node:
+        given = ("kinds", "style", "columns", "dates_at", "across", "numbered", "links")
         return {
-            "title": self.line(section.title),
-            "text": self._blocks(section.text),
-            "kinds": section.kinds,
-            "style": section.style,
-            "columns": section.columns,
-            "dates_at": section.dates_at,
-            "across": section.across,
-            "numbered": section.numbered,
-            "links": section.links,
+            **self._fields(section, "title", "text", *given),
             "groups": [
                 {
+                    **self._fields(group, "start", "line"),
                     "title": self._texts.plain(group.title),
-                    "start": group.start,
-                    "line": self.line(group.line),
                     "entries": [self._entry(entry, section.marks) for entry in group.entries],
                 }
                 for group in section.groups
@@ -192,25 +173,14 @@ class DocumentWriter:
         }
 
     def _entry(self, entry: EntryView, marks: Mapping[str, str]) -> Node:
+        texts = ("line", "title", "subtitle", "role", "location", "items", "abstract", "body")
         return {
-            "kind": entry.kind,
-            "source": entry.source,
-            "line": self._lines(entry.line),
-            "title": self.line(entry.title),
-            "url": self._url(entry.url),
-            "subtitle": self._lines(entry.subtitle),
-            "role": self.line(entry.role),
-            "location": self.line(entry.location),
+            **self._fields(entry, "kind", "source", "url", "count", "links", *texts),
             "date": entry.date if entry.has_date_apart or not entry.line else "",
             "authors": [self.author(author, marks) for author in entry.authors],
             "venue": self.venue(entry.venue) if entry.venue else None,
             "ranks": [rank.text for rank in entry.ranks],
-            "details": self._lines(entry.facts),
-            "items": self._lines(entry.items),
-            "count": entry.count,
-            "abstract": self._blocks(entry.abstract),
-            "body": self._blocks(entry.body),
-            "links": [self._link(link) for link in entry.links],
+            "details": self._field("details", entry.facts),
         }
 
 
