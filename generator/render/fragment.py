@@ -36,7 +36,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     lang: str = "en"
     """The language of the words that the renderer adds, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
-    """The site's own words in place of those of `context.WORDS`, by the same keys."""
+    """The site's own words of the interface, by their keys."""
 
 
 _NO_WORDS = re.compile(

@@ -61,10 +61,9 @@ class CachedMarkdown:
             return Fragment((html,) if html else (), excerpt="" if is_inline else text)
 
         def converted() -> Fragment:
-            from generator.render.markdown import convert as markdown
+            from generator.render.markdown.convert import convert
 
-            convert = markdown.convert_inline if is_inline else markdown.convert
-            return convert(str(text), options)
+            return convert(str(text), options, is_inline)
 
         return self.answer("l" if is_inline else "b", Fragment, text, converted, options)
 

@@ -12,7 +12,7 @@ from generator.graph.query import section_view
 from generator.model.records.works import Patent, Talk
 from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS
-from generator.render.markdown.convert import convert_inline
+from generator.render.markdown.convert import convert
 from tests.csl.conftest import Official
 from tests.csl.test_presets import bare, items_of
 from tests.graph.conftest import IndexOf
@@ -91,7 +91,7 @@ def ours(index: Index, kind: str, style: str, lang: str = "en") -> dict[str, str
     )
     entries = [entry for group in view.groups for entry in group.entries]
     return {
-        entry.id: bare("".join(map(str, convert_inline(str(entry.line[0])).parts)))
+        entry.id: bare("".join(map(str, convert(str(entry.line[0]), is_inline=True).parts)))
         for entry in entries
     }
 

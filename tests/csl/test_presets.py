@@ -16,7 +16,7 @@ from generator.graph.index import Index
 from generator.graph.query import section_view
 from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS
-from generator.render.markdown.convert import convert_inline
+from generator.render.markdown.convert import convert
 from tests.graph.conftest import IndexOf
 
 HERE = Path(__file__).parent
@@ -64,7 +64,7 @@ def items_of(index: Index) -> list[dict[str, Any]]:
 def ours(index: Index, style: str) -> dict[str, str]:
     view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
     entries = [entry for group in view.groups for entry in group.entries]
-    fragments = {e.id: convert_inline(str(e.line[0])) for e in entries}
+    fragments = {e.id: convert(str(e.line[0]), is_inline=True) for e in entries}
     return {
         id: bare("".join(part if isinstance(part, str) else "#" for part in fragment.parts))
         for id, fragment in fragments.items()

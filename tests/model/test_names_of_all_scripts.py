@@ -25,7 +25,7 @@ from generator.model.styles import PRESETS
 from generator.model.text import Text
 from generator.model.theme import Theme
 from generator.parse.bib.bib_file import parse_bib
-from generator.render.markdown.convert import convert_inline
+from generator.render.markdown.convert import convert
 from tests.model.names import letters, names
 
 TEN = names(10)
@@ -127,7 +127,7 @@ def test_each_style_of_the_field_prints_the_family_names(style: str, texts: list
     index = index_with(authors)
     view = section_view(Section(of=Words(("publications",)), style=style), index, "en")
     for entry in (entry for group in view.groups for entry in group.entries):
-        parts = convert_inline(str(entry.line[0])).parts
+        parts = convert(str(entry.line[0]), is_inline=True).parts
         markup = "".join(part for part in parts if isinstance(part, str))
         said = html.unescape(re.sub(r"<[^>]+>", "", markup))
         for author in index.publications[entry.id].authors:

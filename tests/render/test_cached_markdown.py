@@ -16,7 +16,7 @@ from generator.engine.cache_files import Blobs
 from generator.engine.snapshot import generator_version
 from generator.project import ProjectFolders
 from generator.render.fragment import Fragment, Options, is_unmarked, unbroken
-from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.markdown.convert import convert, plain
 from generator.render.text import CachedMarkdown
 from tests.cases import load
 from tests.conftest import PATIENCE, SiteCase
@@ -62,7 +62,7 @@ def computed(texts: list[str]) -> list[Any]:
         result
         for text in texts
         for result in (
-            *(f(text, o) for o in ALL_OPTIONS for f in (convert, convert_inline)),
+            *(convert(text, o, line) for o in ALL_OPTIONS for line in (False, True)),
             *(plain(text, html) for html in (False, True)),
             convert(text).words,
         )
@@ -229,7 +229,7 @@ def test_words_that_a_parser_must_see(text: str) -> None:
 def equals_what_a_parser_makes(text: str) -> None:
     markdown = CachedMarkdown()
     for options in ALL_OPTIONS:
-        assert markdown.convert(text, options, True) == convert_inline(text, options)
+        assert markdown.convert(text, options, True) == convert(text, options, is_inline=True)
         assert markdown.convert(text, options, False) == convert(text, options)
     for html in (False, True):
         assert markdown.plain(text, html) == plain(text, html)
@@ -262,6 +262,6 @@ def test_each_character_is_refused_or_renders_as_itself_wherever_it_stands() -> 
     for code in (code for first, last in blocks for code in range(first, last)):
         for text in (shape.format(chr(code)) for shape in shapes):
             if is_unmarked(text):
-                assert convert_inline(text).parts == (unbroken(text),), hex(code)
+                assert convert(text, is_inline=True).parts == (unbroken(text),), hex(code)
                 assert convert(text).parts == (f"<p>{unbroken(text)}</p>\n",), hex(code)
                 assert plain(text) == text, hex(code)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from generator.render.fragment import OPEN_PREFIX, unbroken
-from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.markdown.convert import convert, plain
 from tests.conftest import SiteCase, visible_text
 
 
@@ -48,7 +48,7 @@ def test_a_very_long_number_or_name_is_no_piece() -> None:
 
 def test_texts_titles_and_plain_forms_read_as_they_are_typed() -> None:
     text = "By J. Fang, pp. 1–12, with `p. 12` and C++."
-    for fragment in (convert(text), convert_inline(text)):
+    for fragment in (convert(text), convert(text, is_inline=True)):
         (html,) = fragment.parts
         assert isinstance(html, str)
         assert html.count('<span class="whole">') == 3 and "<code>p. 12</code>" in html

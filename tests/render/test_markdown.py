@@ -22,7 +22,7 @@ from generator.render.fragment import (
     Options,
     SectionSlot,
 )
-from generator.render.markdown.convert import convert, convert_inline, plain
+from generator.render.markdown.convert import convert, plain
 from tests.cases import Case, load
 from tests.conftest import PATIENCE
 
@@ -144,14 +144,14 @@ def test_titles_of_the_site_replace_ours() -> None:
 
 
 def test_one_line_of_markdown_gets_no_block_around_it() -> None:
-    assert fill(convert_inline("A *b* **《书》**的 `c`")) == (
+    assert fill(convert("A *b* **《书》**的 `c`", is_inline=True)) == (
         "A <em>b</em> <strong>《书》</strong>的 <code>c</code>"
     )
-    assert fill(convert_inline("# 1. Not a heading")) == "# 1. Not a heading"
+    assert fill(convert("# 1. Not a heading", is_inline=True)) == "# 1. Not a heading"
 
 
 def test_one_line_from_data_has_its_html_escaped() -> None:
-    html = fill(convert_inline("<img src=x onerror=alert(1)> *b*", Options(html=False)))
+    html = fill(convert("<img src=x onerror=alert(1)> *b*", Options(html=False), is_inline=True))
     assert html == "&lt;img src=x onerror=alert(1)&gt; <em>b</em>"
 
 
@@ -232,7 +232,7 @@ def test_no_text_makes_it_fail_or_leaves_a_hole_open(text: str) -> None:
         lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for fault in fragment.faults:
             assert 0 <= fault.line < len(lines)
-    fill(convert_inline(text))
+    fill(convert(text, is_inline=True))
     plain(text)
 
 

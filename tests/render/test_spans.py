@@ -3,7 +3,7 @@
 import pytest
 
 from generator.render.fragment import Options
-from generator.render.markdown.convert import convert_inline, plain
+from generator.render.markdown.convert import convert, plain
 
 CASES = [
     ("The [Rechnernetz]{lang=de}.", 'The <span lang="de">Rechnernetz</span>.'),
@@ -18,13 +18,13 @@ CASES = [
 
 @pytest.mark.parametrize(("source", "html"), CASES)
 def test_words_in_brackets_take_attributes(source: str, html: str) -> None:
-    fragment = convert_inline(source, Options(html=False))
+    fragment = convert(source, Options(html=False), is_inline=True)
     assert "".join(map(str, fragment.parts)) == html
     assert not fragment.faults
 
 
 def test_a_span_in_data_takes_no_handler() -> None:
-    fragment = convert_inline("[a]{onclick=x}", Options(html=False))
+    fragment = convert("[a]{onclick=x}", Options(html=False), is_inline=True)
     assert "onclick" not in str(fragment.parts)
     assert str(fragment.faults[0].message) == '"onclick" cannot be set in braces'
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from generator.model.languages import language
 from generator.model.site import SECTION_KINDS
-from generator.render.markdown.context import WORDS
 from generator.render.markdown.directives import _ALIASES, ADMONITIONS, OPTIONS
 from tools.reference.wording import code, prose, table
 
+WORDS = ("details", "table", "formula", "footnotes", "footnote", "backlink")
+"""Words of the interface that rendering adds to a text, besides the titles of boxes."""
 BLOCKS: dict[str, tuple[str, str]] = {
     "note": ("A box with a title; its other names stand below.", "the title"),
     "details": ("A text that folds away.", "what to click on"),
@@ -293,9 +294,7 @@ def markdown_page() -> str:
             f"""Any other name is a section of records: {code(SECTION_KINDS)}, `section` or
             `timeline`. See [sections](sections.md)."""
         ),
-        "words": table(
-            ("Word", *_NAMES), [_translated(key, key) for key in WORDS if "." not in key]
-        ),
+        "words": table(("Word", *_NAMES), [_translated(key, key) for key in WORDS]),
     }
     page = _PAGE
     for name, text in filled.items():

@@ -195,14 +195,6 @@ class Cursor:
         return max(line.find(piece.lstrip()), 0)
 
 
-WORDS = (
-    *("admonition.note", "admonition.tip", "admonition.hint", "admonition.important"),
-    *("admonition.warning", "admonition.caution", "admonition.see-also"),
-    *("details", "table", "formula", "footnotes", "footnote", "backlink", "pictures.compare"),
-)
-"""Words of the interface that stand in fragments."""
-
-
 def word(name: str, options: Options) -> str:
     """The word under `name`: the site's own, else that of the text's language, else English."""
     return options.titles.get(name) or language(options.lang).word(name)

@@ -1,8 +1,8 @@
 """Markdown to HTML, as a pure function of the text and its options.
 
-    convert(text, options)         -> Fragment    a page, a post, the body of a record
-    convert_inline(text, options)  -> Fragment    one line: a title, a name
-    plain(text)                    -> str         the words alone: <title>, descriptions, feeds
+    convert(text, options)             -> Fragment    a page, a post, the body of a record
+    convert(text, options, is_inline)  -> Fragment    one line: a title, a name
+    plain(text)                        -> str         the words alone: <title>, descriptions, feeds
 
 What must be asked of the site stays open in the fragment; see `fragment.Fragment.fill`.
 
@@ -57,29 +57,20 @@ DEFAULT = Options()
 _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\[\]]+\]", re.DOTALL)
 
 
-def convert(text: str, options: Options = DEFAULT) -> Fragment:
-    """The fragment for blocks of Markdown."""
-    return _convert(text, options, inline=False)
-
-
-def convert_inline(text: str, options: Options = DEFAULT) -> Fragment:
-    """The fragment for one line of Markdown: no paragraph around it, no lists or headings in it."""
-    return _convert(text, options, inline=True)
-
-
-def _convert(text: str, options: Options, inline: bool) -> Fragment:
+def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> Fragment:
+    """The fragment for blocks of Markdown, or for one line: no lists or headings in it."""
     context = RenderContext(text, options)
     md = parser(options.html)
     env: dict[str, Any] = {"context": context}
     try:
-        tokens = md.parseInline(context.text, env) if inline else md.parse(context.text, env)
-        if not inline:
+        tokens = md.parseInline(context.text, env) if is_inline else md.parse(context.text, env)
+        if not is_inline:
             context.excerpt = _excerpt(context.text, tokens, env)
         html = md.renderer.render(tokens, md.options, env)
     except RecursionError:
         context = RenderContext(text, options)
         context.fault((0, 0), "text-too-deep")
-        html = quoted(context.text) if inline else f"<p>{quoted(context.text)}</p>\n"
+        html = quoted(context.text) if is_inline else f"<p>{quoted(context.text)}</p>\n"
     return context.finish(html)
 
 
