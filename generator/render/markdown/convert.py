@@ -155,10 +155,6 @@ class InlineParser(ParserInline):
         return state.tokens
 
 
-def _is_variation(ch: str) -> bool:
-    return "\ufe00" <= ch <= "\ufe0f" or "\U000e0100" <= ch <= "\U000e01ef"
-
-
 class InlineState(StateInline):
     """The inline state. It also notes where links, formulas and raw HTML begin."""
 
@@ -171,31 +167,17 @@ class InlineState(StateInline):
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
         """Whether the run of delimiters at `start` may open and may close, and its length."""
-        src, end, position = self.src, self.posMax, start
-        while position < end and src[position] == src[start]:
-            position += 1
-        before, after = self._before(start), src[position] if position < end else " "
-
-        cjk_before, cjk_after = is_cjk(before), is_cjk(after)
-        punctuation_before, punctuation_after = is_punctuation(before), is_punctuation(after)
-        space_before, space_after = isWhiteSpace(ord(before)), isWhiteSpace(ord(after))
-
+        found = super().scanDelims(start, canSplitWord)
+        end = start + found.length
+        before = self.src[start - 1] if start else " "
+        after = self.src[end] if end < self.posMax else " "
+        if not is_cjk(before) and not is_cjk(after):
+            return found
         # CommonMark's "left-flanking" and "right-flanking", with CJK as neutral ground.
-        left = not space_after and (
-            not punctuation_after or cjk_after or space_before or punctuation_before or cjk_before
-        )
-        right = not space_before and (
-            not punctuation_before or cjk_before or space_after or punctuation_after or cjk_after
-        )
-        opens = left and (canSplitWord or not right or punctuation_before)
-        closes = right and (canSplitWord or not left or punctuation_after)
-        return Scanned(opens, closes, position - start)
-
-    def _before(self, start: int) -> str:
-        """The character that a reader sees before `start`; a variation selector is not seen."""
-        if start and _is_variation(self.src[start - 1]):
-            start -= 1
-        return self.src[start - 1] if start else " "
+        left, right = not isWhiteSpace(ord(after)), not isWhiteSpace(ord(before))
+        opens = left and (canSplitWord or not right or is_punctuation(before))
+        closes = right and (canSplitWord or not left or is_punctuation(after))
+        return Scanned(opens, closes, found.length)
 
 
 MAX_NESTING = 30
