@@ -176,36 +176,29 @@ def _resolve(state: StateCore) -> None:
     context: RenderContext = state.env["context"]
     kept: list[Token] = []
     waiting: list[Token] = []
-    for token in state.tokens:
+    for token in (*state.tokens, Token("end of the text", "", -1)):
         if token.type == "attributes":
             waiting.append(token)
             continue
-        for attributes in waiting:
+        for above in waiting:
+            place = context.place(above)
             if token.nesting < 0:
-                _report_unattached(context, attributes)
+                context.fault(place, "attributes-without-block", severity="warning")
             else:
-                attach(context, token, attributes.meta["attributes"], context.place(attributes))
+                attach(context, token, above.meta["attributes"], place)
         waiting.clear()
         if token.type == "inline" and kept and kept[-1].type == "heading_open":
             _heading(context, kept[-1], token)
         kept.append(token)
-    for attributes in waiting:
-        _report_unattached(context, attributes)
-    state.tokens = kept
-
-
-def _report_unattached(context: RenderContext, attributes: Token) -> None:
-    context.fault(context.place(attributes), "attributes-without-block", severity="warning")
+    state.tokens = kept[:-1]
 
 
 def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
     content = inline.content
     start = content.rfind("{") if content.endswith("}") else -1
-    if start < 0 or content[:start].endswith(
-        (")", "]", "`")
-    ):  # they belong to a link, an image or code
+    if content[:start].endswith((")", "]", "`")):  # they belong to a link, an image or code
         return
-    found = read(content, start)
+    found = read(content, start) if start >= 0 else None
     if found:
         attach(context, heading, found[1], context.place(inline, start))
         inline.content = content[:start].rstrip()
