@@ -76,7 +76,7 @@ class LedgerUpdate:
         self._reads = [row.read for row in last.reads]
         """All reads by their numbers: those of the last build, and then new ones."""
         self._numbers = {read: number for number, read in enumerate(self._reads)}
-        self._today: dict[Read, Known] = {}
+        self._today: dict[int, Known] = {}
         """The current digest and parts of reads that are new, or were looked up again."""
         self._changed: dict[int, Message] = {}
         """Reads that have changed, with the reason."""
@@ -110,7 +110,7 @@ class LedgerUpdate:
             if today is None:
                 self._changed[number] = Message.of("stale-gone", what=in_words(row.read))
                 continue
-            self._today[row.read] = today
+            self._today[number] = today
             if today.digest != row.digest:
                 self._changed[number] = Message.of("stale-changed", what=in_words(row.read))
 
@@ -137,11 +137,11 @@ class LedgerUpdate:
         """Add the entry of an output that was made in this build."""
         made.reads = []
         for read, known in reads:
-            self._today[read] = known
-            if read not in self._numbers:
-                self._numbers[read] = len(self._reads)
+            number = self._numbers.setdefault(read, len(self._reads))
+            if number == len(self._reads):
                 self._reads.append(read)
-            made.reads.append(self._numbers[read])
+            self._today[number] = known
+            made.reads.append(number)
         self._entries[path] = made
 
     def stamp(self, path: str, stamp: str) -> None:
@@ -161,28 +161,30 @@ class LedgerUpdate:
         return {path: entry.stamp for path, entry in self._entries.items()}
 
     def updated(self) -> Ledger:
-        """Return this build's ledger: only what an output has read, numbered anew."""
+        """Return this build's ledger: only what an output has read, numbered anew.
+
+        Parts keep their numbers, so that sets of them need not be made again.
+        """
         numbers: dict[int, int] = {}
         entries = {}
         for path, entry in self._entries.items():
             new = [numbers.setdefault(number, len(numbers)) for number in entry.reads]
             entries[path] = msgspec.structs.replace(entry, reads=new)
         rows: list[ReadRow] = []
-        groups: dict[frozenset[str], int] = {}
+        parts = {part: number for number, (part, _) in enumerate(self.last.parts)}
+        groups: dict[tuple[int, ...], int] = {(): NO_GROUP}
         for number in numbers:
-            read = self._reads[number]
-            known = self._today.get(read)
+            known = self._today.get(number)
             if known is None:
-                row = self.last.reads[number]
-                known = Known(row.digest, self._parts_of(row.group))
-            group = groups.setdefault(known.parts, len(groups)) if known.parts else NO_GROUP
-            rows.append(ReadRow(read, known.digest, group))
-        parts: dict[str, int] = {}
-        named = [
-            tuple(parts.setdefault(part, len(parts)) for part in sorted(group)) for group in groups
-        ]
+                digest, group = self.last.reads[number].digest, self.last.reads[number].group
+                made_of = self.last.groups[group] if group >= 0 else ()
+            else:
+                digest = known.digest
+                made_of = tuple(parts.setdefault(part, len(parts)) for part in sorted(known.parts))
+            group = groups.setdefault(made_of, len(groups) - 1)
+            rows.append(ReadRow(self._reads[number], digest, group))
         digests = [(part, self._part_digest(part)) for part in parts]
-        return Ledger(self._part_digest("outputs"), digests, named, rows, entries)
+        return Ledger(self._part_digest("outputs"), digests, list(groups)[1:], rows, entries)
 
     def _named_parts(self, group: int) -> frozenset[str]:
         names = (self.last.parts[n][0] for n in self.last.groups[group]) if group >= 0 else ()
