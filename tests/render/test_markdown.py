@@ -165,6 +165,7 @@ def test_one_line_from_data_has_its_html_escaped() -> None:
         ("![A cat](c.png) text[^1]\n\n[^1]: note", "A cat text"),
         ("```\ncode\n```\n\n:::{talks}\n:::\n\n:::{note}\nin\n:::", "Note in"),
         ('"quoted" -- text...', "“quoted” – text…"),
+        ("*a*--b `c`--d", "a–b c–d"),
         ("a<script>b</script>", "a"),
         ("", ""),
         ("The 3^rd^ of 10^5^ in H~2~O", "The 3rd of 10⁵ in H2O"),
@@ -207,6 +208,11 @@ def test_control_characters_are_dropped_and_line_ends_unified() -> None:
 
 def test_a_variation_selector_is_looked_through() -> None:
     assert "<strong>（かつ）</strong>" in fill(convert("葛\U000e0100**（かつ）**です"))
+
+
+def test_the_width_of_a_picture_in_pixels_is_its_attribute() -> None:
+    html = convert("![a](b.png){width=300px}\n\n[c]{width=300px}").fill(link=str, section=str)
+    assert 'width="300"' in html and 'style="width:300px"' in html
 
 
 def test_astral_characters_and_joiners_are_kept() -> None:
