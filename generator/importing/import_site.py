@@ -17,7 +17,7 @@ from generator.importing.judge import (
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
 from generator.importing.planning import ImportRequest, convert, published
-from generator.importing.report import ImportReport, WordDifference, as_json, as_markdown
+from generator.importing.report import ImportReport, as_json, as_markdown
 from generator.importing.source_tree import SourceTree, open_source
 from generator.importing.sources.source import led_by_rule
 from generator.limited_child import LimitPassed, Limits, result_of
@@ -118,11 +118,8 @@ def _judged(
         and _is_there(new, site)
     }
     menu = _menu(plan, site)
-    changed: dict[str, Any] = {"redirects": plan.redirects} if plan.redirects else {}
-    if menu != plan.site.get("menu", []):
-        changed["menu"] = menu
-    if changed:
-        plan.site |= changed
+    if plan.redirects or menu != plan.site.get("menu", []):
+        plan.site |= {"redirects": plan.redirects, "menu": menu}
         for path, text in site_files(plan):
             staged.save(path, text.encode())
         site = build_and_mend(plan, staged, work)
@@ -180,20 +177,18 @@ def _report(
 ) -> ImportReport:
     taken = Counter({kind: len(entries) for kind, entries in plan.entries.items()})
     taken["publications"] += plan.papers
-    for page in plan.documents:
-        taken["drafts" if page.front.get("draft") else "posts" if page.is_post else "pages"] += 1
+    for one in plan.documents:
+        taken["drafts" if one.front.get("draft") else "posts" if one.is_post else "pages"] += 1
     taken["files"] = len(plan.files)
-    different: list[WordDifference] = words(old, site) if old is not None else []
-    for one in different:
-        if one.lost:
-            plan.findings.add("lost", "words", one.address, " ".join(one.lost))
-        if one.elsewhere:
-            plan.findings.add("changed", "words-elsewhere", one.address, " ".join(one.elsewhere))
+    different = words(old, site) if old is not None else []
+    for page in different:
+        if page.lost:
+            plan.findings.add("lost", "words", page.address, " ".join(page.lost))
+        if page.elsewhere:
+            plan.findings.add("changed", "words-elsewhere", page.address, " ".join(page.elsewhere))
     findings, became = plan.findings.all(), addresses(asked, site, plan)
     return ImportReport(
-        before_you_publish=[
-            str(one) for one in before_you_publish(plan, findings, became, site.pages, site.looks)
-        ],
+        before_you_publish=list(map(str, before_you_publish(plan, findings, became, site))),
         source={"kind": plan.kind, "evidence": plan.evidence, "commit": tree.commit},
         taken={kind: number for kind, number in taken.items() if number},
         findings=findings,

@@ -276,15 +276,10 @@ def look_at(main: bytes) -> Look:
 
 
 def before_you_publish(
-    plan: SitePlan,
-    findings: list[Finding],
-    addresses: list[OldAddress],
-    pages: Mapping[str, tuple[str, ...]],
-    looks: Mapping[str, Look],
+    plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
 ) -> list[Message]:
     """Return what to mend, the worst first."""
-    found = ((code, list(places))
-             for code, places in _rules(plan, findings, addresses, pages, looks))  # fmt: skip
+    found = [(code, list(places)) for code, places in _rules(plan, findings, addresses, site)]
     advice = [
         Message.of(code, number=len(places), first=str(places[0]))
         for code, places in found
@@ -294,11 +289,7 @@ def before_you_publish(
 
 
 def _rules(
-    plan: SitePlan,
-    findings: list[Finding],
-    addresses: list[OldAddress],
-    pages: Mapping[str, tuple[str, ...]],
-    looks: Mapping[str, Look],
+    plan: SitePlan, findings: list[Finding], addresses: list[OldAddress], site: Built
 ) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield each message, the worst first, with the places of which it speaks."""
 
@@ -309,7 +300,7 @@ def _rules(
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     own = {page.address or "/" for page in plan.documents if page.source not in drafts}
-    yield "mend-home-empty", ["/"] if len(pages.get("/", ())) < _FEWEST_AT_HOME else []
+    yield "mend-home-empty", ["/"] if len(site.pages.get("/", ())) < _FEWEST_AT_HOME else []
     yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     yield "mend-no-url", places("no-url")
@@ -327,12 +318,12 @@ def _rules(
     yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
     long = [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
     yield "mend-texts-gone", [*places(*_TEXTS), *(one.file for one in long)]
-    yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
+    yield "mend-left-over", [page for page, look in site.looks.items() if look.left_over]
     yield (
         "mend-empty-pages",
-        [page for page, words in pages.items() if page in own and len(words) < 2],
+        [page for page, words in site.pages.items() if page in own and len(words) < 2],
     )
-    yield "mend-empty-headings", [page for page, look in looks.items() if look.empty_heading]
+    yield "mend-empty-headings", [page for page, look in site.looks.items() if look.empty_heading]
     yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
     yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
     undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]

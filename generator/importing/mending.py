@@ -1,20 +1,19 @@
-"""Has the new site build: what stops it is taken out and reported, never left for the author."""
+"""Has the new site build: what stops it is taken out and reported, never left for the author.
+
+A message points at a part of the plan: front matter, a record, settings, the CV. Each remedy looks
+at the code of the message and mends the part. What no remedy mends is taken out as a whole.
+"""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
-from generator.importing.plan import (
-    Document,
-    Entry,
-    Resume,
-    SitePlan,
-    entry_at,
-    page_text,
-    site_files,
-)
+from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten
 from generator.model.names import NO_LETTERS, marked
 from generator.problems import Place, Problem, SiteError
@@ -24,8 +23,31 @@ _SITE_FILE = "content/site.yaml"
 _DEAD = ("target-missing", "link-broken")
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
-_PHOTO = ("photo-missing", "photo-format", "photo-broken", "photo-elsewhere")
 _SHARED = ("address-twice", "address-in-capitals")
+_FIELD = re.compile(r"(- | *)(?:\? )?(\S+?):?(?=\s|$)")
+"""Begins a line of YAML that names a field."""
+_NEEDED = frozenset({
+    "title", "authors", "name", "text", "course", "date", "degree", "id", "sections",
+})  # fmt: skip
+"""Fields without which most records, or a CV, do not build."""
+
+
+class _Part(msgspec.Struct, kw_only=True):
+    """The mapping of the plan at which a message points."""
+
+    values: dict[str, Any]
+    source: str
+    text: str
+    """The file in which it stands, or nothing where the message is about no field."""
+    above: int = 0
+    """How many lines of the file stand before those of the values."""
+    line: int
+    """The line of the message."""
+    page: Document | None = None
+    of_site: bool = False
+    """Whether it is in `site.yaml`, where only the menu and the person's links lead anywhere."""
+    take_out: Callable[[], bool]
+    """Takes the whole part out, or returns that this cannot be."""
 
 
 def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
@@ -52,100 +74,136 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
 def _mend(problems: list[Problem], plan: SitePlan, staged: OwnFolder) -> bool:
     """Mend what can be; whether anything was."""
     is_any = False
-    documents = {document.target: document for document in plan.documents}
-    entries: set[tuple[str, int]] = set()
-    mended: set[tuple[str, int]] = set()
+    mended: set[int] = set()
+    lost: list[Entry] = []
     for problem in problems:
-        place = problem.where
-        assert isinstance(place, Place)
-        kind = place.file.removeprefix("content/").removesuffix(".yaml")
-        published = place.file.removeprefix("static/")
-        if place.file == _SITE_FILE:
-            is_any = (
-                _setting(problem, plan)
-                or _without_sign(plan.site["person"], place.file, problem, plan)
-                or _redirect(place, staged, plan)
-                or _without_setting(place.line, staged, problem, plan)
-                or is_any
-            )
-        elif plan.cv is not None and place.file == plan.cv.target:
-            is_any = _cv(plan.cv, problem, plan) or is_any
-            if plan.cv is None:
-                staged.remove(place.file)
-        elif place.file in documents:
-            is_any = _page(documents[place.file], problem, plan) or is_any
-        elif kind in plan.entries:
-            text = staged.read(place.file).decode()
-            number, above = entry_at(text, place.line)
-            if number < 0 or (kind, number) in entries:
-                continue
-            is_any, entry = True, plan.entries[kind][number]
-            if (
-                _without_sign(entry.values, entry.source, problem, plan)
-                or _with_venue(entry, problem, plan)
-                or (problem.about("formula") and _fields_as_code(entry.values, entry.source, plan))
-            ):
-                mended.add((kind, number))
-            elif (kind, number) in mended or _unlink(entry, problem, plan):
-                continue  # of the mended, all signs are gone
-            elif _without_value(entry.values, text, above, place.line, entry.source, problem, plan):
-                mended.add((kind, number))
-            else:
-                entries.add((kind, number))
-                plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
-                                  line=entry.line)  # fmt: skip
-        elif place.file in plan.files or f"/{published}" in plan.published_files:
-            source = plan.files.get(place.file, published)
-            plan.findings.add("lost", "file-not-allowed", source, problem.message)
-            staged.remove(place.file)
-            plan.leave_again(place.file, problem.message)
-            is_any = True
-    for kind, number in sorted(entries, reverse=True):
-        del plan.entries[kind][number]
+        assert isinstance(problem.where, Place)
+        part = _part_at(problem.where, problem, plan, staged, lost)
+        if part is None:
+            continue
+        if any(remedy(part, problem, plan) for remedy in _REMEDIES):
+            mended.add(id(part.values))
+        elif id(part.values) in mended or not part.take_out():
+            continue  # what else is wrong with it, the next build says
+        is_any = True
+    for kind, entries in plan.entries.items():
+        plan.entries[kind] = [one for one in entries if not any(one is other for other in lost)]
     return is_any
 
 
-_FIELD = re.compile(r"(- | *)([\w-]+):")
-_NEEDED = frozenset({"title", "authors", "name", "text", "course", "date", "degree", "id"})
-"""Fields without which most records do not build."""
+def _part_at(
+    place: Place, problem: Problem, plan: SitePlan, staged: OwnFolder, lost: list[Entry]
+) -> _Part | None:
+    """Return the part at which a message points, or None where there is none; `lost` are records
+    that are taken out in this round."""
+    kind = place.file.removeprefix("content/").removesuffix(".yaml")
+    page = next((one for one in plan.documents if one.target == place.file), None)
+    if page is not None:
+        return None if page.front.get("draft") else _page_at(page, place, problem, plan)
+    if place.file == _SITE_FILE:
+        return _settings_at(place, plan, staged)
+    if plan.cv is not None and place.file == plan.cv.target:
+        return _Part(
+            values=plan.cv.fields, source=plan.cv.source, text=staged.read(place.file).decode(),
+            line=place.line, take_out=lambda: _without_cv(plan, staged, problem),
+        )  # fmt: skip
+    if kind in plan.entries:
+        text = staged.read(place.file).decode()
+        number, above = entry_at(text, place.line)
+        entry = plan.entries[kind][number] if number >= 0 else None
+        if entry is None or any(entry is one for one in lost):
+            return None
+
+        def take_out(entry: Entry = entry) -> bool:
+            lost.append(entry)
+            plan.findings.add("lost", "record-does-not-build", entry.source, problem.message,
+                              line=entry.line)  # fmt: skip
+            return True
+
+        return _Part(values=entry.values, source=entry.source, text=text, above=above,
+                     line=place.line, take_out=take_out)  # fmt: skip
+    published = place.file.removeprefix("static/")
+    if place.file in plan.files or f"/{published}" in plan.published_files:
+        source = plan.files.get(place.file, published)
+
+        def leave() -> bool:
+            plan.findings.add("lost", "file-not-allowed", source, problem.message)
+            staged.remove(place.file)
+            plan.leave_again(place.file, problem.message)
+            return True
+
+        return _Part(values={}, source=source, text="", line=0, take_out=leave)
+    return None
 
 
-def _without_value(
-    values: dict[str, Any],
-    text: str,
-    above: int,
-    line: int,
-    source: str,
-    problem: Problem,
-    plan: SitePlan,
-) -> bool:
-    """Take out the field that stands at a line of a file; whether that may help.
+def _page_at(page: Document, place: Place, problem: Problem, plan: SitePlan) -> _Part:
+    text = page_text(page)
+    head = text[: text.find("\n---\n") + 1] if text.startswith("---\n") else ""
+    is_field = place.line <= head.count("\n")
 
-    `above` is how many lines of the file stand before those of the values, which are all indented
-    like the first.
-    """
-    found = [one for one in map(_FIELD.match, text.split("\n")[above:line]) if one]
-    name = next((one[2] for one in reversed(found) if one.end(1) == found[0].end(1)), "")
-    is_span = name == "date" and "–" in str(values.get(name))
-    if name not in values or (name in _NEEDED and not is_span):
-        return False
-    plan.findings.add("lost", "value", source, f"{name}: {values.pop(name)}", problem.message)
+    def take_out() -> bool:
+        page.front["draft"] = True
+        plan.findings.add("todo", "page-does-not-build", page.source, problem.message, "a draft")
+        return True
+
+    return _Part(values=page.front, source=page.source, text=head if is_field else "",
+                 line=place.line, page=page, take_out=take_out)  # fmt: skip
+
+
+def _settings_at(place: Place, plan: SitePlan, staged: OwnFolder) -> _Part:
+    """Return the settings, or the mapping in them, that stand at a line."""
+    text = staged.read(_SITE_FILE).decode()
+    lines = text.split("\n")
+    top = next((n for n in range(place.line - 1, -1, -1) if lines[n][:1].isalpha()), 0)
+    found = plan.site.get(lines[top].partition(":")[0])
+    values = found if isinstance(found, dict) else plan.site
+    text = "" if isinstance(found, list) else text  # its other items are worth more
+    return _Part(values=values, source=_SITE_FILE, text=text,
+                 above=top + (values is found), line=place.line, of_site=True,
+                 take_out=lambda: False)  # fmt: skip
+
+
+def _without_cv(plan: SitePlan, staged: OwnFolder, problem: Problem) -> bool:
+    assert plan.cv is not None
+    staged.remove(plan.cv.target)
+    plan.findings.add("lost", "cv-does-not-build", plan.cv.source, problem.message)
+    plan.cv = None
     return True
 
 
-def _without_sign(values: dict[str, Any], source: str, problem: Problem, plan: SitePlan) -> bool:
+# ------------------------------------------------------------------ remedies
+
+
+def _without_address(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Take an address out of the aliases, or the own one of a record, at which another page is."""
+    shared = problem.about(*_SHARED)
+    aliases = part.values.get("aliases")
+    same = [one for one in aliases or () if one.strip("/") == shared.strip("/")]
+    own = "" if part.page else str(part.values.get("permalink") or "")
+    if shared and isinstance(aliases, list) and same:
+        part.values["aliases"] = [one for one in aliases if one not in same]
+        plan.findings.add("lost", "alias", part.source, shared, "another page is there")
+        return True
+    if shared and own.strip("/") == shared.strip("/"):
+        del part.values["permalink"]
+        plan.findings.add("lost", "permalink", part.source, own, "another page is there")
+        return True
+    return False
+
+
+def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Take an unexplained sign away from names of people; whether that helps."""
     sign = problem.about(*_SIGN)
     changed: list[str] = []
     for field in ("name", "aliases", "authors") if sign else ():
-        known = values.get(field)
+        known = part.values.get(field)
         names = known if isinstance(known, list) else [known] if isinstance(known, str) else []
         bare = [_bare(str(name), sign) for name in names]
         changed += [str(name) for name, new in zip(names, bare, strict=True) if name != new]
         if bare:
-            values[field] = bare if isinstance(known, list) else bare[0]
+            part.values[field] = bare if isinstance(known, list) else bare[0]
     if changed:
-        plan.findings.add("lost", "author-sign", source, ", ".join(changed), sign)
+        plan.findings.add("lost", "author-sign", part.source, ", ".join(changed), sign)
     return bool(changed)
 
 
@@ -159,88 +217,29 @@ def _bare(name: str, sign: str) -> str:
     return f"{bare}{signs}" + (f" ({', '.join(found.roles)})" if found.roles else "")
 
 
-def _with_venue(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
+def _with_venue(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Add a venue of which a paper's one word would be the id; whether that helps."""
     id = problem.about("venue-missing")
-    if not id:
-        return False
     known = plan.entries.get("venues", [])
-    if not any(one.values.get("id") == id for one in known):
-        plan.add_entry("venues", Entry(values={"id": id, "name": id}, source=entry.source))
-    return True
+    if id and not any(one.values.get("id") == id for one in known):
+        plan.add_entry("venues", Entry(values={"id": id, "name": id}, source=part.source))
+    return bool(id)
 
 
-def _unlink(entry: Entry, problem: Problem, plan: SitePlan) -> bool:
-    """Take out of a record a dead link, or an address of another page; whether that helps."""
-    shared = problem.about(*_SHARED)
-    aliases = entry.values.get("aliases")
-    if shared and isinstance(aliases, list) and _without_alias(aliases, shared):
-        plan.findings.add("lost", "alias", entry.source, shared, "another page is there")
-        return True
-    own = str(entry.values.get("permalink") or "")
-    if shared and own.strip("/") == shared.strip("/"):
-        del entry.values["permalink"]
-        plan.findings.add("lost", "permalink", entry.source, own, "another page is there")
-        return True
-    dead = problem.about(*_DEAD)
-    if not dead:
+def _as_code(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Show the formula at a problem as code, or all on its line; whether there are any.
+
+    In a record and in front matter, it is all formulas.
+    """
+    assert isinstance(problem.where, Place)
+    if not problem.about("formula"):
         return False
-    is_any = False
-    for name, value in entry.values.items():
-        if name == "links" and isinstance(value, dict):
-            for kind in [kind for kind, target in value.items() if target == dead]:
-                del value[kind]
-                is_any = True
-        elif isinstance(value, (str, dict)):
-            new = _without_link(value, dead)
-            is_any = is_any or new != value
-            entry.values[name] = new
-    if is_any:
-        plan.findings.add("lost", "dead-link", entry.source, dead, "its words")
-    return is_any
-
-
-def _without_link(value: Any, dead: str) -> Any:
-    """Return a text, or one for each language, without the links to an address."""
-    if isinstance(value, dict):
-        return {code: _without_link(one, dead) for code, one in value.items()}
-    return rewritten(str(value), lambda typed: None if typed == dead else typed, lambda typed: None)
-
-
-def _cv(cv: Resume, problem: Problem, plan: SitePlan) -> bool:
-    """Take a photo or a dead link out of the CV; where that does not help, the CV as a whole."""
-    dead = problem.about(*_DEAD)
-    texts = [(cv.fields, "summary"), *((one, "text") for one in cv.fields["sections"])]
-    before = str(cv.fields)
-    for fields, name in texts if dead else ():
-        if fields.get(name):
-            fields[name] = _without_link(fields[name], dead)
-    if dead and before != str(cv.fields):
-        plan.findings.add("lost", "dead-link", cv.source, dead, "its words")
-    elif problem.about(*_PHOTO) and cv.fields.pop("photo", None):
-        plan.findings.add("lost", "photo", cv.source, problem.message)
-    elif plan.cv is not None:
-        plan.cv = None
-        plan.findings.add("lost", "cv-does-not-build", cv.source, problem.message)
-    return True
-
-
-def _without_alias(aliases: list[str], address: str) -> bool:
-    """Take an address out of some aliases; whether it was there."""
-    same = [one for one in aliases if one.strip("/") == address.strip("/")]
-    for one in same:
-        aliases.remove(one)
-    return bool(same)
-
-
-def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
-    """Show the formula at a problem as code, or all on its line; whether there are any."""
-    if not problem.about("formula") or not isinstance(problem.where, Place):
-        return False
-    body = document.body.strip("\n")
-    line = problem.where.line - page_text(document).count("\n") + body.count("\n")
-    if line < 0:
-        return _fields_as_code(document.front, document.source, plan)
+    if part.page is None or part.text:
+        before = dict(part.values)
+        part.values.update({name: _with_code(one, part, plan) for name, one in before.items()})
+        return part.values != before
+    body = part.page.body.strip("\n")
+    line = problem.where.line - page_text(part.page).count("\n") + body.count("\n")
     lines = body.splitlines(keepends=True)
     begin = sum(map(len, lines[:line]))
     end = begin + len("".join(lines[line : line + 1]))
@@ -248,126 +247,97 @@ def _as_code(document: Document, problem: Problem, plan: SitePlan) -> bool:
     formulas = [one for one in _FORMULA.finditer(body) if one.start() < end and one.end() > begin]
     wrong = [one for one in formulas if one.start() <= at < one.end()] or formulas
     for formula in reversed(wrong):
-        code = _code(formula[0], document.source, plan)
-        body = body[: formula.start()] + code + body[formula.end() :]
-    document.body = body
+        code = _with_code(formula[0], part, plan)
+        body = f"{body[: formula.start()]}{code}{body[formula.end() :]}"
+    part.page.body = body
     return bool(wrong)
 
 
-def _fields_as_code(values: dict[str, Any], source: str, plan: SitePlan) -> bool:
-    """Show the formulas in the texts of some fields as code; whether there are any."""
-    before = dict(values)
-    for name, value in before.items():
-        values[name] = _with_code(value, source, plan)
-    return values != before
+def _with_code(value: Any, part: _Part, plan: SitePlan) -> Any:
+    """Return a value in which all formulas are code."""
+
+    def code(formula: re.Match[str]) -> str:
+        plan.findings.add("todo", "formula", part.source, formula[0], "shown as code")
+        return f"`{' '.join(formula[0].split())}`"
+
+    return _in_texts(value, lambda text: _FORMULA.sub(code, text))
 
 
-def _with_code(value: Any, source: str, plan: SitePlan) -> Any:
-    if isinstance(value, dict):
-        return {name: _with_code(one, source, plan) for name, one in value.items()}
-    if isinstance(value, list):
-        return [_with_code(one, source, plan) for one in value]
+def _in_texts(value: Any, change: Callable[[str], str | None]) -> Any:
+    """Return a value in which each text is changed. One that becomes None goes, and so does a
+    mapping that leads there: `{to: /x/, label: X}`."""
     if isinstance(value, str):
-        return _FORMULA.sub(lambda formula: _code(formula[0], source, plan), value)
+        return change(value)
+    if isinstance(value, list):
+        return [new for one in value if (new := _in_texts(one, change)) is not None]
+    if isinstance(value, dict):
+        found = {name: _in_texts(one, change) for name, one in value.items()}
+        is_gone = "to" in value and found["to"] is None
+        return None if is_gone else {name: new for name, new in found.items() if new is not None}
     return value
 
 
-def _code(formula: str, source: str, plan: SitePlan) -> str:
-    plan.findings.add("todo", "formula", source, formula, "shown as code")
-    return f"`{' '.join(formula.split())}`"
-
-
-def _uncited(document: Document, problem: Problem, plan: SitePlan) -> bool:
+def _uncited(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Leave the key of a paper that is not there as the text that it is; whether that helps."""
     key = problem.about("citation-missing")
-    before = document.body
-    if key:
-        name = re.escape(key)
-        document.body = re.sub(rf"(?<!\\)@{name}(?![\w-])", rf"\\@{key}", before)
-    if document.body == before:
+    before = part.page.body if part.page and key else ""
+    body = re.sub(rf"(?<!\\)@{re.escape(key)}(?![\w-])", rf"\\@{key}", before)
+    if part.page is None or body == before:
         return False
-    plan.findings.add("lost", "citation", document.source, f"@{key}", "as text")
+    part.page.body = body
+    plan.findings.add("lost", "citation", part.source, f"@{key}", "as text")
     return True
 
 
-def _setting(problem: Problem, plan: SitePlan) -> bool:
-    """Take an entry of the menu or a link of the person out that leads nowhere."""
-    dead = problem.about(*_DEAD)
-    odd = problem.about("link-scheme")
+def _without_link(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Take a link out that leads nowhere; its words stay. Whether there was one."""
+    dead, odd = problem.about(*_DEAD), problem.about("link-scheme")
+    gone: list[str] = []
+
+    def target(typed: str) -> str | None:
+        is_gone = typed == dead if dead else typed.startswith(odd)
+        gone.extend([typed] if is_gone else [])
+        return None if is_gone else typed
+
+    def change(text: str) -> str | None:
+        return rewritten(text, target, lambda typed: None)
+
     if not dead and not odd:
         return False
-    menu, person = plan.site.get("menu"), plan.site.get("person")
-    links: dict[str, Any] = (person.get("links") or {}) if isinstance(person, dict) else {}
-
-    def is_dead(link: object) -> bool:
-        to = str(link.get("to") if isinstance(link, dict) else link)
-        return to == dead if dead else to.startswith(odd)
-
-    kept = [one for one in menu or [] if not is_dead(one["to"])]
-    gone = [name for name, to in links.items() if is_dead(to)]
-    what = dead or ", ".join(str(links[name]) for name in gone)
-    is_any = bool(gone) or len(kept) < len(menu or [])
-    for name in gone:
-        del links[name]
-    if menu:
-        plan.site["menu"] = kept
-    if is_any:
-        code = "profile" if gone else "menu"
-        plan.findings.add("lost", code, _SITE_FILE, what)
-    return is_any
+    code, places = "dead-link", [(part.values, name) for name in part.values]
+    if part.of_site:
+        places = [(plan.site, "menu"), (plan.site["person"], "links")]
+    for fields, name in places:
+        before = fields.get(name)
+        new = _in_texts(before, target if name in ("links", "menu") else change)
+        if before != new:
+            fields[name] = new
+            code = {"menu": "menu", "links": "profile"}[name] if part.of_site else code
+    if part.page is not None:
+        part.page.body = rewritten(part.page.body, target, lambda typed: None)
+    if gone:
+        plan.findings.add("lost", code, part.source, ", ".join(dict.fromkeys(gone)), "its words")
+    return bool(gone)
 
 
-def _redirect(place: Place, staged: OwnFolder, plan: SitePlan) -> bool:
-    """Take a redirect out that cannot be."""
-    lines = staged.read(_SITE_FILE).decode().split("\n")
-    line = lines[place.line - 1].strip() if 0 < place.line <= len(lines) else ""
-    redirects = plan.site.get("redirects")
-    old = next((old for old in redirects or {} if line.startswith((f"{old}:", f"? {old}"))), "")
-    if old and isinstance(redirects, dict):
-        del redirects[old]
-    return bool(old)
+def _without_value(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Take out the field that stands at the line; whether that may help.
 
-
-def _without_setting(line: int, staged: OwnFolder, problem: Problem, plan: SitePlan) -> bool:
-    """Take out the value that stands at a line of `site.yaml`; whether that may help."""
-    text = staged.read(_SITE_FILE).decode()
-    lines = text.split("\n")
-    top = next((n for n in range(line - 1, -1, -1) if lines[n][:1].isalpha()), 0)
-    found = plan.site.get(lines[top].partition(":")[0])
-    if isinstance(found, dict):
-        return _without_value(found, text, top + 1, line, _SITE_FILE, problem, plan)
-    if isinstance(found, list):
-        return False  # its other items are worth more
-    return _without_value(plan.site, text, top, line, _SITE_FILE, problem, plan)
-
-
-def _page(document: Document, problem: Problem, plan: SitePlan) -> bool:
-    """Take a dead link out of a page, or make a draft of it where something else is wrong."""
-    if document.front.get("draft"):
+    All fields are indented like the first.
+    """
+    lines = part.text.split("\n")[part.above : part.line] if part.text else []
+    found = [one for one in map(_FIELD.match, lines) if one]
+    name = next((one[2] for one in reversed(found) if one.end(1) == found[0].end(1)), "")
+    is_span = name == "date" and "–" in str(part.values.get(name))
+    if name not in part.values or (name in _NEEDED and not is_span):
         return False
-    shared = problem.about(*_SHARED)
-    aliases = document.front.get("aliases")
-    if shared and isinstance(aliases, list) and _without_alias(aliases, shared):
-        plan.findings.add("lost", "alias", document.source, shared, "another page is there")
-        return True
-    if _as_code(document, problem, plan) or _uncited(document, problem, plan):
-        return True
-    dead = problem.about(*_DEAD)
-    if dead:
-        before = document.body
-        document.body = rewritten(
-            before, lambda typed: None if typed == dead else typed, lambda typed: None
-        )
-        if before != document.body:
-            plan.findings.add("lost", "dead-link", document.source, dead, "its words")
-            return True
-    text = page_text(document)
-    head = text[: text.find("\n---\n") + 1] if text.startswith("---\n") else ""
-    line = problem.where.line if isinstance(problem.where, Place) else 0
-    if line <= head.count("\n") and _without_value(
-        document.front, head, 0, line, document.source, problem, plan
-    ):
-        return True
-    document.front["draft"] = True
-    plan.findings.add("todo", "page-does-not-build", document.source, problem.message, "a draft")
+    value = part.values.pop(name)
+    if not name.startswith("/"):  # a redirect, of which the list of addresses says enough
+        plan.findings.add("lost", "value", part.source, f"{name}: {value}", problem.message)
     return True
+
+
+_REMEDIES = (
+    _without_address, _without_sign, _with_venue, _as_code, _uncited, _without_link, _without_value,
+)  # fmt: skip
+"""What may mend a part, in this order. Each says whether it has changed anything."""

@@ -18,6 +18,7 @@ import yaml
 from generator.importing.private_facts import HIDING
 from generator.importing.reading import Fields
 from generator.importing.report import Findings
+from generator.importing.source_tree import SourceTree
 from generator.project import modeline
 
 Syntax = Literal["nunjucks", "liquid", "hugo", "plain"]
@@ -163,6 +164,17 @@ class SitePlan:
         self.documents.append(document)
         self.take(document.source, document.target)
 
+    def add_post(self, document: Document, day: str, name: str) -> None:
+        """Add a post of a day by its name in the source. It keeps an address that the pattern of
+        posts does not give; one without an address is a draft."""
+        slug = re.sub(r"[^\w.+-]+|-{2,}", "-", name).strip("-.")
+        document.target = f"content/posts/{day}-{slug}.md"
+        if not document.address:
+            document.front["draft"] = True
+        elif document.address != filled(self.site["posts"]["permalink"], day, slug):
+            document.front["permalink"] = document.address
+        self.add_document(document)
+
     def add_entry(self, kind: str, entry: Entry) -> None:
         """Add a record; one whose id is taken gets another."""
         ident, number = entry.values.get("id"), 2
@@ -195,8 +207,11 @@ class SitePlan:
             self.leave(source, f"{other} has this name with other capitals")
             self.clashes.append((source, target, other))
 
-    def take_url(self, url: str, below: str = "") -> None:
-        """Take the URL of the old site; `below` is the path that settings name apart from it."""
+    def take_address(
+        self, tree: SourceTree, url: str, below: str = "", domain_files: Iterable[str] = ()
+    ) -> None:
+        """Take where the old site was: a URL of the settings, and the path `below` that they name
+        apart from it. The domain in a file `CNAME` goes before the URL."""
         base = f"/{below.strip('/')}" if below.strip("/") else ""
         url, written = re.sub(r"^(?:https?://)+(?=https?://)", "", url), url
         if url != written:
@@ -209,10 +224,10 @@ class SitePlan:
         self.base_path = (parts.path.rstrip("/") if host else "") + base
         self.hosts |= {host} if host else set()
         self.site["url"] = f"{url.rstrip('/')}{base}/" if host else ""
-
-    def take_domain(self, cname: str, written: str, url: str) -> None:
-        """Take the domain that a file `CNAME` names: it goes before `url`, that of the settings."""
-        domain = written.strip().split("\n")[0].strip().lower()
+        cname = tree.first(*domain_files)
+        domain = tree.text_if_any(cname).strip().split("\n")[0].strip().lower()
+        if cname == "CNAME":  # at the top, where the hosts of pages read it
+            self.add_file_at("/CNAME", cname)
         if not re.fullmatch(r"[\w-]+(\.[\w-]+)+", domain):
             return
         self.hosts.add(domain)
@@ -311,8 +326,8 @@ def filled(scheme: str, day: str, slug: str) -> str:
     """Return the address that Masthead gives a post by `posts.permalink`."""
     year, month, date_ = [*day.split("-"), "01", "01"][:3]
     values = {":year": year, ":month": month, ":day": date_, ":slug": slug}
-    path = re.sub("|".join(values), lambda m: values[m[0]], scheme)
-    return unicodedata.normalize("NFC", "/" + path.strip("/") + "/")
+    path = re.sub("|".join(values), lambda m: values[m[0]], scheme).strip("/")
+    return unicodedata.normalize("NFC", f"/{path}" if path.endswith(".html") else f"/{path}/")
 
 
 def target_of(address: str) -> str:

@@ -16,6 +16,7 @@ import yaml
 from generator.importing.private_facts import is_private, is_secret, private_values, service_of
 from generator.importing.report import Findings
 from generator.importing.source_tree import LARGEST_TEXT
+from generator.model.files import packaged_data
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _DEEPEST = 60
@@ -49,6 +50,13 @@ class Fields(dict[str, Any]):
     def is_on(self, name: str) -> bool:
         """Whether a switch is on."""
         return str(self.get(name)).lower() == "true"
+
+
+def mapping_of(**values: Any) -> Fields:
+    """Return a mapping that the import has made."""
+    fields = Fields()
+    fields.update(values)
+    return fields
 
 
 class Unreadable(Exception):
@@ -275,6 +283,8 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
 
 
 _DAY = re.compile(r"\s*(\d{4})[-/.*](\d{1,2})(?:[-/.*](\d{1,2}))?(?!\d)")
+NOT_NEEDED = packaged_data("tables/import_not_needed", dict[str, frozenset[str]])
+"""Fields and settings of a program that say how it works, or how a theme shows a page."""
 _TRUE = frozenset(["true", "yes", "on", "1"])
 _FALSE = frozenset(["false", "no", "off", "0"])
 
@@ -398,6 +408,26 @@ def shown(value: Any) -> str:
     if isinstance(value, list):
         return "[" + ", ".join(map(shown, value)) + "]"
     return str(value)
+
+
+_FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",
+          "day": "%d", "y_day": "%j", "week": "%V", "w_year": "%G", "w_day": "%u",
+          "short_day": "%a", "long_day": "%A", "monthname": "%B", "weekday": "%w",
+          "weekdayname": "%A"}  # fmt: skip
+"""Word of a pattern of addresses -> how a date says it."""
+
+
+def words_of_day(day: str, written: str = "") -> dict[str, str]:
+    """Return what patterns of addresses may ask of a day, and of the time behind it as written."""
+    parts = [int(part) for part in day.split("-") if part]
+    at = date(*[*parts, 1, 1][:3])
+    words = {name: at.strftime(form) for name, form in _FORMS.items()}
+    words |= {"i_month": str(at.month), "i_day": str(at.day), "year": f"{at.year:04}"}
+    clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", written)
+    time = clock.groups(default="00") if clock else ("00",) * 3
+    return words | dict(
+        zip(("hour", "minute", "second"), (one.zfill(2) for one in time), strict=True)
+    )
 
 
 def day_of(text: str) -> str:

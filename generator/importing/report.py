@@ -1,16 +1,18 @@
 """What an import reports: what is not as it was, and what became of addresses and words.
 
-The report is JSON for programs, and the same as Markdown for people.
+The report is JSON for programs, and the same as Markdown for people, see `report.md.jinja`.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, Literal
 
+import jinja2
 import msgspec
 
 from generator.importing.private_facts import masked
-from generator.messages import Message, is_said, spoken
+from generator.messages import is_said, spoken
 
 Severity = Literal["protected", "lost", "changed", "guessed", "todo", "left", "secret"]
 """`protected`: readers could not see it, or only with a password, so that it is a draft or private
@@ -141,16 +143,16 @@ class ImportReport(msgspec.Struct, frozen=True, kw_only=True):
     version: int = 1
     before_you_publish: list[str] = []
     """What to mend first, the worst at the top: at most ten sentences."""
-    source: dict[str, object]
+    source: dict[str, Any]
     """`kind`, `evidence`, `commit`."""
     taken: Mapping[str, int]
     """Kind of record, `posts`, `pages`, `files` -> how many."""
     findings: list[Finding]
     addresses: list[OldAddress]
     words: list[WordDifference]
-    files: dict[str, object]
+    files: dict[str, Any]
     """`taken`: path -> what it became; `left`: a list of paths, each with the reason."""
-    build: dict[str, object]
+    build: dict[str, Any]
     """`pages`, and `problems`, what the build of the new site says."""
 
     @property
@@ -192,158 +194,56 @@ def as_json(report: ImportReport) -> bytes:
     return msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n"
 
 
+_TEMPLATE = Path(__file__).with_name("report.md.jinja")
+_STEPS = {
+    "Decide on each page under “Protected”: Masthead knows no passwords, and lists every page. "
+    "Whoever takes `draft` or `visibility` away publishes it.": ("password", "unlisted"),
+    "Revoke the keys under “Secret”: whoever has the old repository has them.": ("secret",),
+    "Write your name under `person` in content/site.yaml.": ("person-name",),
+    "Look for `# import: guessed` in content/, and take the comment away where it is right.": (),
+    "`masthead preview` shows the site while you edit it.": (),
+    "`masthead check` lists every TODO and what a careful reader would notice.": (),
+    "`masthead diff --against PUBLISHED` compares it with the old site, page by page.": (),
+    "`masthead deploy --dry-run`, then `masthead deploy`, publishes it.": (),
+}
+"""What to do next -> the findings of which one asks for it; nothing where all imports do."""
+
+
 def as_markdown(report: ImportReport) -> str:
     """Return the report for people."""
-    lines = [f"# {said('Import report')}", "", *_summary(report), ""]
-    if report.before_you_publish:
-        head = Message.of("before-you-publish")
-        steps = [f"{number}. {one}" for number, one in enumerate(report.before_you_publish, 1)]
-        lines += [f"## {head}", "", *steps, ""]
-    for severity, title in _TITLES.items():
-        found = [one for one in report.findings if one.severity == severity]
-        if found:
-            lines += [f"## {said(title)}", "", *_by_code(found)]
-    lines += _addresses(report)
-    lines += _words(report)
-    lines += _files(report)
-    lines += _build(report)
-    return "\n".join([*lines, *_next(report)]) + "\n"
-
-
-def _summary(report: ImportReport) -> list[str]:
-    source = report.source
-    evidence = source["evidence"]
-    signs = [*map(str, evidence)] if isinstance(evidence, list) else []
-    if source["commit"]:
-        signs.append(f"commit {str(source['commit'])[:10]}")
-    ways = Counter(sorted(one.how for one in report.addresses))
-    taken = spoken("report-taken", counts=counted(report.taken) or spoken("import-nothing"))
-    found = spoken("import-findings", counts=len(report.findings))
-    kept = spoken("import-addresses", counts=counted(ways) or said("none", "count"))
-    return [
-        spoken("report-source", kind=str(source["kind"]), signs=tuple(signs)),
-        "",
-        f"- {taken}",
-        f"- {found}",
-        f"- {kept}{_of_no_readers(report)}",
-    ]
-
-
-def _of_no_readers(report: ImportReport) -> str:
-    """Return how many of the addresses that are gone no reader has a link to."""
+    environment = jinja2.Environment(
+        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
+        undefined=jinja2.StrictUndefined, autoescape=False,
+    )  # fmt: skip
+    environment.globals |= {
+        "said": said, "spoken": spoken, "counted": counted, "as_code": _as_code, "most": _MOST,
+        "titles": _TITLES,
+    }  # fmt: skip
+    signs = [*report.source["evidence"]]
+    signs += [f"commit {report.source['commit'][:10]}"] if report.source["commit"] else []
+    codes = {one.code for one in report.findings}
     whys = [one.why for one in report.addresses if one.how == "gone"]
     number = sum(why in OF_NO_READER for why in whys)
-    if not number:
-        return ""
-    return spoken(
-        "report-none-linked" if number == len(whys) else "report-some-linked", number=number
+    code = "report-none-linked" if number == len(whys) else "report-some-linked"
+    return environment.from_string(_TEMPLATE.read_text("utf-8")).render(
+        report=report,
+        signs=tuple(signs),
+        ways=Counter(sorted(one.how for one in report.addresses)),
+        unlinked=spoken(code, number=number) if number else "",
+        moved=[one for one in report.addresses if one.how in ("alias", "redirect")],
+        gone=_by_reason((one.old, one.why) for one in report.addresses if one.how == "gone"),
+        left=_by_reason((one["file"], one["why"]) for one in report.files["left"]),
+        steps=[step for step, asking in _STEPS.items() if not asking or codes & {*asking}],
     )
 
 
-def _by_code(found: list[Finding]) -> list[str]:
-    lines = []
-    for code in dict.fromkeys(one.code for one in found):
-        these = [one for one in found if one.code == code]
-        number = sum(one.how_often for one in these)
-        lines += [f"### {code} ({number})", ""]
-        if these[0].severity == "left" and code.endswith("not-needed"):
-            lines += [", ".join(f"`{one.what}`" for one in these), ""]
-            continue
-        for one in these[:_MOST]:
-            place = f"{one.file}:{one.line}" if one.line else one.file
-            what = f": {_code(said(one.what))}" if one.what else ""
-            became = f" → {_code(said(one.became))}" if one.became else ""
-            often = f" (×{one.how_often})" if one.how_often > 1 else ""
-            lines.append(f"- {place}{what}{became}{often}")
-        if len(these) > _MOST:
-            lines.append(spoken("report-rest", number=len(these) - _MOST))
-        lines.append("")
-    return lines
+def _as_code(text: str) -> str:
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
 
-def _code(text: str) -> str:
-    mark = "``" if "`" in text else "`"
-    return f"{mark} {text} {mark}" if "`" in text else f"`{text}`"
-
-
-def _listed(items: list[str]) -> str:
-    first, rest = ", ".join(items[:_MOST]), len(items) - _MOST
-    return spoken("and-more", first=first, number=rest) if rest > 0 else first
-
-
-def _by_reason(title: str, reasons: Iterable[tuple[str, str]]) -> list[str]:
-    """Return what is gone below a title, a line for each reason why."""
+def _by_reason(reasons: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """Return what is gone by the reason why."""
     found: dict[str, list[str]] = {}
     for what, why in reasons:
         found.setdefault(why, []).append(what)
-    lines = [f"- {said(why)} ({len(these)}): {_listed(these)}" for why, these in found.items()]
-    return [f"## {said(title)}", "", *lines, ""] if lines else []
-
-
-def _addresses(report: ImportReport) -> list[str]:
-    moved = [
-        f"{one.old} → {one.new}" for one in report.addresses if one.how in ("alias", "redirect")
-    ]
-    gone = [(one.old, one.why) for one in report.addresses if one.how == "gone"]
-    lines: list[str] = []
-    if moved:
-        lines += [
-            f"## {said('Addresses that lead on')}",
-            "",
-            *(f"- {one}" for one in moved[:_MOST]),
-        ]
-        if len(moved) > _MOST:
-            lines.append(spoken("report-rest", number=len(moved) - _MOST))
-        lines.append("")
-    return lines + _by_reason("Addresses that are gone", gone)
-
-
-def _words(report: ImportReport) -> list[str]:
-    if not report.words:
-        return []
-    lines = [f"## {said('Words that differ from the published pages')}", ""]
-    for one in report.words[: _MOST * 2]:
-        lost = f" − {' '.join(one.lost[:30])}{' …' * (len(one.lost) > 30)}" if one.lost else ""
-        new = f" + {' '.join(one.new[:15])}{' …' * (len(one.new) > 15)}" if one.new else ""
-        number = len(one.elsewhere)
-        other = spoken("report-elsewhere", number=number) if number else ""
-        lines.append(f"- {one.address}:{lost}{new}{other}")
-    return [*lines, ""]
-
-
-def _files(report: ImportReport) -> list[str]:
-    left = report.files["left"]
-    assert isinstance(left, list)
-    return _by_reason("Files that were left out", ((one["file"], one["why"]) for one in left))
-
-
-def _build(report: ImportReport) -> list[str]:
-    problems = report.build["problems"]
-    assert isinstance(problems, list)
-    pages = spoken("count-pages", number=int(str(report.build["pages"])))
-    warnings = spoken("count-warning", number=len(problems))
-    lines = [f"## {said('The build')}", "", spoken("report-build", pages=pages, warnings=warnings)]
-    return [*lines, "", *(f"- {problem}" for problem in problems[:_MOST]), ""]
-
-
-def _next(report: ImportReport) -> list[str]:
-    codes = {one.code for one in report.findings}
-    steps = []
-    if {"password", "unlisted"} & codes:
-        steps.append(
-            "Decide on each page under “Protected”: Masthead knows no passwords, and lists every "
-            "page. Whoever takes `draft` or `visibility` away publishes it."
-        )
-    if "secret" in codes:
-        steps.append("Revoke the keys under “Secret”: whoever has the old repository has them.")
-    if "person-name" in codes:
-        steps.append("Write your name under `person` in content/site.yaml.")
-    steps += [
-        "Look for `# import: guessed` in content/, and take the comment away where it is right.",
-        "`masthead preview` shows the site while you edit it.",
-        "`masthead check` lists every TODO and what a careful reader would notice.",
-        "`masthead diff --against PUBLISHED` compares it with the old site, page by page.",
-        "`masthead deploy --dry-run`, then `masthead deploy`, publishes it.",
-    ]
-    numbered = (f"{number}. {said(step)}" for number, step in enumerate(steps, 1))
-    return [f"## {said('Next')}", "", *numbered]
+    return found

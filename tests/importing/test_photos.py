@@ -44,7 +44,7 @@ def test_one_file_brings_the_picture_beside_it_that_it_names(tmp_path: Path) -> 
 def test_a_photo_that_is_none_is_left_out_and_named(tmp_path: Path) -> None:
     done = run_import(tmp_path, {"resume.json": AT_HOME, "ada.png": b"no picture"})
     assert done.code == 1, done.said
-    assert "photo" not in cv_of(done) and done.found("photo")
+    assert "photo" not in cv_of(done) and done.found("value")
 
 
 def test_a_photo_on_another_host_is_named_and_not_fetched(tmp_path: Path) -> None:

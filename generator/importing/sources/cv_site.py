@@ -5,10 +5,11 @@ What RenderCV and JSON Resume have in common. Sections keep the titles and the o
 
 import posixpath
 import re
+import textwrap
 from typing import Any
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, in_yaml
-from generator.importing.reading import FieldReader
+from generator.importing.reading import FieldReader, day_of
 from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.people import named, profile
 from generator.model.dates import When
@@ -73,11 +74,7 @@ class CvSite:
 
     def add(self, kind: str, reader: FieldReader, /, **values: Any) -> Entry:
         """Add a record; `rest` reports the fields that were not taken."""
-        line = min(getattr(reader.fields, "lines", {}).values(), default=0)
-        if kind == "publications":
-            words = slug_of(str(values.get("title", ""))).split("-")
-            values = {"id": "-".join(words[:6]) or "paper", **values}
-        entry = Entry(values=values, source=self.file, line=line)
+        entry = cv_record(kind, reader, **values)
         self._plan.add_entry(kind, entry)
         return entry
 
@@ -92,19 +89,6 @@ class CvSite:
     def words(self, title: str, text: str) -> None:
         """Add a section with words of the author's own."""
         self.sections.append({"title": title, "text": text})
-
-    def when(self, first: str, last: str, reader: FieldReader, line: int = 0) -> str:
-        """Return a span of time as Masthead has it; `last` may be empty, or `present`."""
-        is_open = last.strip().lower() in ("present", "now", "current", "ongoing")
-        written = f"{first} – {'present' if is_open else last}" if first and last else first or last
-        if not written:
-            return ""
-        try:
-            When.from_scalar(written)
-        except ValueError:
-            reader.findings.add("lost", "date", self.file, written, line=line)
-            return ""
-        return written
 
     def _take_pdfs(self, tree: SourceTree) -> None:
         """Keep the PDFs of the CV that lie beside it, or where RenderCV puts them."""
@@ -167,6 +151,76 @@ def as_body(summary: str, highlights: list[str]) -> str:
         inner = "".join(f"\n  - {point}" for point in points) if points else ""
         items.append(f"- {first}{inner}")
     return "\n\n".join(filter(None, (summary.strip(), "\n".join(items))))
+
+
+_TEXTS = {
+    "experience": {"role!": "position title", "location": "location",
+                   "organization!": "company_name company organization name institution"},
+    "education": {"degree": "studyType degree course title", "area": "area",
+                  "institution!": "institution", "location": "location"},
+    "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
+    "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
+    "projects": {"title!": "name title", "kind": "type", "organization": "entity institution",
+                 "location": "location"},
+    "teaching": {"course!": "title", "institution": "institution", "location": "location"},
+    "service": {"role!": "title"}, "talks": {"title!": "title", "event": "institution"},
+    "skills": {"label!": "label name title", "text": "details"},
+    "interests": {"title!": "name title"}, "references": {"name!": "name", "body": "reference"},
+}  # fmt: skip
+"""Kind of record -> field -> what formats of CVs call it; one with `!` has to be there."""
+_UNDATED = ("skills", "interests", "references")
+
+
+def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
+    """Return the record of an entry of a CV: `more`, and the fields that any format has."""
+    values: dict[str, Any] = {}
+    guessed: set[str] = set()
+    for name, theirs in _TEXTS[kind].items():
+        found = reader.text(*theirs.split())
+        values[name.rstrip("!")] = found or ("TODO" if name.endswith("!") else "")
+    if kind == "education" and not values["degree"]:
+        values |= {"degree": values["area"] or "Studies", "area": ""}
+        guessed.add("degree")
+    if kind == "publications":
+        words = slug_of(values["title"]).split("-")
+        values["id"] = "-".join(words[:6]) or "paper"
+    elif kind not in _UNDATED:
+        said = textwrap.dedent(str(reader.value("summary", "description")).strip("\n"))
+        values["body"] = as_body(said, reader.words("highlights"))
+    if kind not in _UNDATED:
+        url = reader.text("url", "website")
+        values |= {"date": _when(reader, kind), "links": {"website": url} if url else {}}
+    line = min(reader.fields.lines.values(), default=0)
+    return Entry(values=values | more, source=reader.file, line=line, guessed=guessed)
+
+
+def _when(reader: FieldReader, kind: str) -> str:
+    """Return the time of an entry: in any words, or from one day to another, which may be open."""
+    written = reader.text("date", "year", "releaseDate")
+    first = _day(reader.text("startDate", "start_date", "date_start", "start"))
+    last = _day(reader.text("endDate", "end_date", "date_end", "end"))
+    if first and kind == "awards":
+        written = first
+    elif first:
+        is_open = last.lower() in ("", "present", "now", "current", "ongoing")
+        written = f"{first} – {'present' if is_open else last}"
+    elif re.search(r"\d\s+-|-\s+\w|\d{4}-\d{4}", written):
+        written = re.sub(r"\s*-\s*", " – ", written)
+    written = _day(written or last)
+    try:
+        if written:
+            When.from_scalar(written)
+    except ValueError:
+        line = reader.line("date") or reader.line("start_date")
+        reader.findings.add("lost", "date", reader.file, written, line=line)
+        return ""
+    return written
+
+
+def _day(text: str) -> str:
+    """Return a day without the time behind it, and with two digits for the month."""
+    bare = re.sub(r"[T ]\d{1,2}:\d\d.*", "", text)
+    return day_of(bare) if re.fullmatch(r"\d{4}-\d{1,2}(-\d{1,2})?", bare) else bare
 
 
 def section_id(title: str) -> str:

@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
-from generator.importing.plan import Document, Entry, SitePlan, address, filled
-from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
+from generator.importing.plan import Document, Entry, SitePlan, address
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -52,14 +52,6 @@ from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
 _HTML = (".html", ".htm")
-_OWN_FIELDS = {
-    "layout", "mathjax", "math", "katex", "toc", "comments", "comment", "copyright", "reprint",
-    "top", "sticky", "hide", "hidden", "encrypt", "type", "id", "abbrlink", "index_img",
-    "banner_img", "cover",
-    "sitemap", "disableNunjucks", "no_word_count", "reward", "highlight", "aside",
-}  # fmt: skip
-
-
 _LEADS = [
     (r"/page/\d+/?", "/"),
     (r"/(?:archives(?:/.*)?|categories/?|tags/?)", "/posts/"),
@@ -173,14 +165,9 @@ def _posts(
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
-        slug = re.sub(r"[^\w.+-]+|-{2,}", "-", dated[4] if dated else base).strip("-.")
-        document.target = f"content/posts/{day}-{slug}.md"
-        document.front |= {"draft": True} if is_draft else {}
-        if not is_draft and was != filled(plan.site["posts"]["permalink"], day, slug):
-            document.front["permalink"] = was
         _topics(document, fields)
-        fields.rest(not_needed=_OWN_FIELDS)
-        plan.add_document(document)
+        fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
+        plan.add_post(document, day, dated[4] if dated else base)
         if not is_draft:
             folders.of_posts[path.rpartition(".")[0] + "/"] = was
             folders.note_topics(page.fields)
@@ -323,7 +310,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
             document.front["permalink"] = was
         fields.value("date")
         fields.words("tags", "categories")
-        fields.rest(not_needed=_OWN_FIELDS)
+        fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_document(document)
 
 
@@ -380,22 +367,6 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
-_OWN_SETTINGS = {
-    "keywords", "timezone", "root", "permalink_defaults", "pretty_urls", "source_dir",
-    "public_dir", "archive_dir", "category_dir", "code_dir", "i18n_dir", "skip_render",
-    "new_post_name", "default_layout", "titlecase", "external_link", "filename_case",
-    "render_drafts", "post_asset_folder", "relative_link", "future", "highlight", "prismjs",
-    "syntax_highlighter", "index_generator", "archive_generator", "category_generator",
-    "tag_generator", "default_category", "category_map", "tag_map", "meta_generator",
-    "date_format", "time_format", "updated_option", "use_date_for_updated", "per_page",
-    "pagination_dir", "include", "exclude", "ignore", "theme", "deploy", "feed", "sitemap",
-    "baidusitemap", "marked", "markdown", "kramed", "mathjax", "math", "search", "server", "admin",
-    "all_minifier", "hash", "theme_config", "auto_excerpt", "jsonContent", "symbols_count_time",
-    "word_count", "encrypt", "hide_posts",
-}  # fmt: skip
-"""Settings of Hexo and its usual plug-ins that say how it works, and nothing to readers."""
-
-
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 
@@ -414,9 +385,8 @@ def take_settings(
     plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
     site["title"] = title
     root = str(config.get("root") or "/").strip("/")
-    plan.take_url(url, "" if urlsplit(url).path.strip("/") else root)
-    if tree.has("source/CNAME"):
-        plan.take_domain("source/CNAME", tree.text_if_any("source/CNAME"), url)
+    below = "" if urlsplit(url).path.strip("/") else root
+    plan.take_address(tree, url, below, ["source/CNAME"])
     site["description"] = reader.text("description") or reader.text("subtitle")
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
@@ -433,7 +403,7 @@ def take_settings(
         "feed_addresses": _feed(config, tree),
     }
     reader.value("tag_dir")
-    reader.drop(_OWN_SETTINGS, "setting-not-needed")
+    reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
     shown = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in shown if (text := reader.text(name)) and name != "title"]
     for name, became in _FINDINGS.items():

@@ -12,8 +12,8 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from generator.importing.plan import address
-from generator.importing.reading import Fields, flat
-from generator.importing.texts.nunjucks import HEXO_MARKS
+from generator.importing.reading import Fields, flat, words_of_day
+from generator.importing.texts.markup import HEXO_MARKS
 
 
 class PostAddresses:
@@ -61,17 +61,14 @@ class PostAddresses:
         The second value names a field that the pattern has and the post lacks: the address then is
         one that Hexo gives without settings.
         """
-        year, month, date = [*day.split("-"), "01", "01"][:3]
-        clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", str(front.get("date", "")))
-        hour, minute, second = (clock[1], clock[2], clock[3] or "00") if clock else ("00",) * 3
-        seconds = _seconds(f"{year}-{month}-{date}", hour, minute, second, self._zone)
+        words = words_of_day(day, str(front.get("date", "")))
+        seconds = _seconds(words, self._zone)
         paths = category_paths(front)
         default = str(self._config.get("default_category") or "uncategorized")
         values = {
-            "year": year, "month": month, "day": date, "title": name, "hour": hour.zfill(2),
-            "name": posixpath.basename(name), "minute": minute, "second": second,
+            **words, "title": name, "name": posixpath.basename(name),
             "post_title": _slugged(str(front.get("title") or "")).lower(),
-            "i_month": str(int(month)), "i_day": str(int(date)), "timestamp": seconds,
+            "timestamp": seconds,
             "hash": hashlib.sha1(f"{name}{seconds}".encode()).hexdigest()[:12],
             "category": "/".join(self.slug("category", one) for one in (paths or [[default]])[-1]),
         }  # fmt: skip
@@ -114,12 +111,11 @@ def _slugged(text: str) -> str:
     return HEXO_MARKS.sub("-", unicodedata.normalize("NFC", letters)).strip("-")
 
 
-def _seconds(day: str, hour: str, minute: str, second: str, zone: str) -> str:
+def _seconds(words: dict[str, str], zone: str) -> str:
     """Return a time of the site's zone as seconds since 1970."""
+    names = ("year", "month", "day", "hour", "minute", "second")
     try:
-        at = datetime.fromisoformat(day).replace(
-            hour=int(hour), minute=int(minute), second=int(second), tzinfo=ZoneInfo(zone or "UTC")
-        )
+        at = datetime(*(int(words[name]) for name in names), tzinfo=ZoneInfo(zone or "UTC"))  # type: ignore[arg-type, misc]
         return str(int(at.timestamp()))
     except (ValueError, OSError, KeyError):
         return "undefined"

@@ -47,7 +47,7 @@ def take_section(
     for one in items:
         if isinstance(one, Fields):
             fields = FieldReader(one, site.file, plan.findings)
-            _RECORDS[name](fields, site)
+            _record(name, fields, site)
             fields.rest(not_needed={"icon"})
         else:
             plan.findings.add("lost", "entry", site.file, f"{title or name}: {one}")
@@ -98,124 +98,48 @@ def _basics(reader: FieldReader, site: CvSite, plan: SitePlan, tree: SourceTree)
     return summary, label
 
 
-def _span(reader: FieldReader, site: CvSite) -> str:
-    first, last = reader.text("startDate", "start_date"), reader.text("endDate", "end_date")
-    return site.when(first, last or ("present" if first else ""), reader)
+def _record(name: str, reader: FieldReader, site: CvSite) -> None:
+    """Make a record of an item of a section: what its format has besides what all CVs have."""
+    more: dict[str, Any] = {}
+    guessed: set[str] = set()
+    if name == "work":
+        body = as_body(reader.text("summary"), reader.words("highlights"))
+        more = {"kind": "industry", "unit": reader.text("description"), "body": body}
+        guessed = {"kind"}
+    elif name == "volunteer":
+        more = {"kind": "volunteer"}
+    elif name == "education":
+        score = reader.text("score", "gpa")
+        score = f"GPA {score}" if score and "gpa" not in score.lower() else score
+        courses = reader.items("courses") or [reader.text("courses")]
+        more = {"details": [one for one in (score, *map(str, courses)) if one]}
+    elif name == "certificates":
+        more = {"tags": [_HERE]}
+    elif name == "publications":
+        more = {"authors": names_of(reader.value("authors"))}
+        if not more["authors"]:
+            what = f"{reader.text('name', 'title') or 'TODO'}: the format has no authors"
+            reader.findings.add("todo", "authors", site.file, what, "add `authors`")
+    elif name == "skills":
+        level = reader.text("level")
+        more = {"items": reader.words("keywords"), "details": [level] if level else []}
+    elif name == "interests":
+        more = {"text": ", ".join(reader.words("keywords"))}
+    elif name == "projects":
+        body = as_body(reader.text("description", "summary"), reader.words("highlights"))
+        roles, tags = ", ".join(reader.words("roles")), reader.words("keywords")
+        more = {"role": roles, "tags": tags, "body": body}
+    elif name == "languages":
+        language, fluency = reader.text("language", "name"), reader.text("fluency", "summary")
+        word = f"{language} ({fluency})" if fluency else language
+        known = [one for one in site.of("skills") if one.values.get("id") == "languages"]
+        if known:
+            known[0].values["items"].append(word)
+            return
+        more = {"id": "languages", "label": "Languages", "items": [word]}
+    site.add(SECTIONS[name][0], reader, **more).guessed.update(guessed)
 
 
-def _links(reader: FieldReader, *names: str) -> dict[str, str]:
-    url = reader.text(*names or ("url", "website"))
-    return {"website": url} if url else {}
-
-
-def _body(reader: FieldReader) -> str:
-    return as_body(reader.text("summary"), reader.words("highlights"))
-
-
-def _work(reader: FieldReader, site: CvSite) -> None:
-    site.add(
-        "experience", reader, role=reader.text("position") or "TODO",
-        organization=reader.text("name", "company") or "TODO", unit=reader.text("description"),
-        location=reader.text("location"), kind="industry", date=_span(reader, site),
-        links=_links(reader), body=_body(reader),
-    ).guessed.add("kind")  # fmt: skip
-
-
-def _volunteer(reader: FieldReader, site: CvSite) -> None:
-    site.add(
-        "experience", reader, role=reader.text("position") or "TODO",
-        organization=reader.text("organization") or "TODO", location=reader.text("location"),
-        kind="volunteer", date=_span(reader, site), links=_links(reader), body=_body(reader),
-    )  # fmt: skip
-
-
-def _education(reader: FieldReader, site: CvSite) -> None:
-    score = reader.text("score", "gpa")
-    details = [f"GPA {score}"] if score and "gpa" not in score.lower() else [score] if score else []
-    degree, area = reader.text("studyType", "degree"), reader.text("area")
-    courses = reader.items("courses") or [reader.text("courses")]
-    site.add(
-        "education", reader, degree=degree or area or "Studies", area=area if degree else "",
-        institution=reader.text("institution") or "TODO", location=reader.text("location"),
-        date=_span(reader, site), details=[*details, *filter(None, map(str, courses))],
-        links=_links(reader), body=_body(reader),
-    ).guessed.update([] if degree else ["degree"])  # fmt: skip
-
-
-def _award(reader: FieldReader, site: CvSite) -> None:
-    site.add(
-        "awards", reader, title=reader.text("title", "name") or "TODO",
-        organization=reader.text("awarder"), date=site.when(reader.text("date"), "", reader),
-        links=_links(reader), body=reader.text("summary"),
-    )  # fmt: skip
-
-
-def _certificate(reader: FieldReader, site: CvSite) -> None:
-    site.add(
-        "awards", reader, title=reader.text("name") or "TODO", organization=reader.text("issuer"),
-        date=site.when(reader.text("date"), "", reader), links=_links(reader), tags=[_HERE],
-    )  # fmt: skip
-
-
-def _publication(reader: FieldReader, site: CvSite) -> None:
-    title, authors = reader.text("name", "title") or "TODO", names_of(reader.value("authors"))
-    site.add(
-        "publications", reader, title=title, authors=authors, venue=reader.text("publisher"),
-        date=site.when(reader.text("releaseDate", "date"), "", reader),
-        abstract=reader.text("summary"), links=_links(reader),
-    )  # fmt: skip
-    if authors:
-        return
-    what = "the format has no authors"
-    reader.findings.add("todo", "authors", site.file, f"{title}: {what}", "add `authors`")
-
-
-def _skill(reader: FieldReader, site: CvSite) -> None:
-    level = reader.text("level")
-    site.add(
-        "skills", reader, label=reader.text("name") or "TODO",
-        items=reader.words("keywords"), details=[level] if level else [],
-    )  # fmt: skip
-
-
-def _interest(reader: FieldReader, site: CvSite) -> None:
-    words = ", ".join(reader.words("keywords"))
-    site.add("interests", reader, title=reader.text("name") or "TODO", text=words)
-
-
-def _reference(reader: FieldReader, site: CvSite) -> None:
-    name, said = reader.text("name") or "TODO", reader.text("reference")
-    site.add("references", reader, name=name, body=said)
-
-
-def _project(reader: FieldReader, site: CvSite) -> None:
-    site.add(
-        "projects", reader, title=reader.text("name") or "TODO", kind=reader.text("type"),
-        role=", ".join(reader.words("roles")), organization=reader.text("entity"),
-        date=_span(reader, site),
-        tags=reader.words("keywords"), links=_links(reader),
-        body=as_body(reader.text("description", "summary"), reader.words("highlights")),
-    )  # fmt: skip
-
-
-def _language(reader: FieldReader, site: CvSite) -> None:
-    language, fluency = reader.text("language", "name"), reader.text("fluency", "summary")
-    word = f"{language} ({fluency})" if fluency else language
-    entries = site.of("skills")
-    known = next((one for one in entries if one.values.get("id") == "languages"), None)
-    if known is None:
-        site.add("skills", reader, id="languages", label="Languages", items=[word])
-    else:
-        known.values["items"].append(word)
-
-
-_RECORDS = {
-    "work": _work, "volunteer": _volunteer, "education": _education, "awards": _award,
-    "certificates": _certificate, "publications": _publication, "skills": _skill,
-    "languages": _language, "interests": _interest, "references": _reference,
-    "projects": _project,
-}  # fmt: skip
-"""Section of the format -> what makes a record of one of its items."""
 SECTIONS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "work": ("experience", "Work", {"where": {"kind": "!volunteer"}}),
     "volunteer": ("experience", "Volunteering", {"where": {"kind": "volunteer"}}),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
 from generator.importing.reading import FieldReader
+from generator.model.files import packaged_data
 from generator.model.names import marks_hidden, marks_shown, without_title
 from generator.model.records.members import group_meant
 
@@ -33,45 +34,9 @@ _YEAR = re.compile(r"[\s,]*\(?(?:19|20)\d{2}[a-z]?\)?")
 _TITLE = re.compile(r"[\"“”]|<i>|<em>|&quot;|[.,:]\s*\*")
 _JOURNAL = re.compile(r",\s*(?:<(?:i|em)>|(?<![*_])[*_](?![*_]))(?=[^*_<>,]*(?:\d|\w\W+\w+\W+\w))")
 """What is emphasized behind names, with a number or of three words: a journal or a title."""
-_ADDRESSES = {
-    "github": "https://github.com/{}", "gitlab": "https://gitlab.com/{}",
-    "x": "https://x.com/{}", "twitter": "https://twitter.com/{}",
-    "linkedin": "https://www.linkedin.com/in/{}", "instagram": "https://www.instagram.com/{}",
-    "facebook": "https://www.facebook.com/{}", "medium": "https://medium.com/@{}",
-    "youtube": "https://www.youtube.com/@{}", "bitbucket": "https://bitbucket.org/{}",
-    "kaggle": "https://www.kaggle.com/{}", "telegram": "https://t.me/{}",
-    "stackoverflow": "https://stackoverflow.com/users/{}", "bluesky": "https://bsky.app/profile/{}",
-    "keybase": "https://keybase.io/{}", "quora": "https://www.quora.com/profile/{}",
-    "flickr": "https://www.flickr.com/people/{}", "pinterest": "https://www.pinterest.com/{}",
-    "weibo": "https://weibo.com/{}", "zhihu": "https://www.zhihu.com/people/{}",
-    "semanticscholar": "https://www.semanticscholar.org/author/{}",
-    "scholar": "https://scholar.google.com/citations?user={}",
-    "osf": "https://osf.io/{}", "publons": "https://publons.com/a/{}",
-    "researchgate": "https://www.researchgate.net/profile/{}",
-    "scopus": "https://www.scopus.com/authid/detail.uri?authorId={}",
-    "wikidata": "https://www.wikidata.org/wiki/{}", "lattes": "http://lattes.cnpq.br/{}",
-    "unsplash": "https://unsplash.com/@{}", "spotify": "https://open.spotify.com/user/{}",
-    "lastfm": "https://www.last.fm/user/{}", "zotero": "https://www.zotero.org/{}",
-    "tumblr": "https://{}.tumblr.com", "steam": "https://steamcommunity.com/id/{}",
-    "dribbble": "https://dribbble.com/{}", "codepen": "https://codepen.io/{}",
-    "soundcloud": "https://soundcloud.com/{}", "vine": "https://vine.co/u/{}",
-    "goodreads": "https://www.goodreads.com/{}", "xing": "https://www.xing.com/profile/{}",
-    "wikipedia": "https://en.wikipedia.org/wiki/User:{}", "discord": "https://discord.com/users/{}",
-    "strava": "https://www.strava.com/athletes/{}", "dblp": "https://dblp.org/pid/{}",
-    "arxiv": "https://arxiv.org/a/{}", "inspire": "https://inspirehep.net/authors/{}",
-    "mastodon": "https://{}", "pubmed": "{}", "work": "{}", "academia": "{}", "blogger": "{}",
-    "impactstory": "{}", "reddit": "https://www.reddit.com/user/{}",
-    "leetcode": "https://leetcode.com/u/{}", "imdb": "https://www.imdb.com/name/{}",
-}  # fmt: skip
-"""Name of a network -> where its people are found."""
-_OTHER_NAMES = {
-    "googlescholar": "scholar", "google_scholar": "scholar", "scholar_userid": "scholar",
-    "research_gate": "researchgate", "research_gate_profile": "researchgate",
-    "semantic": "semanticscholar", "ieee_id": "ieee", "inspirehep_id": "inspire",
-    "inspire-hep": "inspire", "google-scholar": "scholar", "gscholar": "scholar",
-    "graduation-cap": "scholar",
-}  # fmt: skip
-"""Name of a network in settings -> the same as Masthead calls it."""
+_NETWORKS = packaged_data("tables/import_networks", dict[str, dict[str, str]])
+_ADDRESSES, _OTHER_NAMES = _NETWORKS["addresses"], _NETWORKS["other_names"]
+"""Name of a network -> where its people are found; its name in settings -> ours."""
 _ENDINGS = re.compile(r"_(?:username|userid|user|id|url|profile)$")
 
 

@@ -129,35 +129,31 @@ def _record(reader: FieldReader, site: CvSite, tag: str) -> str:
     given = reader.fields
     if "institution" in given:
         return _education(reader, site, tag)
+    more: dict[str, Any] = {}
     if "company" in given or "position" in given:
-        site.add(
-            "experience", reader, role=reader.text("position") or "TODO",
-            organization=reader.text("company") or "TODO", location=reader.text("location"),
-            date=_span(reader, site), body=_body(reader), tags=[tag],
-        )  # fmt: skip
-        return "experience"
-    if "title" in given and "authors" in given:
-        return _publication(reader, site, tag)
-    if "label" in given:
-        site.add("skills", reader, label=reader.text("label"), text=reader.text("details"),
-                 tags=[tag])  # fmt: skip
-        return "skills"
-    url, name = reader.text("url"), reader.text("name", "title")
-    if linked := _LINKED.fullmatch(name):
-        name, url = linked[1], url or linked[2]
-    site.add(
-        "projects", reader, title=name or "TODO", kind=tag,
-        location=reader.text("location"), date=_span(reader, site), body=_body(reader),
-        links={"website": url} if url else {}, tags=[tag],
-    )  # fmt: skip
-    return "projects"
+        kind = "experience"
+    elif "title" in given and "authors" in given:
+        authors = [_STARS.sub(r"\2", one) for one in reader.words("authors")]
+        kind, more = (
+            "publications",
+            {"authors": authors, "doi": bare_identifier(reader.text("doi"))},
+        )
+    elif "label" in given:
+        kind = "skills"
+    else:
+        kind, more = "projects", {"kind": tag}
+        if linked := _LINKED.fullmatch(reader.text("name", "title")):
+            more["title"] = linked[1]
+            more |= {} if reader.text("url") else {"links": {"website": linked[2]}}
+    site.add(kind, reader, **more, tags=[tag])
+    return kind
 
 
 def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
-    degree, area = reader.text("degree"), reader.text("area")
     highlights = reader.words("highlights")
     values: dict[str, Any] = {"details": [], "advisors": []}
-    rest, guessed = [], set() if degree else {"degree"}
+    rest: list[str] = []
+    guessed: set[str] = set()
     for text in highlights:
         bare = _STARS.sub(r"\2", text)
         if found := _THESIS.fullmatch(bare):
@@ -171,37 +167,9 @@ def _education(reader: FieldReader, site: CvSite, tag: str) -> str:
             guessed.add("details")
         else:
             rest.append(text)
-    entry = site.add(
-        "education", reader, degree=degree or area or "Studies", area=area if degree else "",
-        institution=reader.text("institution") or "TODO", location=reader.text("location"),
-        date=_span(reader, site), body=as_body(reader.text("summary"), rest), tags=[tag], **values,
-    )  # fmt: skip
+    body = as_body(reader.text("summary"), rest)
+    entry = site.add("education", reader, body=body, tags=[tag], **values)
     entry.guessed |= guessed
-    for name in sorted(guessed):
+    for name in sorted(entry.guessed):
         reader.findings.add("guessed", "education", site.file, name, str(entry.values[name]))
     return "education"
-
-
-def _publication(reader: FieldReader, site: CvSite, tag: str) -> str:
-    doi, url = bare_identifier(reader.text("doi")), reader.text("url")
-    site.add(
-        "publications", reader, title=reader.text("title") or "TODO",
-        authors=[_STARS.sub(r"\2", one) for one in reader.words("authors")],
-        venue=reader.text("journal"), doi=doi, date=_span(reader, site),
-        abstract=reader.text("summary"), links={"website": url} if url else {}, tags=[tag],
-    )  # fmt: skip
-    return "publications"
-
-
-def _span(reader: FieldReader, site: CvSite) -> str:
-    """Return the time of an entry: `date` in any words, or `start_date` to `end_date`."""
-    first, last = reader.text("start_date"), reader.text("end_date")
-    written = reader.text("date")
-    line = reader.line("date") or reader.line("start_date")
-    if written and not first:
-        return site.when(written, "", reader, line)
-    return site.when(first, last or ("present" if first else ""), reader, line)
-
-
-def _body(reader: FieldReader) -> str:
-    return as_body(reader.text("summary"), reader.words("highlights"))

@@ -16,11 +16,12 @@ from typing import Any
 import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
-from generator.importing.texts import html_parts, liquid, nunjucks, shortcodes
+from generator.importing.texts import html_parts, liquid, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import AddressMap, rewritten, with_blanks_encoded
-from generator.importing.texts.markup import TextContext, end_of, paired
+from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
 from generator.limited_child import step
+from generator.model.files import packaged_data
 from generator.model.links import heading_id
 
 _INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
@@ -43,11 +44,8 @@ def converted(text: str, context: TextContext) -> str:
     aside = Aside()
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
-        text = nunjucks.code_blocks(aside.fences(text, lambda block: block))
-    elif context.syntax == "liquid":
-        text = liquid.code_blocks(text)
-    elif context.syntax == "hugo":
-        text = shortcodes.code_blocks(text)
+        text = aside.fences(text, lambda block: block)
+    text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
@@ -58,14 +56,14 @@ def converted(text: str, context: TextContext) -> str:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)
     if context.syntax == "nunjucks":
-        text = nunjucks.converted(text, context)
+        text = tags.converted(text, context)
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
         text = html_parts.without_rows(text, context)
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(text), context)
-        text = shortcodes.converted(text, context)
+        text = tags.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = with_emoji(with_ids(text, context.syntax))
@@ -194,7 +192,7 @@ def _bare(words: str) -> str:
 def _old_id(words: str, syntax: Syntax, seen: Counter[str]) -> str:
     bare = _bare(words)
     if syntax == "nunjucks":  # hexo-util, `slugize` without a transform
-        base = nunjucks.HEXO_MARKS.sub("-", bare).strip("-")
+        base = HEXO_MARKS.sub("-", bare).strip("-")
     else:  # kramdown, `basic_generate_id` with GFM's rule; goldmark, as GitHub does it
         base = "".join(ch for ch in bare.lower() if ch in " -_" or _is_word(ch)).replace(" ", "-")
     return _counted(base, seen)
@@ -211,33 +209,8 @@ def _counted(base: str, seen: Counter[str]) -> str:
 
 
 _CODE = re.compile(r"(?<![\w:/]):(\+1|-1|[a-z][a-z0-9_]{0,40}):(?![\w:/])")
-_OTHERS = {
-    "+1": "👍", "thumbsup": "👍", "-1": "👎", "tada": "🎉", "heart": "❤️", "smile": "😄",
-    "smiley": "😃", "laughing": "😆", "joy": "😂", "wink": "😉", "grin": "😁", "blush": "😊",
-    "sunglasses": "😎", "wave": "👋", "clap": "👏", "pray": "🙏", "muscle": "💪", "star": "⭐",
-    "star2": "🌟", "warning": "⚠️", "bulb": "💡", "book": "📖", "pencil": "📝", "pencil2": "✏️",
-    "email": "📧", "mortar_board": "🎓", "zap": "⚡", "computer": "💻", "link": "🔗", "mag": "🔍",
-    "point_right": "👉", "point_down": "👇", "point_left": "👈", "point_up": "☝️", "eyes": "👀",
-    "100": "💯", "checkered_flag": "🏁", "dart": "🎯", "gift": "🎁", "phone": "☎️", "x": "❌",
-    "medal_sports": "🏅", "1st_place_medal": "🥇", "heavy_check_mark": "✔️", "mega": "📣",
-    "fist": "✊", "v": "✌️", "ok_hand": "👌", "raised_hands": "🙌", "hand": "✋", "punch": "👊",
-    "thumbsdown": "👎", "point_up_2": "👆", "hugs": "🤗", "thinking": "🤔", "rofl": "🤣",
-    "heart_eyes": "😍", "sob": "😭", "cry": "😢", "sweat_smile": "😅", "relaxed": "☺️",
-    "grinning": "😀", "innocent": "😇", "scream": "😱", "stuck_out_tongue": "😛", "angry": "😠",
-    "white_check_mark": "✅", "question": "❓", "exclamation": "❗", "bangbang": "‼️",
-    "arrow_right": "➡️", "arrow_left": "⬅️", "arrow_up": "⬆️", "arrow_down": "⬇️", "new": "🆕",
-    "art": "🎨", "house": "🏠", "office": "🏢", "earth_asia": "🌏", "earth_americas": "🌎",
-    "earth_africa": "🌍", "coffee": "☕", "beer": "🍺", "pizza": "🍕", "apple": "🍎", "cat": "🐱",
-    "dog": "🐶", "robot": "🤖", "alien": "👽", "whale": "🐳", "dna": "🧬", "soccer": "⚽",
-    "basketball": "🏀", "iphone": "📱", "clapper": "🎬", "headphones": "🎧", "construction": "🚧",
-    "man_technologist": "👨‍💻", "woman_technologist": "👩‍💻", "technologist": "🧑‍💻",
-    "scientist": "🧑‍🔬", "man_scientist": "👨‍🔬", "woman_scientist": "👩‍🔬", "student": "🧑‍🎓",
-    "man_student": "👨‍🎓", "woman_student": "👩‍🎓", "teacher": "🧑‍🏫", "cn": "🇨🇳", "us": "🇺🇸",
-    "gb": "🇬🇧", "uk": "🇬🇧", "de": "🇩🇪", "fr": "🇫🇷", "jp": "🇯🇵", "kr": "🇰🇷", "it": "🇮🇹",
-    "es": "🇪🇸", "bow": "🙇", "sunny": "☀️", "umbrella": "☔", "runner": "🏃",
-    "smirk": "😏", "date": "📅", "tennis": "🎾",
-    "loudspeaker": "📢", "speech_balloon": "💬", "hammer_and_wrench": "🛠️", "tv": "📺",
-}  # fmt: skip
+_OTHERS = packaged_data("tables/import_emoji", dict[str, str])
+"""Codes that are not the names of their characters in Unicode, as most are."""
 
 
 def with_emoji(text: str) -> str:

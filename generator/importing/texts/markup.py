@@ -15,6 +15,8 @@ ARGUMENTS = r"(?P<args>(?:[^%{]|%(?!\})|\{(?!%))*?)-?%\}"
 """Ends a tag of Liquid or Nunjucks. No other tag opens inside, so a text is read once."""
 TAG = re.compile(rf"\{{%-?\s*(?P<name>[\w-]+){ARGUMENTS}")
 """A tag of Liquid or Nunjucks."""
+HEXO_MARKS = re.compile(r"[\s~`!@#$%^&*()\-_+=[\]{}|\\;:\"'<>,.?/]+")
+"""What stands as a hyphen in addresses and ids of Hexo (hexo-util, `slugize`)."""
 _ARGUMENT = re.compile(
     r"""(?P<name>[\w-]+)\s*=\s*(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s,]+))"""
     r"""|"(?P<text>[^"]*)"|'(?P<other>[^']*)'|(?P<word>[^\s,]+)""",

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, id_of
-from generator.importing.reading import FieldReader, Fields
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
@@ -21,7 +21,7 @@ from generator.importing.sources.hugo.records import (
     take_papers,
     take_talks,
 )
-from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -110,7 +110,7 @@ def _projects(site: Hugo) -> None:
                   "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
         values |= preview_of(fields, was, site.bundle_files(path, was))
         fields.value("slug", "draft")
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         if page.body.strip():
             site.put(document, f"content/projects/{ident}.md")
             site.plan.add_document(document)

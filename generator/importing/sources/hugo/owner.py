@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import FieldReader, Fields, day_of
+from generator.importing.reading import FieldReader, Fields
+from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
@@ -238,36 +239,18 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
 def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
     """Make records of the education, the positions and the awards of a profile."""
     courses = fields.mapping("education").mappings("courses") or fields.mappings("education")
-    for number, one in enumerate(courses):
-        values: dict[str, Any] = {
-            "degree": _first(one, "course", "degree", "area") or "TODO",
-            "institution": _first(one, "institution") or "TODO",
-            "date": span_of(one) or _first(one, "year"),
-            "body": _first(one, "summary"),
-        }
-        if not _is_sample(site, path, values["degree"], values["institution"]):
-            add_record(site, "education", path, Entry(values=values, source=path), f"#{number}")
-    for number, one in enumerate(fields.mappings("work", "experience")):
-        values = {
-            "role": _first(one, "position", "title") or "TODO",
-            "organization": _first(one, "company_name", "company", "institution") or "TODO",
-            "location": _first(one, "location"),
-            "date": span_of(one),
-            "body": _first(one, "summary", "description"),
-        }
-        if not _is_sample(site, path, values["role"], values["organization"]):
-            add_record(site, "experience", path, Entry(values=values, source=path), f"#{number}")
-    for number, one in enumerate(fields.mappings("awards")):
-        url = _first(one, "url")
-        values = {
-            "title": _first(one, "title") or "TODO",
-            "organization": _first(one, "awarder", "organization"),
-            "date": day_of(_first(one, "date"))[:7],
-            "body": _first(one, "summary"),
-            "links": {"website": url} if url else {},
-        }
-        if not _is_sample(site, path, values["title"], values["organization"]):
-            add_record(site, "awards", path, Entry(values=values, source=path), f"#{number}")
+    some = {
+        "education": (courses, "degree", "institution"),
+        "experience": (fields.mappings("work", "experience"), "role", "organization"),
+        "awards": (fields.mappings("awards"), "title", "organization"),
+    }
+    for kind, (items, *names) in some.items():
+        for number, one in enumerate(items):
+            entry = cv_record(kind, FieldReader(one, path, fields.findings))
+            entry.guessed.clear()  # an area is a degree there
+            entry.values["date"] = shortened(entry.values["date"])
+            if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
+                add_record(site, kind, path, entry, f"#{number}")
 
 
 def _is_sample(site: Hugo, path: str, *words: str) -> bool:
@@ -300,9 +283,7 @@ def _first(one: Fields, *names: str) -> str:
     return next((str(one[name]).strip() for name in names if one.get(name)), "")
 
 
-def span_of(one: Fields, length: int = 7) -> str:
-    """Return the time from one date to another, which may be open: to the day in 10 letters, and to
-    the month in 7, as Blox shows it unless it is told otherwise."""
-    start = day_of(_first(one, "date_start", "start_date", "start"))[:length]
-    end = day_of(_first(one, "date_end", "end_date", "end"))[:length]
-    return f"{start} – {end or 'present'}" if start else end
+def shortened(date: str, length: int = 7) -> str:
+    """Return a date, or a time between two, to the day in 10 letters, and to the month in 7, as
+    Blox shows it unless it is told otherwise."""
+    return re.sub(r"\d{4}(-\d\d){1,2}", lambda found: found[0][:length], date)

@@ -3,13 +3,13 @@
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from generator.importing.plan import Document, Entry, target_of
-from generator.importing.reading import FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.plan import Document, target_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, shown
 from generator.importing.report import Severity
+from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import Owners, span_of
+from generator.importing.sources.hugo.owner import Owners, shortened
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     KINDS,
@@ -18,7 +18,7 @@ from generator.importing.sources.hugo.records import (
     projects_of,
     records_of,
 )
-from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 from generator.importing.texts.markup import paired, section
 from generator.model.languages import language
@@ -298,24 +298,17 @@ def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> s
     length = 10 if re.search(r"(?<!\d)0?2(?!\d)", form) else 7 if re.search("Jan|1", form) else 4
     number = 0
     for number, one in enumerate(content.mappings("items", "experience", "item")):
-        body, title = str(one.get("description") or ""), str(one.get("title") or "TODO")
+        title = str(one.get("title") or "TODO")
         of_whom = f"{title} {one.get('company') or one.get('organization') or ''}"
         if site.options.samples.holds_title(of_whom):
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
-        values: dict[str, Any] = {"date": span_of(one, length), "body": body}
         links = {name: str(one[field]) for field, name in _ITEM_LINKS.items() if one.get(field)}
         logo = f"assets/media/icons/brands/{one.get('company_logo')}.svg"
         if site.tree.has(logo) and not site.options.samples.holds_file(site.tree, logo):
             site.plan.findings.add("lost", "logo", path, f"{title}: {one['company_logo']}")
-        if target == "experience":
-            company, place = str(one.get("company") or "TODO"), str(one.get("location") or "")
-            values |= {"role": title, "organization": company, "location": place}
-        else:
-            values |= {"title": title, "organization": str(one.get("organization") or "")}
-            values |= {"date": day_of(str(one.get("date_start") or one.get("date") or ""))[:length]}
-        values["links"] = links
-        entry = Entry(values=values, source=path)
+        entry = cv_record(target, FieldReader(one, path, site.plan.findings), links=links)
+        entry.values["date"] = shortened(entry.values["date"], length)
         add_record(site, target, path, entry, f"#{block}{number}")
     order = ":order: file\n" if target == "experience" and number else ""
     return section(target, order) if site.plan.entries.get(target) else ""
@@ -416,7 +409,7 @@ def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
     if projects:
         site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
     fields.value("slug", "draft", "date", "featured", "url")
-    fields.rest(not_needed=NOT_NEEDED)
+    fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
 def _list_pages(site: Hugo, lists: list[Document]) -> None:

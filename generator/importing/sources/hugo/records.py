@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import FieldReader, SourcePage, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage, shown
 from generator.importing.sources.hugo.languages import in_languages
-from generator.importing.sources.hugo.site import NOT_NEEDED, Hugo
+from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import section
 from generator.model.languages import language
@@ -144,7 +144,7 @@ def take_papers(site: Hugo, owners: dict[str, str]) -> None:
         _compare(site, path, entry)
         fields.value("date", "slug", "draft", "url", "lastmod")
         entry.values["related"] = {"projects": projects_of(site, fields)}
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         add_record(site, "publications", path, entry)
 
 
@@ -298,7 +298,7 @@ def take_talks(site: Hugo) -> None:
             "body": "\n\n".join(filter(None, said)),
         }
         fields.value("summary", "address", "authors", "projects", "slug", "featured", "draft")
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         site.bundle_files(path, was)
         add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
         site.plan.redirects[was] = in_list(site, "talks", path, ident)

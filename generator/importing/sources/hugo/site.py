@@ -22,7 +22,6 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from datetime import date
 from typing import Any
 
 import msgspec
@@ -35,6 +34,7 @@ from generator.importing.reading import (
     Unreadable,
     day_of,
     read_front_matter,
+    words_of_day,
 )
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
@@ -50,20 +50,6 @@ from generator.importing.sources.source import (
 _CONFIGS = [f"{folder}{name}.{end}" for folder in ("config/_default/", "")
             for name in ("hugo", "config") for end in ("yaml", "yml", "toml")]  # fmt: skip
 TEXTS = (".md", ".markdown", ".html")
-NOT_NEEDED = frozenset({
-    "layout", "type", "weight", "lastmod_", "toc", "share", "profile", "commentable", "editable",
-    "reading_time", "pager", "view", "header", "cms_exclude", "banner", "design", "image",
-    "publishDate", "publishdate", "show_date", "show_breadcrumb", "diagram", "math", "markup",
-    "highlight", "highlighting_languages", "linktitle", "menu", "active", "headless",
-    "gallery_item", "slides", "all_day", "date_end", "cascade", "outputs", "show_related",
-    "external_link", "rmd_hash", "output", "author", "authors", "spacing", "isCJKLanguage",
-    "params", "sitemap", "comments", "subtitle_", "show_post_date", "show_post_time",
-    "show_author_profile", "permalink", "author_profile", "icon_pack", "read_time", "classes",
-    "book", "icon", "disable_jquery", "math_", "bibliography", "caption", "search", "private",
-})  # fmt: skip
-"""Fields that say how a theme shows a page."""
-
-
 _OF_NOBODY = re.compile(
     r"https?://(?:(?:www\.)?example\.(?:com|org|net)|localhost|academic-demo\.netlify\.(?:com|app))(?:[:/]|$)"
 )
@@ -178,12 +164,7 @@ class Hugo(msgspec.Struct):
         if _OF_NOBODY.match(url):
             plan.findings.add("todo", "no-url", self.path, url, "write `url` into site.yaml")
             url = ""
-        plan.take_url(url)
-        cname = self.tree.first("static/CNAME", "CNAME")
-        if cname:
-            plan.take_domain(cname, self.tree.text_if_any(cname), url)
-            if cname == "CNAME":
-                plan.add_file_at("/CNAME", cname)
+        plan.take_address(self.tree, url, domain_files=["static/CNAME", "CNAME"])
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self._languages()
 
@@ -305,18 +286,14 @@ class Hugo(msgspec.Struct):
     def _filled(self, pattern: str, place: str, slug: str, fields: FieldReader) -> str:
         """Return a pattern with its words filled, for the page at a place."""
         day = day_of(str(fields.fields.get("date") or ""))
-        at = date(
-            *[*(int(part) for part in day.split("-") if part), 1, 1][:3] if day else (1, 1, 1)
-        )
         *sections, name = place.split("/")
         title = self._urlized(str(fields.fields.get("title") or name).replace("/", "-"))
         values = {
-            "year": f"{at.year:04}", "month": f"{at.month:02}", "monthname": f"{at:%B}",
-            "day": f"{at.day:02}", "weekday": f"{at:%w}", "weekdayname": f"{at:%A}",
-            "yearday": str(int(f"{at:%j}")), "section": "".join(sections[:1]),
+            **words_of_day(day or "0001"), "section": "".join(sections[:1]),
             "title": title, "slug": slug or title, "slugorfilename": slug or name,
             "slugorcontentbasename": slug or name, "filename": name, "contentbasename": name,
         }  # fmt: skip
+        values["yearday"] = values["y_day"].lstrip("0")
 
         def word(match: re.Match[str]) -> str:
             if match[1] != "sections":

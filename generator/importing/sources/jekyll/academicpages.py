@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import FieldReader, SourcePage
+from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
@@ -19,7 +19,7 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll, show
+from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
 
@@ -32,15 +32,6 @@ _TERM = re.compile(
     r"\b(Spring|Summer|Fall|Autumn|Winter)\s*(?:Quarter|Semester)?,?\s*(20\d{2})", re.IGNORECASE
 )
 _CODE = re.compile(r"([A-Z]{2,6}[ -]?\d{1,4}[A-Z]{0,2})\s*[:–-]\s+(.+)")
-_MACHINERY = {
-    "title_separator", "name", "site_theme", "teaser", "breadcrumbs",
-    "words_per_minute", "read_more", "talkmap_link", "atom_feed", "og_image", "social",
-    "category_archive", "tag_archive", "publication_category", "reading_files", "locale",
-    "fb_app_id", "minimal_mistakes_skin", "html_proofer", "masthead_title", "logo", "subtitle",
-    "rss", "twitter", "facebook", "markdown_processor", "search_full_content",
-}  # fmt: skip
-
-
 _ARCHIVES = r"/(?:year-archive|tags|categories|posts|blog|page\d*|category|tag)(?:/.*)?"
 """Archives and lists that the theme made."""
 
@@ -90,7 +81,7 @@ class Academicpages:
             needs_list(site, kind, title)
         _menu(site)
         site.files()
-        site.reader.drop(_MACHINERY, "setting-not-needed")
+        site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
         site.reader.rest("setting")
 
 
@@ -144,7 +135,7 @@ def _read(
         entry = Entry(values=values, source=path, line=1, address=document.address)
         yield path, page, fields, entry, document
         fields.words("tags")
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
         add_with_text(site, kind, entry, page, document)
 
 

@@ -6,9 +6,10 @@ Format: github.com/alshedivat/al-folio, its `_config.yml`, CUSTOMIZE.md and samp
 import math
 import posixpath
 import re
+from fnmatch import fnmatchcase
 
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import FieldReader, Fields
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
 from generator.importing.sources.jekyll.pages import (
@@ -21,24 +22,12 @@ from generator.importing.sources.jekyll.pages import (
     take_pages,
     take_people,
 )
-from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll, show
+from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, take_profiles
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import ImportOptions, take_bibliographies, text_of
 from generator.importing.texts.markup import picture, section
 
-_MACHINERY = re.compile(
-    r"^(?:keywords|icon.*|al_folio|highlight_theme.*|show_social_icons|last_updated|impressum_path|back_to_top|repo_.*|external_links|rss_icon|"
-    r"navbar_.*|footer_.*|search_enabled|socials_in_search|posts_in_search|bib_search|max_width|"
-    r"serve_.*|og_image|blog_.*|related_blog_posts|jekyll.*|imagemagick|lazy_.*|"
-    r"filtered_bibtex_keywords|max_author_limit|more_authors_.*|enable_.*|scholar|titlecase|newsletter|"
-    r"display_tags|display_categories|external_services|third_party_libraries|inspirehep.*|"
-    r"google_fonts|latest_posts|announcements|syntax_highlighting|mathjax|scheme_.*|"
-    r"minify|terser|get_.*|responsive|code_theme.*|news_.*|x_domain|"
-    r"fontawesome|academicons|mdb|popper|bootstrap|jquery|masonry|mermaid|medium_zoom|video_.*|"
-    r"disqus_shortname|giscus|external_sources|publication_thumbnails|back_links|add_to_.*|"
-    r"jsonresume|publications|courses|projects|contact_note|twitter_site|rss_.*)$"
-)
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
 """Layouts that show the description of a page."""
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
@@ -103,7 +92,8 @@ class AlFolio:
         _say_descriptions(site)
         site.files()
         libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
-        machinery = [name for name in site.config if _MACHINERY.match(name)]
+        patterns = NOT_NEEDED["al-folio: settings"]
+        machinery = [name for name in site.config if any(fnmatchcase(name, p) for p in patterns)]
         site.reader.drop([*machinery, *libraries], "setting-not-needed")
         site.reader.rest("setting")
 
@@ -259,7 +249,7 @@ def _news(site: Jekyll) -> None:
         values = {"id": id_of_file(path), "date": day, "text": body if is_inline else title}
         entry = Entry(values=values, source=path, line=page.line, address="" if is_inline else was)
         fields.words("tags", "categories")
-        fields.rest(not_needed=NOT_NEEDED)
+        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
         if is_inline:
             if title:
                 site.plan.findings.add("lost", "field", path, f"title: {title}")
@@ -289,7 +279,7 @@ def _projects(site: Jekyll) -> None:
         }
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
-        fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED)
+        fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])
         if page.body.strip() and not leads:
             # The case of the page's own address, or two would differ by that alone.
             name = posixpath.basename(was.rstrip("/")).removesuffix(".html")

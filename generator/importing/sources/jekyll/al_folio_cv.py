@@ -10,13 +10,12 @@ from typing import Any
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.private_facts import is_private
-from generator.importing.reading import FieldReader, Fields, shown
-from generator.importing.sources.cv_site import CvSite, section_id
+from generator.importing.reading import FieldReader, Fields, mapping_of, shown
+from generator.importing.sources.cv_site import CvSite, cv_record, section_id
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.json_resume import SECTIONS, take_section
 from generator.importing.sources.rendercv import take_section as take_section_of_rendercv
 from generator.importing.sources.source import data_of, is_sample
-from generator.model.dates import When
 
 _RESUMES = ("assets/json/resume.json", "_data/resume.json")
 _NAMES = {"experience": "work", "honors and awards": "awards", "academic interests": "interests",
@@ -159,14 +158,12 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
     tag, texts, is_any = section_id(title), [], False
     for item in items:
         for one in _parted(item):
-            values = _values(kind, one, cv, plan)
-            if values is None:
+            entry = _record(kind, one, tag, cv, plan)
+            if entry is None:
                 texts.append(_as_text(one))
                 continue
             is_any = True
-            values["tags"] = [tag]
-            guessed = {_GUESSED[kind]} if kind in _GUESSED else set()
-            plan.add_entry(kind, Entry(values=values, source=cv.file, guessed=guessed))
+            plan.add_entry(kind, entry)
             plan.findings.add("guessed", "cv-section", cv.file, title, f"content/{kind}.yaml")
     if is_any:
         cv.section(kind, title, where={"tags": tag}, order="file")
@@ -191,41 +188,31 @@ def _parted(item: Any) -> list[Any]:
     if isinstance(item, Fields) and not (item.get("title") or item.get("name")):
         inside, when = item.get("items"), item.get("year") or item.get("date") or ""
         if isinstance(inside, list) and all(isinstance(one, str) for one in inside):
-            parts = []
-            for one in inside:
-                part = Fields()
-                part.update({"title": one, "year": when})
-                parts.append(part)
-            return parts
+            return [mapping_of(title=one, year=when) for one in inside]
     return [item]
 
 
-def _values(kind: str, one: Any, cv: CvSite, plan: SitePlan) -> dict[str, Any] | None:
-    """Return the fields of a record; nothing where it has no name or its kind is not known."""
+def _record(kind: str, one: Any, tag: str, cv: CvSite, plan: SitePlan) -> Entry | None:
+    """Return a record; nothing where it has no name or its kind is not known."""
     if isinstance(one, str):
-        return {"title": one} if kind in ("interests", "awards", "projects") else None
+        one = mapping_of(title=one) if kind in ("interests", "awards", "projects") else None
     title = str(one.get("title") or one.get("name") or "") if isinstance(one, Fields) else ""
     if not kind or not title:
         return None
     body = _list(one.get("description") or one.get("items") or [])
     place = str(one.get("institution") or one.get("organization") or "")
+    date = str(one.get("year") or one.get("date") or "")
     where = str(one.get("location") or "")
-    date = _date(str(one.get("year") or one.get("date") or ""), cv, plan)
-    line = re.sub(r"^- ", "", body.replace("\n- ", "; "))
-    if kind == "interests":
-        return {"title": title, "text": line}
-    if kind == "skills":
-        return {"label": title, "text": line}
-    common = {"date": date, "body": body}
-    if kind == "education":
-        return {"degree": title, "institution": place or "TODO", "location": where, **common}
-    if kind == "experience":
-        return {"role": title, "organization": place or "TODO", "location": where, **common}
-    if kind == "teaching":
-        return {"course": title, "institution": place, "location": where, **common}
-    if kind == "service":
-        return {"role": title, "organizations": [place] if place else [], **common}
-    return {"title": title, "event" if kind == "talks" else "organization": place, **common}
+    said = mapping_of(title=title, institution=place, location=where, date=date)
+    more: dict[str, Any] = {"body": body, "tags": [tag]}
+    if kind in ("interests", "skills"):
+        line = re.sub(r"^- ", "", body.replace("\n- ", "; "))
+        more = {"text": line, "tags": [tag]}
+    elif kind == "service":
+        more["organizations"] = [place] if place else []
+    entry = cv_record(kind, FieldReader(said, cv.file, plan.findings), **more)
+    entry.guessed |= {_GUESSED[kind]} if kind in _GUESSED else set()
+    return entry
 
 
 def _as_text(one: Any) -> str:
@@ -241,20 +228,6 @@ def _as_text(one: Any) -> str:
     inner = [_list(value, 1) for value in one.values() if isinstance(value, list)]
     said = "- " + ", ".join(filter(None, [head, *others]))
     return "\n".join(filter(None, [said, *inner]))
-
-
-def _date(text: str, cv: CvSite, plan: SitePlan) -> str:
-    """Return a date in Masthead's form; what is none is lost."""
-    text = text.strip()
-    if re.search(r"\d\s+-|-\s+\w|\d{4}-\d{4}", text):
-        text = re.sub(r"\s*-\s*", " – ", text)
-    try:
-        if text:
-            When.from_scalar(text)
-    except ValueError:
-        plan.findings.add("lost", "date", cv.file, text)
-        return ""
-    return text
 
 
 def _list(items: Any, depth: int = 0) -> str:

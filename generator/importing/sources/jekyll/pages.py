@@ -5,9 +5,9 @@ import re
 from urllib.parse import unquote
 
 from generator.importing.plan import Document, Entry, address_of_target, id_of, target_of
-from generator.importing.reading import FieldReader, Fields, SourcePage
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage
 from generator.importing.report import OF_TEMPLATE, OF_THEME
-from generator.importing.sources.jekyll.site import NOT_NEEDED, Jekyll
+from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
 from generator.importing.texts.liquid import PEOPLE, kinds_in
@@ -92,7 +92,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
-        fields.rest(not_needed=NOT_NEEDED | {"tags", "categories", "date"})
+        fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories", "date"})
         site.plan.add_document(document)
         site.plan.names[path] = was
         found.append(document)
@@ -193,7 +193,10 @@ def _member(site: Jekyll, path: str, said: Fields, usual: str) -> Entry:
     values.pop("prefix", None)  # members have none
     take_profiles(fields, values)
     fields.value("profile", "permalink")
-    fields.rest(not_needed=NOT_NEEDED | {"weight", "order", "importance", "align", "group_rank"})
+    fields.rest(
+        not_needed=NOT_NEEDED["jekyll: fields"]
+        | {"weight", "order", "importance", "align", "group_rank"}
+    )
     return Entry(values=values, source=path, line=1)
 
 
@@ -207,7 +210,7 @@ def take_collections(site: Jekyll, besides: tuple[str, ...]) -> None:
             document.front["permalink"] = document.address
             if link := fields.text("link"):
                 document.body += f"\n\n<{link}>\n"
-            fields.rest(not_needed=NOT_NEEDED | {"tags", "categories"})
+            fields.rest(not_needed=NOT_NEEDED["jekyll: fields"] | {"tags", "categories"})
             site.plan.add_document(document)
 
 

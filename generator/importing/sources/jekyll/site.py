@@ -23,16 +23,22 @@ import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date
 from fnmatch import fnmatchcase
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from generator.importing.plan import Document, SitePlan, address, filled
+from generator.importing.plan import Document, SitePlan, address
 from generator.importing.private_facts import is_secret_file
-from generator.importing.reading import FieldReader, Fields, SourcePage, day_of
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    SourcePage,
+    day_of,
+    words_of_day,
+)
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import (
@@ -52,16 +58,6 @@ _STYLES = {
     "weekdate": "/:categories/:year/W:week/:short_day/:title.html",
     "none": "/:categories/:title.html",
 }
-_OF_JEKYLL = frozenset({
-    "source", "destination", "include", "exclude", "keep_files", "encoding", "markdown_ext",
-    "markdown", "kramdown", "highlighter", "lsi", "excerpt_separator", "incremental", "defaults",
-    "collections", "permalink", "paginate", "paginate_path", "pagination", "timezone", "plugins",
-    "plugins_dir", "whitelist", "gems", "safe", "port", "host", "future", "unpublished", "theme",
-    "show_drafts", "strict_front_matter", "compress_html", "jekyll-archives", "remote_theme",
-    "repository", "sass", "liquid", "feed", "sitemap", "search", "github", "detach", "profile",
-    "quiet", "verbose", "layouts_dir", "show_dir_listing", "livereload",
-})  # fmt: skip
-"""Settings that say how Jekyll and its usual plug-ins work, and nothing to readers."""
 _DEFAULTED = frozenset({
     "permalink", "published", "title", "date", "lang", "tags", "categories", "category", "layout",
     "sitemap", "slug", "redirect_to", "hidden", "image",
@@ -69,19 +65,6 @@ _DEFAULTED = frozenset({
 """Fields of `defaults` that decide about more than the look."""
 _DATED = re.compile(r"(\d{4}-\d{1,2}-\d{1,2})-(.+)")
 _TEXTS = (".md", ".markdown", ".mkd", ".html", ".htm")
-NOT_NEEDED = frozenset({
-    "layout", "nav", "nav_order", "author_profile", "comments", "share", "related", "read_time",
-    "toc", "math", "mathjax", "collection", "classes", "sidebar", "header", "dropdown", "children",
-    "pagination", "giscus_comments", "disqus_comments", "related_posts", "related_publications",
-    "published", "sitemap", "guid", "id", "author", "inline", "horizontal", "display_categories",
-    "chart", "pseudocode", "mermaid", "tikzjax", "typograms", "code_diff", "map", "images",
-    "featured", "thumbnail", "hidden", "bibliography", "_styles", "pretty_table", "tabs",
-    "social", "profile", "news", "selected_papers", "latest_posts", "announcements", "search",
-    "page_css", "custom_css", "custom_js", "citation_", "entries_layout", "show_excerpts",
-    "include_author_profile", "keywords", "class", "years", "scholar", "page_id", "cv_pdf",
-    "cv_format", "profiles",
-})  # fmt: skip
-"""Fields that say how a theme shows a page."""
 _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/", "bin/", "scripts/",
                   "lighthouse_results/", "reports/", ".github/", "assets/css/", "assets/js/",
                   "assets/fonts/", "assets/webfonts/", "assets/libs/", "assets/bibliography/",
@@ -149,7 +132,7 @@ class Jekyll(msgspec.Struct):
             found = {str(name): Fields() for name in collections}
         bibs = tree.below("_bibliography/", ".bib")
         tree = _without_excluded(tree, config, plan)
-        reader.drop(_OF_JEKYLL, "setting-not-needed")
+        reader.drop(NOT_NEEDED["jekyll: settings"], "setting-not-needed")
         if config.is_on("show_drafts"):
             became = "drafts stay drafts"
             plan.findings.add("changed", "render-drafts", path, "show_drafts: true", became)
@@ -163,12 +146,9 @@ class Jekyll(msgspec.Struct):
         return site
 
     def _addresses(self) -> None:
-        plan, url = self.plan, self.reader.text("url")
-        plan.take_url(url, self.reader.text("baseurl"))
-        cname = self.tree.first("CNAME")
-        if cname:
-            plan.take_domain(cname, self.tree.text_if_any(cname), url)
-            plan.add_file_at("/CNAME", cname)
+        plan = self.plan
+        url, below = self.reader.text("url"), self.reader.text("baseurl")
+        plan.take_address(self.tree, url, below, ["CNAME"])
         lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
         plan.site["languages"] = [lang if known_code(lang) else "en"]
         said = "/" + self.scheme.replace(":categories/", "").replace(":title", ":slug").strip("/")
@@ -185,7 +165,7 @@ class Jekyll(msgspec.Struct):
         scheme = _STYLES.get(scheme, scheme) or self.scheme
         categories = [*_folders_above(fields.file), *_topics(fields, "categories", "category")]
         values = {
-            **_words_of_day(day, str(fields.fields.get("date") or "")),
+            **_asked(words_of_day(day, str(fields.fields.get("date") or ""))),
             **_words_of_name(fields.text("slug") or name),
             ":categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
             ":slugified_categories": "/".join(dict.fromkeys(map(_slug, categories))),
@@ -215,7 +195,7 @@ class Jekyll(msgspec.Struct):
         base = posixpath.basename(below)
         dated = _DATED.fullmatch(base)
         values = {
-            **_words_of_day(day or (day_of(dated[1]) if dated else ""), ""),
+            **_asked(words_of_day(day or (day_of(dated[1]) if dated else "1970"))),
             **_words_of_name(dated[2] if dated else base),
             ":collection": collection, ":path": below, ":name": _slug(base),
         }  # fmt: skip
@@ -274,24 +254,13 @@ class Jekyll(msgspec.Struct):
             was = "" if is_draft else self.post_address(name, day, fields)
             self._hide_future(path, day)
             document = self.document(path, page, fields, was)
-            slug = re.sub(r"[^\w.+-]+", "-", name)
-            document.target = f"content/posts/{day}-{slug}.md"
-            if is_draft:
-                document.front["draft"] = True
-            elif was != self._as_scheme(day, slug):
-                document.front["permalink"] = was
             document.front["tags"] = _topics(fields, "tags", "tag")
             document.front["categories"] = _topics(fields, "categories", "category")
             fields.value(*re.findall(r"\bpage\.(\w+)", page.body))  # which the text shows
-            fields.rest(not_needed=NOT_NEEDED)
-            self.plan.add_document(document)
+            fields.rest(not_needed=NOT_NEEDED["jekyll: fields"])
+            self.plan.add_post(document, day, name)
             if was:
                 self.plan.names[base] = self.plan.names[path] = was
-
-    def _as_scheme(self, day: str, slug: str) -> str:
-        scheme = self.plan.site["posts"]["permalink"]
-        found = filled(scheme, day, slug)
-        return found.rstrip("/") if scheme.endswith(".html") else found
 
     def document(self, path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
@@ -444,26 +413,12 @@ def _slug(text: str, is_cased: bool = False) -> str:
     return slug if is_cased else slug.lower()
 
 
+def _asked(words: dict[str, str]) -> dict[str, str]:
+    return {f":{name}": word for name, word in words.items()}
+
+
 def _words_of_name(name: str) -> dict[str, str]:
     return {":title": _slug(name, is_cased=True), ":slug": _slug(name), ":output_ext": ".html"}
-
-
-def _words_of_day(day: str, written: str) -> dict[str, str]:
-    """Return what a pattern of addresses may ask of a date."""
-    parts = [int(part) for part in day.split("-") if part]
-    clock = re.search(r"[T ](\d{1,2}):(\d{2})(?::(\d{2}))?", written)
-    at = date(*[*parts, 1, 1][:3]) if parts else date(1970, 1, 1)
-    words = {f":{name}": at.strftime(form) for name, form in _FORMS.items()}
-    words |= {":i_month": str(at.month), ":i_day": str(at.day)}
-    time = clock.groups(default="00") if clock else ("00",) * 3
-    names = (":hour", ":minute", ":second")
-    return words | {name: one.zfill(2) for name, one in zip(names, time, strict=True)}
-
-
-_FORMS = {"year": "%Y", "short_year": "%y", "month": "%m", "short_month": "%b", "long_month": "%B",
-          "day": "%d", "y_day": "%j", "week": "%V", "w_year": "%G", "w_day": "%u",
-          "short_day": "%a", "long_day": "%A"}  # fmt: skip
-"""Word of a pattern of addresses -> how a date says it."""
 
 
 def _filled(scheme: str, values: Mapping[str, str]) -> str:

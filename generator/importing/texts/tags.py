@@ -1,0 +1,422 @@
+"""Tags of Hexo (Nunjucks) and Jekyll (Liquid) and shortcodes of Hugo -> Markdown, by tables.
+
+A tag is a line in a table: its name and what makes Markdown of a call. What no table has becomes a
+visible TODO. Formats: hexo.io/docs/tag-plugins; theme-next.js.org/docs/tag-plugins;
+jekyllrb.com/docs, "Tags", and the tags of al-folio's plug-ins; gohugo.io/shortcodes;
+docs.hugoblox.com, "Writing content with Markdown".
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from generator.importing.plan import Syntax
+from generator.importing.texts import markup
+from generator.importing.texts.markup import TextContext, lines_around
+
+_SHORTCODE = re.compile(
+    r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>(?:(?!\{\{[<%]).)*?)(?P<self>/?)\s*(?:>|%)\}\}",
+    re.DOTALL,
+)
+_SHOWN = re.compile(r"\{\{(<|%)/\*((?:(?!\{\{[<%]/\*).)*?)\*/(>|%)\}\}", re.DOTALL)
+_CODE = {
+    "nunjucks": re.compile(rf"\{{%-?\s*(?P<name>codeblock|code)\b{markup.ARGUMENTS}\n?"),
+    "liquid": re.compile(r"\{%-?\s*(?P<name>highlight)\s+(?P<args>[\w+#-]+[^%{]*)-?%\}\n?"),
+    "hugo": re.compile(r"\{\{<\s*highlight\s+(?P<args>[\w+#-]+[^>{]*)>\}\}\n?"),
+}
+"""Template language -> what opens a block of code."""
+_HIGHLIGHT_ENDS = re.compile(r"\{\{<\s*/\s*highlight\s*>\}\}")
+_OUTPUT = re.compile(r"\{\{|\{#")
+_OUTPUT_ENDS = {"{{": re.compile(r"\}\}"), "{#": re.compile(r"#\}")}
+LOGIC = frozenset({
+    "assign", "elsif", "else", "when", "break", "continue", "cycle", "comment", "increment",
+    "decrement", "raw", "echo", "liquid", "ifchanged", "for", "if", "unless", "case", "tablerow",
+    "capture",
+})  # fmt: skip
+"""Tags that python-liquid knows; `end…` of them, too."""
+_BOXES = {"note": "note", "info": "note", "default": "note", "primary": "note", "tip": "tip",
+          "success": "tip", "warning": "warning", "danger": "warning", "caution": "warning",
+          "important": "important", "hint": "hint"}  # fmt: skip
+_LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
+          "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
+_OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
+                        "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_PICTURES = ("figure", "image", "picture", "img", "responsive")
+
+
+class Call(NamedTuple):
+    """A tag in a text."""
+
+    args: str
+    """Its arguments as they are written."""
+    plain: list[str]
+    """Those without a name."""
+    named: dict[str, str]
+    inside: str
+    """The text that it encloses."""
+    context: TextContext
+
+    def first(self, *names: str) -> str:
+        """Return the first of some named arguments, or of those without a name."""
+        found = (self.named[name] for name in names if self.named.get(name))
+        return next(found, self.plain[0] if self.plain else "")
+
+
+Change = Callable[[Call], str | None]
+"""Returns Markdown, or None for what cannot be said."""
+
+
+def code_blocks(text: str, syntax: Syntax) -> str:
+    """Return a text in which tags around code have become fences; see `Aside.fences`."""
+    if syntax == "hugo":
+        text = re.sub(r"\{\{[<%]\s*/?\s*math\s*[>%]\}\}", "", text)  # formulas stand in it
+
+    def fence(tag: re.Match[str], inside: str, _: str) -> str:
+        form = r"lang(?:uage)?:([\w+#-]+)" if syntax == "nunjucks" else r"\s*([\w+#-]+)"
+        language = re.search(form, tag["args"])
+        return markup.fence(language[1] if language else "", inside)
+
+    if syntax == "plain":
+        return text
+    return markup.paired(
+        text,
+        _CODE[syntax],
+        lambda tag: _HIGHLIGHT_ENDS if syntax == "hugo" else markup.end_of(tag["name"]),
+        fence,
+    )
+
+
+def converted(text: str, context: TextContext) -> str:
+    """Return a text in which tags have become Markdown, or visible TODOs."""
+    syntax = context.syntax
+    if syntax == "hugo":
+        text = _SHOWN.sub(lambda m: f"`{{{{{m[1]}{m[2]}{m[3]}}}}}`", text)
+    enclosing, single = _TABLES[syntax]
+    open_: list[tuple[re.Match[str], str]] = []  # tags that may enclose what follows
+    parts: list[list[str]] = [[]]
+    at = 0
+
+    def close(is_there: bool) -> None:
+        """Replace the last open tag with what it encloses, or by itself where nothing closes it."""
+        tag, name = open_.pop()
+        inside = "".join(parts.pop())
+        change = enclosing[name] if is_there else single.get(name)
+        found = change(_call(tag, inside if is_there else "", context)) if change else None
+        parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
+        parts[-1] += [] if is_there else [inside]
+
+    for tag in (_SHORTCODE if syntax == "hugo" else markup.TAG).finditer(text):
+        parts[-1].append(text[at : tag.start()])
+        at = tag.end()
+        is_end = tag["end"] != "" if syntax == "hugo" else tag["name"].startswith("end")
+        name = tag["name"] if syntax == "hugo" else tag["name"].removeprefix("end")
+        if is_end and name in [one for _, one in open_]:
+            while open_[-1][1] != name:
+                close(is_there=False)
+            close(is_there=True)
+        elif is_end and syntax == "hugo":
+            continue  # of one that stands already
+        elif syntax == "liquid" and name in LOGIC:
+            parts[-1].append(tag[0])
+        elif name in enclosing and not is_end:
+            open_.append((tag, name))
+            parts.append([])
+        else:
+            change = single.get(tag["name"])
+            found = change(_call(tag, "", context)) if change else None
+            is_block = found and name == "include" and _is_block(tag)
+            found = f"\n\n{found}\n\n" if is_block else found
+            parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
+    while open_:
+        close(is_there=False)
+    text = "".join([*parts[0], text[at:]])
+    return _without_output(text, context) if syntax == "nunjucks" else text
+
+
+def _without_output(text: str, context: TextContext) -> str:
+    """Return a text of Hexo without what templates would have computed."""
+
+    def output(opening: re.Match[str], inside: str, closing: str) -> str:
+        if opening[0] == "{{":
+            context.note("lost", "template-output", f"{{{{{inside}{closing}")
+        return ""
+
+    return markup.paired(text, _OUTPUT, lambda found: _OUTPUT_ENDS[found[0]], output)
+
+
+def _is_block(tag: re.Match[str]) -> bool:
+    """Whether what an include writes, a picture say, is a block of HTML of its own in Jekyll."""
+    before, behind = lines_around(tag)
+    above = tag.string[: tag.start() - len(before)].rstrip().rpartition("\n")[2]
+    is_block = not before or (not before.strip() and above.lstrip().startswith("<"))
+    return is_block and not behind.strip()
+
+
+_CODES = {"hugo": "shortcode", "liquid": "template-tag", "nunjucks": "template-tag"}
+
+
+def _call(tag: re.Match[str], inside: str, context: TextContext) -> Call:
+    args = tag["args"].strip()
+    named: dict[str, str] = {}
+    if context.syntax == "hugo":
+        plain, named = markup.arguments(args)
+    else:
+        plain = [one for one in markup.words_of(args) if one not in ("true", "false")]
+    return Call(args, plain, named, inside, context)
+
+
+# ------------------------------------------------------------------ in all languages
+
+
+def _details(call: Call) -> str:
+    words = call.args.strip("\"'") if call.context.syntax == "liquid" else " ".join(call.plain)
+    named = (call.named.get(name) for name in ("text", "summary", "title"))
+    return markup.block("details", next(filter(None, named), words), call.inside)
+
+
+def _box(call: Call) -> str:
+    """`{% note info A title %}` of NexT, `{{% callout note %}}` of Hugo Blox."""
+    words = [*call.plain, call.named.get("type", "")]
+    kind = next((_BOXES[word.lower()] for word in words if word.lower() in _BOXES), "note")
+    title = " ".join(word for word in call.plain if word not in _BOXES and word != "no-icon")
+    is_hexo = call.context.syntax == "nunjucks"
+    return markup.block(kind, title if is_hexo else call.named.get("title", ""), call.inside)
+
+
+def _plain(call: Call) -> str:
+    return f"\n\n{call.inside.strip()}\n\n" if call.context.syntax == "nunjucks" else call.inside
+
+
+def _address(start: str) -> Change:
+    def change(call: Call) -> str | None:
+        what = call.first("id", "src")
+        return f"<{what if '://' in what else start + what}>" if what else None
+
+    return change
+
+
+def _file(call: Call) -> str | None:
+    """`[words]({{< ref "post/x" >}})`, `{% post_url x %}`, `{% link x %}`: an address alone."""
+    name = call.first("path").strip("/")
+    name = name.removesuffix(".md") if call.context.syntax == "hugo" else name
+    return "source-file:" + markup.target(name) if name else None
+
+
+def _nothing(call: Call) -> str:
+    return ""
+
+
+_EVERYWHERE: dict[str, Change] = {
+    "youtube": _address("https://www.youtube.com/watch?v="), "vimeo": _address("https://vimeo.com/"),
+    "gist": _address("https://gist.github.com/"),
+    "bilibili": _address("https://www.bilibili.com/video/"),
+}  # fmt: skip
+
+
+# ------------------------------------------------------------------ Hexo
+
+
+def _quote(call: Call) -> str:
+    said = re.sub(r"https?://\S+", "", call.args).strip()
+    link = re.search(r"https?://\S+", call.args)
+    by = f"[{said}]({link[0]})" if link and said else said
+    lines = [*call.inside.strip().split("\n"), *(["", f"— {by}"] if by else [])]
+    return "\n\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n\n"
+
+
+def _asset_picture(call: Call) -> str:
+    """`{% asset_img [class] name [width] [height] [title [alt]] %}`."""
+    words = call.plain
+    while len(words) > 1 and not re.search(r"\.\w{2,5}$", words[0]):
+        words.pop(0)  # classes
+    sizes = [word for word in words[1:3] if word.isdigit()]
+    texts = words[1 + len(sizes) :]
+    return markup.picture(call.first(), texts[-1] if texts else "", width=sizes[0] if sizes else "")
+
+
+def _link_to_post(call: Call) -> str:
+    """`{% post_link name [title] %}`; a title that is missing is the post's own."""
+    name, title = call.first(), " ".join(call.plain[1:])
+    return f"[{title or name}](source-file:{markup.target(name)})"
+
+
+def _link(call: Call) -> str:
+    words = call.plain
+    url = next((word for word in words if re.match(r"https?:|/|#|mailto:", word)), "")
+    text = " ".join(words[: words.index(url)]) if url else " ".join(words)
+    return f"[{text or url}]({markup.target(url)})" if url else text
+
+
+def _asset_link(call: Call) -> str:
+    name, words = call.first(), " ".join(call.plain[1:])
+    return f"[{words or name}]({markup.target(name)})" if name else ""
+
+
+def _label(call: Call) -> str:
+    """`{% label primary@words %}` of NexT."""
+    return f"**{call.args.partition('@')[2] or call.args}**"
+
+
+# ------------------------------------------------------------------ Hugo
+
+
+def _static_link(call: Call) -> str:
+    words = call.inside.strip()
+    return f"[{words}](/{markup.target(call.plain[0].lstrip('/'))})" if call.plain else call.inside
+
+
+def _figure(call: Call) -> str | None:
+    named, source = call.named, call.first("src")
+    if not source:
+        return call.inside or None
+    caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
+    alt = named.get("alt") or caption
+    width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
+    if named.get("link") and not caption:
+        return f"[{markup.picture(source, alt)}]({markup.target(named['link'])})"
+    return markup.picture(source, alt, caption, width)
+
+
+def _bold(call: Call) -> str:
+    words = call.inside.strip() or call.first()
+    return f"**{words}**" if words else ""
+
+
+def _tweet(call: Call) -> str | None:
+    number = call.first("id")
+    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
+
+
+def _gist(call: Call) -> str | None:
+    return f"<https://gist.github.com/{'/'.join(call.plain[:2])}>" if call.plain else None
+
+
+def _media(call: Call) -> str | None:
+    source = call.first("src")
+    words = call.named.get("title") or source
+    return f"[{words}]({markup.target(source)})" if source else None
+
+
+def _page(call: Call) -> str | None:
+    target = call.first("page", "path")
+    return f"[{target.strip('/').rpartition('/')[2]}]({markup.target(target)})" if target else None
+
+
+def _button(call: Call) -> str | None:
+    named = call.named
+    link = named.get("cta_link") or named.get("url") or named.get("link")
+    words = named.get("cta_text") or named.get("text") or link
+    return f"[{words}]({markup.target(link)})" if link else None
+
+
+# ------------------------------------------------------------------ Jekyll
+
+
+def _include(call: Call) -> str | None:
+    name, _, rest = call.args.partition(" ")
+    base, context = name.rpartition("/")[2], call.context
+    kind = base.partition(".")[0]
+    if kind in _OF_THEMES:
+        context.note("left", "theme-include", base)
+        return ""
+    if base in _LISTS:
+        selected = ":selected: true\n" if "selected" in base else ""
+        return markup.section(_LISTS[base], selected)
+    _, named = markup.arguments(rest)
+    if kind in _PICTURES:
+        named = {key: _looked_up(value, rest, context) for key, value in named.items()}
+        names = ("path", "src", "url", "image_path", "image")
+        source = next((named[one] for one in names if named.get(one)), "")
+        if not source:
+            return None
+        source = source if "://" in source else "/" + source.lstrip("/")
+        alt = named.get("alt") or named.get("title") or ""
+        width = named.get("width", "").removesuffix("px")
+        return markup.picture(source, alt, named.get("caption", ""), width)
+    if base.startswith(("youtube", "video", "audio")):
+        source = named.get("path") or named.get("src") or named.get("url") or ""
+        if named.get("id"):
+            source = f"https://www.youtube.com/watch?v={named['id']}"
+        return f"[{named.get('title') or source}]({markup.target(source)})" if source else None
+    return None
+
+
+def _looked_up(value: str, args: str, context: TextContext) -> str:
+    """Return an argument. It may be a variable of the page: `path=page.img`."""
+    found = re.fullmatch(r"(page|site)\.([\w-]+)", value)
+    if not found or f'"{value}"' in args or f"'{value}'" in args:
+        return value
+    known = (context.page if found[1] == "page" else context.site).get(found[2])
+    return str(known) if isinstance(known, str) else ""
+
+
+def _cite(call: Call) -> str:
+    option = r"(?:--(?:prefix|file|locator|label|template|style)|-[lpfTs])\s+\S+"
+    words = re.sub(option, "", call.args).split()
+    return "[" + "; ".join(f"@{word}" for word in words if not word.startswith("-")) + "]"
+
+
+def _bibliography(call: Call) -> str:
+    args, context = call.args, call.context
+    if "--cited" in args:
+        return "\n\n:::{bibliography}\n:::\n\n"
+    query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
+    kind, condition = (query[1], query[2] or "") if query else ("*", "")
+    file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
+    keys = context.site.get("bibliographies", {}).get(f"{file[1]}.bib") if file else None
+    year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
+    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
+    said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
+    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
+    options += f":where: {{{said}}}\n" if said else ""
+    options += ":selected: true\n" if "selected" in condition else ""
+    if (kind != "*" or condition or file) and not options:
+        context.note("changed", "bibliography-query", args, "all papers")
+    settings = context.site.get("scholar")  # of jekyll-scholar
+    asked = re.search(r"--group_by[ =]+(\S+)", args)
+    for_all = settings.get("group_by") if isinstance(settings, dict) else ""
+    options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
+    return markup.section("publications", options)
+
+
+_BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, workshop, poster",
+              "conference": "conference, workshop, poster", "book": "book", "phdthesis": "thesis",
+              "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
+              "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
+"""Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
+
+
+# ------------------------------------------------------------------ tables
+
+_TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
+    "nunjucks": ({
+        **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), _quote),
+        **dict.fromkeys(("details", "folding", "spoiler"), _details), "note": _box,
+        "grouppicture": _plain, "gp": _plain,
+    }, _EVERYWHERE | {
+        **dict.fromkeys(("asset_img", "img", "image"), _asset_picture), "asset_link": _asset_link,
+        "asset_path": lambda call: call.args, "post_link": _link_to_post, "post_path": _file,
+        "link": _link, "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
+        "label": _label, "more": lambda call: "\n<!-- more -->\n",
+    }),
+    "liquid": ({"details": _details}, _EVERYWHERE | {
+        **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
+        "cite": _cite, "bibliography": _bibliography, "post_url": _file, "link": _file,
+        "twitter": _address(""), "tweet": _address(""),
+        **dict.fromkeys(("seo", "feed_meta", "social_links", "toc", "notoc"), _nothing),
+    }),
+    "hugo": ({
+        **dict.fromkeys(("callout", "alert", "admonition", "notice", "hint"), _box),
+        **dict.fromkeys(("spoiler", "details", "expand", "toggle"), _details),
+        "staticref": _static_link, "hl": _bold, "mark": _bold, "figure": _figure,
+        "cards": _plain, "steps": _plain, "speaker_note": _plain,
+    }, _EVERYWHERE | {
+        **dict.fromkeys(("figure", "image", "img"), _figure),
+        **dict.fromkeys(("tweet", "twitter", "x"), _tweet), "video": _media, "audio": _media,
+        "gist": _gist,
+        "cite": _page, "ref": _file, "relref": _file, "cta": _button, "button": _button,
+        "mention": _bold,
+        **dict.fromkeys(("toc", "icon", "list_tags", "list_categories"), _nothing),
+    }),
+}  # fmt: skip
+"""Template language -> its tags around a text, and its single ones, by name."""
