@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from generator.graph.entries import entry_of, own_view
 from generator.graph.facts.site_facts import post_items, posts_about
-from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, record_at
@@ -273,6 +272,8 @@ def paper_csl(index: Index, lang: str, id: str) -> dict[str, Any]:
 @inner_fact
 def resume(index: Index, lang: str) -> dict[str, Any]:
     """All records that the web shows, as a JSON Resume."""
+    from generator.graph.formats.json_resume import ResumeWriter
+
     return ResumeWriter(index).resume()
 
 
