@@ -237,7 +237,7 @@ _MANY = 8
 _FEWEST_AT_HOME = 12
 """Words of the smallest home page that says more than a name."""
 _CODE = re.compile(
-    rb"<(pre|code|script|style|math|textarea|svg)\b", re.IGNORECASE
+    rb"<(pre|code|script|style|math|textarea|svg)\b|<!--", re.IGNORECASE
 )  # fmt: skip
 _TAG = re.compile(
     rb"<(/?)(h[1-6]|img|picture|table|iframe|video|ul|ol|figure|math|pre)\b[^<>]*>|<[^<>]*>"
@@ -254,8 +254,8 @@ def look_at(main: bytes) -> Look:
     shown = paired(
         main,
         _CODE,
-        lambda m: re.compile(rb"(?i)</%s\s*>" % m[1]),
-        lambda m, *_: b"" if m[1].lower() in (b"script", b"style") else b"<pre>",
+        lambda m: re.compile(rb"(?i)</%s\s*>" % m[1] if m[1] else rb"-->"),
+        lambda m, *_: b"" if (m[1] or b"script").lower() in (b"script", b"style") else b"<pre>",
     )
     found = _RAW.search(_TAG.sub(b" ", shown).decode("utf-8", "replace"))
     heading, level, at, begin = "", 0, 0, 0

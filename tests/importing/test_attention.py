@@ -60,6 +60,11 @@ def test_a_heading_is_empty_where_the_page_ends_or_only_a_script_follows() -> No
         assert not look_at(b"<h2>Contact</h2>" + below).empty_heading, below
 
 
+def test_nobody_sees_what_stands_in_a_comment() -> None:
+    assert not look_at(b"<p>Words.</p><!--- {{< film <b> >}} ---> More.").left_over
+    assert look_at(b"<p>Words.</p><!-- -->{{< film >}}").left_over
+
+
 def test_a_value_that_does_not_build_goes_and_not_its_page(tmp_path: Path) -> None:
     site = run_import(tmp_path, {
         "_config.yml": CONFIG,
