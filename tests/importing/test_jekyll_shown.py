@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+import pytest
+
 from generator.importing.plan import Document, SitePlan
 from generator.importing.planning import plan_of
 from generator.importing.report import Findings
@@ -376,6 +378,8 @@ def test_a_record_with_the_title_and_the_day_of_a_sample_is_one() -> None:
         "_talks/two.md": page("title: A talk\ndate: 2013-03-01", "Words of mine."),
     }
     assert [one.source for one in academic(talks, known).entries["talks"]] == ["_talks/two.md"]
+    untitled = {"_talks/one.md": page("date: 2012-03-01", "Words of mine.")}
+    assert academic(untitled, [title_digest("None 2012-03-01")]).entries["talks"]
 
 
 def test_links_of_venues_are_lost_only_where_a_paper_has_their_badge() -> None:
@@ -418,3 +422,16 @@ def test_a_link_to_what_masthead_makes_by_itself_is_kept() -> None:
         {"_config.yml": config, "_pages/x.md": page("permalink: /x/", "A [map](/sitemap.xml).")}
     )
     assert "[map](/sitemap.xml)" in at(plan, "/x/").body
+
+
+@pytest.mark.parametrize(
+    "text",
+    [" ", "\n", "<meta refresh", "# a\n", "<br>\n", "x", "a\n===\n", "<h2>a</h2>\n", "a <b\n"],
+)
+def test_no_text_of_a_stranger_takes_long(text: str) -> None:
+    text *= 100_000 // len(text)
+    plan = academic({
+        "_pages/x.md": page("permalink: /x/", f"{text}{{% for p in site.talks %}}{{% endfor %}}{text}"),
+        "_publications/one.md": page("title: One\nauthors: Tess Tester", text),
+    })  # fmt: skip
+    assert plan.documents

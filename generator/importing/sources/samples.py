@@ -153,9 +153,9 @@ def title_digest(title: Any) -> str:
 
 
 def dated_title(fields: Fields) -> str:
-    """Return a digest of the title of a page with its day; nothing where it has none."""
-    day = str(fields.get("date") or "")[:10]
-    return title_digest(f"{fields.get('title')} {day}") if day else ""
+    """Return a digest of the title of a page with its day; nothing where it lacks one of them."""
+    title, day = fields.get("title"), str(fields.get("date") or "")[:10]
+    return title_digest(f"{title} {day}") if title and day else ""
 
 
 def entry_digest(entry: str) -> str:

@@ -34,11 +34,11 @@ _OF_JEKYLL = re.compile(
     r"related_posts|collections)\b"
 )
 """Lists that Jekyll makes of all pages."""
-_HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))[ \t]*\n"
-_HEADED = re.compile(rf"^{_HEADING}\s*(<[uo]l[^<>]*>)?\s*\Z", re.MULTILINE)
+_HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))\n"
+_HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
-_EMPTY_LIST = re.compile(r"[ \t]*<([uo]l)\b[^<>]*>\s*</\1>\s*")
-_ENDS_PART = re.compile(rf"\s*(?:</[uo]l>)?\s*(?:{_HEADING}|\Z)")
+_EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*</\1>\s*")
+_ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
 def converted(text: str, context: TextContext, aside: Aside) -> str:
@@ -85,7 +85,8 @@ def _evaluated(text: str, context: TextContext) -> str:
     environment = Bounded(undefined=Unknown, strict_filters=False)
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
-    values: dict[str, Any] = {"page": _typed(context.page), "site": _typed(context.site)}
+    asked = {name: value for name, value in context.site.items() if name in text}
+    values: dict[str, Any] = {"page": _typed(context.page), "site": _typed(asked)}
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:

@@ -197,10 +197,10 @@ def _from_bibtex(text: str, entry: Entry) -> None:
             entry.values.setdefault(name, value.replace("--", "–").strip())
 
 
-_ABSTRACT = re.compile(
-    r"(?:(?!^#{1,6} |^[ \t]*(?:[-*+]|\d+\.) |!\[|<|\{%|\|).+\n?\n?){1,3}", re.MULTILINE
+_NO_ABSTRACT = re.compile(
+    r"^(?:#{1,6} |[ \t]{0,9}(?:[-*+]|\d+\.) |!\[|[<|]|\{%|[=-]{3})", re.MULTILINE
 )
-"""A text of a few paragraphs, without headings, lists, pictures and tables."""
+"""Begins a heading, a list, a picture or a table."""
 
 
 def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
@@ -212,9 +212,9 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
-    found = found or (
-        None if summary else re.fullmatch(f"({_ABSTRACT.pattern})", body.strip(), re.MULTILINE)
-    )
+    is_short = body.strip().count("\n\n") < 3
+    if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
+        found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
     if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
         entry.values["abstract"] = found[1].strip()
         body = ""

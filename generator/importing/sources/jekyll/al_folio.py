@@ -205,9 +205,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         if _wants(fields, "latest_posts"):
             said = str(fields.inside("latest_posts").get("limit"))
             show(site.plan, home_posts=int(said) if said.isdecimal() else 3)
-        if (
-            ":::{" not in body and page.address == "/"
-        ):  # where a home names no lists, themes show some
+        # Where a home names no lists, themes show some.
+        if ":::{" not in body and page.address == "/":
             show(site.plan, home_sections=())
         page.body = body
 
@@ -311,7 +310,7 @@ def _name_own_fields(site: Jekyll) -> None:
     path = site.tree.first("_layouts/bib.liquid", "_layouts/bib.html")
     own = {*re.findall(r"\bentry\.(\w+)", site.tree.text_if_any(path))} - _OF_BIB
     bibs = "\n".join(site.plan.texts.values())
-    for name in re.findall(r"^\s*(\w+)\s*=", bibs, re.MULTILINE):
+    for name in re.findall(r"^[ \t]*(\w+)[ \t]*=", bibs, re.MULTILINE):
         if name in own:
             site.plan.findings.add("lost", "bib-field", path, name)
 

@@ -23,7 +23,7 @@ _BIBBASE = re.compile(
 )
 _STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>\s*", re.IGNORECASE)
 _REFRESH = re.compile(
-    r"<meta\b[^<>]*http-equiv\s*=\s*[\"']?refresh\b[^<>]*?url\s*=\s*['\"]?([^'\"<>\s]+)",
+    r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)",
     re.IGNORECASE,
 )
 _LONG = 1200
