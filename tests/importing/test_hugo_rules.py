@@ -255,12 +255,14 @@ def test_the_licence_in_the_foot_stays(imported: Run) -> None:
     )
 
 
-def test_files_that_begin_with_a_dot_have_no_address(imported: Run) -> None:
+def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported: Run) -> None:
     done = imported(site(**{
         "content/publication/one/index.md": paper("permalink: /x/\nicon_pack: fas"),
         "content/publication/one/.DS_Store": b"\0",
+        "assets/media/icon.png": PNG,
         "resources/_gen/x.content": "cached",
     }))  # fmt: skip
     assert not any(".DS_Store" in one["old"] for one in done.report["addresses"])
     left = {one["file"]: one["why"] for one in done.report["files"]["left"]}
     assert left["resources/_gen/x.content"] == "made by programs" and not done.found("field")
+    assert done.found("site-icon") == [""]

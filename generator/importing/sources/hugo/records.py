@@ -161,7 +161,7 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     """Return the featured picture of a page, whose caption says what it shows."""
     names = [posixpath.basename(one) for one in beside if not one.endswith(".svg")]
     found = next((name for name in names if "featured" in name), "")
-    caption = str(fields.mapping("image").get("caption") or "")
+    caption = str(fields.mapping("image").get("caption") or "").strip()
     alt = "" if re.match(r"(?i)image credit|photo by", caption) else caption
     return {"preview": was + found, "preview_alt": alt} if found else {}
 

@@ -394,6 +394,8 @@ class Hugo(msgspec.Struct):
                     self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/") and not path.endswith(".gitkeep"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
+                if path == "assets/media/icon.png":
+                    self.plan.findings.add("lost", "site-icon", path)
 
 
 def settings_of(
