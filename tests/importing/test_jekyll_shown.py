@@ -382,6 +382,15 @@ def test_a_record_with_the_title_and_the_day_of_a_sample_is_one() -> None:
     assert academic(untitled, [title_digest("None 2012-03-01")]).entries["talks"]
 
 
+def test_news_without_a_title_are_samples_by_their_text_alone() -> None:
+    known = [one for one, _ in sentences("We have a new site.")]
+    news = {
+        "_news/one.md": page("date: 2020-01-02\ninline: true", "We have a new site."),
+        "_news/two.md": page("date: 2020-01-02\ninline: true", "We have a new map."),
+    }
+    assert [one.source for one in folio(news, known).entries["news"]] == ["_news/two.md"]
+
+
 def test_links_of_venues_are_lost_only_where_a_paper_has_their_badge() -> None:
     plan = folio({
         "_data/venues.yml": "MAP: {url: 'https://map.example.org'}\nSEA: {url: 'https://sea.example.org'}\n",

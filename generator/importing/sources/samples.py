@@ -86,7 +86,8 @@ class Samples:
         A text may be long enough to tell by itself. A record is its front matter, so a sample's
         text below the author's own title makes it no sample.
         """
-        is_known = self.holds_title(page.fields.get("title"))
+        title = page.fields.get("title")  # news has none: its text tells
+        is_known = self.holds_title(title) if title else is_record and bool(page.body.strip())
         is_dated = dated_title(page.fields) in self._digests
         if is_record and is_dated:
             return True
