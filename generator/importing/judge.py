@@ -324,6 +324,8 @@ def _rules(
         [page for page, words in site.pages.items() if page in own and len(words) < 2],
     )
     yield "mend-empty-headings", [page for page, look in site.looks.items() if look.empty_heading]
+    unread = [one for one in findings if one.code == "date-unread"]
+    yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]
     yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
     yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
     undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]

@@ -16,6 +16,7 @@ import yaml
 from generator.importing.private_facts import is_private, is_secret, private_values, service_of
 from generator.importing.report import Findings
 from generator.importing.source_tree import LARGEST_TEXT
+from generator.model.dates import When
 from generator.model.files import packaged_data
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -285,6 +286,7 @@ def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
 _DAY = re.compile(r"\s*(\d{4})[-/.*](\d{1,2})(?:[-/.*](\d{1,2}))?(?!\d)")
 NOT_NEEDED = packaged_data("tables/import_not_needed", dict[str, frozenset[str]])
 """Fields and settings of a program that say how it works, or how a theme shows a page."""
+_ORDINAL = re.compile(r"\b(\d{1,2})(?:st|nd|rd|th)\b")
 _TRUE = frozenset(["true", "yes", "on", "1"])
 _FALSE = frozenset(["false", "no", "off", "0"])
 
@@ -320,7 +322,11 @@ class FieldReader:
 
     def day(self, *names: str) -> str:
         """Return the day of the first of some fields that is a text; nothing where it is none."""
-        return day_of(self.text(*names))
+        text = self.text(*names)
+        day = day_of(text)
+        if text and not day:
+            self.findings.add("lost", "date-unread", self.file, text, line=self.line(names[0]))
+        return day
 
     def words(self, *names: str) -> list[str]:
         """Return a list of words, however it was written: a list, lists in it, or with commas."""
@@ -431,10 +437,17 @@ def words_of_day(day: str, written: str = "") -> dict[str, str]:
 
 
 def day_of(text: str) -> str:
-    """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none."""
+    """Return the day of `2022-12-2 14:35:22` as `2022-12-02`, or nothing where there is none.
+
+    Others are read as dates of records are: `14/11/2024`, `January 5th, 2021`.
+    """
     found = _DAY.match(text)
     if not found:
-        return text.strip() if re.fullmatch(r"\s*\d{4}\s*", text) else ""
+        try:
+            plain = _ORDINAL.sub(r"\1", text.strip()).replace("/", ".")
+            return When.from_scalar(plain).first.iso()
+        except ValueError:
+            return ""
     year, month, day = int(found[1]), int(found[2]), int(found[3] or 0)
     try:
         date(year, month, day or 1)

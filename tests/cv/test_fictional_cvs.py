@@ -250,7 +250,7 @@ def test_every_kind_of_record_can_be_written_in_lines(tmp_path: Path) -> None:
         ("title: Empty", "content/cv/cv.yaml:2:5: error: this section says neither `of` nor `text`"),
         ("{of: talks, visibility: pfd}", 'content/cv/cv.yaml:2:29: error: "pfd" is not one of the words'),
         ("{of: talks, columns: 7}", 'content/cv/cv.yaml:2:26: error: a section cannot have 7 columns'),
-        ("{of: publications, imprint: pags}", 'error: `imprint` names "pags"'),
+        ("{of: publications, imprint: pags}", 'error: "pags" is not one of the words allowed here'),
     ],
 )  # fmt: skip
 def test_a_mistake_in_a_section_is_named_with_its_line(

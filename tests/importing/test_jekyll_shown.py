@@ -444,3 +444,29 @@ def test_no_text_of_a_stranger_takes_long(text: str) -> None:
         "_publications/one.md": page("title: One\nauthors: Tess Tester", text),
     })  # fmt: skip
     assert plan.documents
+
+
+def test_dates_are_read_as_people_write_them_and_others_are_named() -> None:
+    texts = {"one": "14/11/2024", "two": "January 5th, 2021", "three": "sometime"}
+    plan = academic(
+        {f"_talks/{name}.md": page(f"title: Talk {name}\ndate: {date}", "It is about maps.")
+         for name, date in texts.items()},
+    )  # fmt: skip
+    dates = [entry.values["date"] for entry in plan.entries["talks"]]
+    assert sorted(dates) == ["", "2021-01-05", "2024-11-14"]
+    assert found(plan, "date-unread") == ["sometime"]
+
+
+def test_the_whole_title_ends_the_names_of_a_citation_and_an_excerpt_is_no_second_text() -> None:
+    said = (
+        "We draw maps of many roads, of those who built them and of those who walk on them today."
+    )
+    text = f"{said}\n\nRecommended citation: Ada Gold. (2021)."
+    front = (
+        f"title: Maps of many roads\nexcerpt: {said}\n"
+        "citation: Ada Gold, Bo Reed Maps of many roads"
+    )
+    plan = academic({"_publications/2021-maps.md": page(front, text)})
+    (paper,) = plan.entries["publications"]
+    assert paper.values["authors"] == ["Ada Gold", "Bo Reed"]
+    assert paper.values["abstract"] == said and not paper.values["body"]

@@ -75,7 +75,9 @@ def names_in_citation(citation: str, title: str) -> list[str]:
         one for one in _YEAR.finditer(text) if one[0][-1:] == ")" or text[one.end() :].strip(" .")
     ]
     ends = [end.start() for end in (*years[:1], _TITLE.search(text)) if end]
+    whole = text.casefold().find(title.casefold()) if len(title.split()) > 2 else -1
     at = text.casefold().find(title.casefold()[:25]) if title else -1
+    ends += [whole] if whole > 0 else []
     ends += [at] if text[: max(0, at)].rstrip()[-1:] in (*'.,:;)“"', "") and at > 0 else []
     ends += [len(text)] if found else []
     head = text[: min(ends)] if ends else ""

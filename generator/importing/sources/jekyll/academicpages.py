@@ -3,6 +3,7 @@
 Format: github.com/academicpages/academicpages.github.io, its `_config.yml` and sample files.
 """
 
+import html
 import re
 from collections.abc import Iterator
 
@@ -203,6 +204,13 @@ _NO_ABSTRACT = re.compile(
 """Begins a heading, a list, a picture or a table."""
 
 
+_RECOMMENDED = re.compile(r"^Recommended citation:.*\Z", re.MULTILINE | re.DOTALL)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", html.unescape(text))
+
+
 def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
     body, summary = page.body.strip(), document.front.get("description")
@@ -211,6 +219,8 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
+    if summary and _words(_RECOMMENDED.sub("", body)) == _words(str(summary)):
+        body = ""  # as the generator of the template writes it
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
     is_short = body.strip().count("\n\n") < 3
     if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
