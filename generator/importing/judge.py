@@ -323,7 +323,11 @@ def _rules(
         "mend-empty-pages",
         [page for page, words in site.pages.items() if page in own and len(words) < 2],
     )
-    yield "mend-empty-headings", [page for page, look in site.looks.items() if look.empty_heading]
+    # An author may leave a heading empty: one below which something was lost is meant.
+    lost = {one.file for one in findings if one.severity == "lost"}
+    whole = {page.address for page in plan.documents if page.source not in lost}
+    empty = (page for page, look in site.looks.items() if look.empty_heading)
+    yield "mend-empty-headings", [page for page in empty if page not in whole]
     unread = [one for one in findings if one.code == "date-unread"]
     yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]
     yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]

@@ -254,3 +254,26 @@ def test_fences_show_the_tags_that_stand_in_them(imported: Run) -> None:
 def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret(imported: Run) -> None:
     done = imported(blog(one="title: O\ndate: 2020-01-01\nslug_of: about-disk-based-collections"))
     assert done.found("secret") == []
+
+
+def test_bare_addresses_are_links_and_code_keeps_its_caption(imported: Run) -> None:
+    text = (
+        "Mail ann@example.org, or see https://example.org/a（here）and [b](https://example.org/b).\n\n"
+        "```ini frps.ini\na=1\n```\n\n{% codeblock a file.sh lang:bash %}\nls\n{% endcodeblock %}\n"
+    )
+    post = f"---\ntitle: '[Errors]: Arrays are not maps'\ndate: 2020-01-01\n---\n{text}"
+    body = imported(blog() | {"source/_posts/one.md": post}).text("content/posts/2020-01-01-one.md")
+    assert "Mail <ann@example.org>, or see <https://example.org/a>（here）" in body
+    assert "[b](https://example.org/b)" in body and "Arrays are not maps" in body
+    assert "*frps.ini*\n\n```ini\na=1\n```" in body
+    assert "*a file.sh*\n\n```bash\nls\n```" in body
+
+
+def test_an_address_of_mail_among_profiles_is_the_persons(imported: Run) -> None:
+    theme = "social: {E-Mail: 'mailto:ann@example.org || envelope', QQ: '12345'}"
+    done = imported(
+        blog("theme: next", one="title: O\ndate: 2020-01-01") | {"_config.next.yml": theme}
+    )
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["person"]["email"] == "ann@example.org"
+    assert done.found("profile") == ["qq: 12345"]

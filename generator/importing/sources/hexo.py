@@ -241,8 +241,13 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
             kind, url = profile(name, link)
             if not kind and link.startswith("http"):
                 kind, url = kind_of(link) or name, link
-            if kind and "yourname" not in url:
+            address = link.removeprefix("mailto:")
+            if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address):
+                person.setdefault("email", address)
+            elif kind and "yourname" not in url:
                 person.setdefault("links", {}).setdefault(kind, url)
+            elif link and not link.startswith("/"):
+                plan.findings.add("lost", "profile", "_config.yml", f"{name}: {link}")
         avatar = one.get("avatar") or one.inside("about").get("avatar") or ""
         if isinstance(avatar, Fields):
             avatar = avatar.get("url") or avatar.get("img") or ""

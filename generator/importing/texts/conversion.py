@@ -18,7 +18,12 @@ import msgspec
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.texts import html_parts, liquid, tags
 from generator.importing.texts.aside import Aside
-from generator.importing.texts.links import AddressMap, rewritten, with_blanks_encoded
+from generator.importing.texts.links import (
+    AddressMap,
+    rewritten,
+    with_bare_links,
+    with_blanks_encoded,
+)
 from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
 from generator.limited_child import step
 from generator.model.files import packaged_data
@@ -44,7 +49,7 @@ def converted(text: str, context: TextContext) -> str:
     aside = Aside()
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
-        text = aside.fences(text, lambda block: block)
+        text = aside.fences(tags.with_captions(text), lambda block: block)
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
@@ -67,7 +72,10 @@ def converted(text: str, context: TextContext) -> str:
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made
     text = with_emoji(with_ids(text, context.syntax))
-    text = with_blanks_encoded(text) if context.syntax == "liquid" else text
+    if context.syntax == "liquid":
+        text = with_blanks_encoded(text)
+    elif context.syntax != "plain" and not context.is_data:
+        text = with_bare_links(text)
     text = rewritten(
         text,
         lambda typed: context.links.new_target(typed, context.address, context.file),

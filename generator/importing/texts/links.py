@@ -158,6 +158,19 @@ def with_blanks_encoded(text: str) -> str:
     return _LINK_WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
 
 
+_BARE = re.compile(
+    r"(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
+    r"(?<![\w\"'(\[=/:.+@-])(?P<bare>https?://[^\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*"
+    r"[\w/]|[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+)(?![^\[\]\n]*\]\(|[^<\n]*</a)",
+    re.MULTILINE,
+)
+
+
+def with_bare_links(text: str) -> str:
+    """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9)."""
+    return _BARE.sub(lambda m: m["kept"] or f"<{m['bare']}>", text)
+
+
 def rewritten(
     text: str, new_target: Callable[[str], str | None], dead: Callable[[str], None]
 ) -> str:
@@ -207,7 +220,8 @@ def rewritten(
         return f'{match["before"]}"{_quoted(new)}"'
 
     text = _GALLERY.sub(_pictures_alone, _FIGURE.sub(figure, text))
-    return _IN_HTML.sub(element, _REFERENCE.sub(reference, text))
+    is_page = "\n" in text  # a title may begin with `[Errors]:`
+    return _IN_HTML.sub(element, _REFERENCE.sub(reference, text) if is_page else text)
 
 
 def _pictures_alone(gallery: re.Match[str]) -> str:

@@ -66,6 +66,17 @@ Change = Callable[[Call], str | None]
 """Returns Markdown, or None for what cannot be said."""
 
 
+_CAPTION = re.compile(
+    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+([^\n`{}:=]+?)(?:[ \t]+https?://.*)?$", re.MULTILINE
+)
+
+
+def with_captions(text: str) -> str:
+    """Return a text of Hexo with the captions of code above it (hexo.io/docs/tag-plugins,
+    "Backtick Code Block")."""
+    return _CAPTION.sub(r"\1*\3*\n\n\1\2", text)
+
+
 def code_blocks(text: str, syntax: Syntax) -> str:
     """Return a text in which tags around code have become fences; see `Aside.fences`."""
     if syntax == "hugo":
@@ -74,7 +85,9 @@ def code_blocks(text: str, syntax: Syntax) -> str:
     def fence(tag: re.Match[str], inside: str, _: str) -> str:
         form = r"lang(?:uage)?:([\w+#-]+)" if syntax == "nunjucks" else r"\s*([\w+#-]+)"
         language = re.search(form, tag["args"])
-        return markup.fence(language[1] if language else "", inside)
+        code = markup.fence(language[1] if language else "", inside)
+        caption = re.split(r"\b\w+:", tag["args"])[0].strip(" \"'") if syntax == "nunjucks" else ""
+        return f"\n\n*{caption}*\n{code}" if caption else code
 
     if syntax == "plain":
         return text
