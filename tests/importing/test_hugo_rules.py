@@ -266,3 +266,59 @@ def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported:
     left = {one["file"]: one["why"] for one in done.report["files"]["left"]}
     assert left["resources/_gen/x.content"] == "made by programs" and not done.found("field")
     assert done.found("site-icon") == [""]
+
+
+def test_a_section_lists_the_pages_below_its_text(imported: Run) -> None:
+    done = imported(site(**{
+        "content/maps/_index.md": page("title: Maps", "One map a day."),
+        "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),
+        "content/maps/new/index.md": page("title: New\ndate: 2020-01-02T10:00:00Z"),
+        "content/maps/first.md": page("title: First\nweight: 5\nshow_date: false\ndate: 2018-01-01"),
+        "content/maps/hidden.md": page("title: Hidden\nbuild: {list: never}"),
+    }))  # fmt: skip
+    text = done.text("content/maps.md")
+    assert (
+        "One map a day.\n\n- [First](/maps/first/)\n- [New](/maps/new/), 2020-01-02\n- [Old]"
+        in text
+    )
+    assert "Hidden" not in text
+    assert "date: '2020-01-02'" in done.text("content/maps/new.md")
+
+
+def test_a_section_of_blocks_lists_nothing_else(imported: Run) -> None:
+    done = imported(site(**{
+        "content/lab/_index.md": page("title: Lab\ntype: landing\nsections:\n"
+                                      "  - {block: markdown, content: {text: We test.}}", ""),
+        "content/lab/tools.md": page("title: Tools"),
+    }))  # fmt: skip
+    assert "Tools" not in done.text("content/lab.md")
+
+
+def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes(imported: Run) -> None:
+    done = imported(site(**{
+        "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
+        "content/my-works/deep/er/x.md": page("title: X"),
+        "content/about/index.md": page("title: About"),
+        "content/about/more.md": page("title: More"),
+    }))  # fmt: skip
+    text = done.text("content/my-works.md")
+    assert "title: My Works" in text
+    assert "- [Maps](/my-works/maps/)\n- [X](/my-works/deep/er/x/)" in text
+    assert done.found("list-added") == ["My Works"]
+    assert "Words." in done.text("content/about.md")
+
+
+def test_a_paper_leads_to_its_external_link(imported: Run) -> None:
+    done = imported(site(**{
+        "content/publication/one/index.md": paper("external_link: https://else.example.org/one"),
+    }))  # fmt: skip
+    assert "website: https://else.example.org/one" in done.text("content/publications.yaml")
+    assert "external_link" not in done.found("field-not-needed")
+
+
+def test_the_first_picture_by_name_is_the_portrait(imported: Run) -> None:
+    done = imported(site(**{
+        "content/authors/admin/avatar.jpg": PNG, "content/authors/admin/avatar.jpeg": PNG + b"2",
+    }))  # fmt: skip
+    assert "portrait: media/avatar.jpeg" in done.text("content/site.yaml")
+    assert "static/media/avatar.jpg" not in done.files

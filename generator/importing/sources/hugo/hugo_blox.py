@@ -103,11 +103,10 @@ def _projects(site: Hugo) -> None:
         document = site.document(path, page, fields, was)
         leads = fields.text("external_link")
         tags = fields.words("tags") + fields.words("categories")
-        links = links_of(fields)
         ident = id_of(site.name_of(path))
         values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
                   "date": fields.day("date"), "body": document.front["description"],
-                  "links": {**({"website": leads} if leads else {}), **links}}  # fmt: skip
+                  "links": links_of(fields)}  # fmt: skip
         values |= preview_of(fields, was, site.bundle_files(path, was))
         fields.value("slug", "draft")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])

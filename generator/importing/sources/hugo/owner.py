@@ -180,12 +180,14 @@ def _member(
 
 
 def _portrait(site: Hugo, path: str, person: dict[str, Any], begin: str = "") -> None:
-    for other in site.tree.below(posixpath.dirname(path) + "/"):
+    """Take the first picture by name that is one of the author (`GetMatch "*avatar*"`)."""
+    for other in sorted(site.tree.below(posixpath.dirname(path) + "/")):
         base = posixpath.basename(other).lower()
         is_picture = base.startswith("avatar.") and not base.endswith(".svg")
         if is_picture and not site.options.samples.holds_file(site.tree, other):
             site.plan.add_file(f"static/media/{begin}{base}", other)
             person["portrait"] = f"media/{begin}{base}"
+            return
 
 
 def _identity(fields: FieldReader, name: str) -> dict[str, Any]:

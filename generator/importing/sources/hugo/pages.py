@@ -5,10 +5,17 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, shown
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    SourcePage,
+    day_of,
+    shown,
+)
 from generator.importing.report import Severity
 from generator.importing.sources.cv_site import cv_record
-from generator.importing.sources.hugo.languages import number_of
+from generator.importing.sources.hugo.languages import HugoLanguage, number_of
 from generator.importing.sources.hugo.owner import Owners, shortened
 from generator.importing.sources.hugo.records import (
     FOLDERS,
@@ -29,8 +36,8 @@ _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
             "recent_posts": "posts"}  # fmt: skip
-_NO_WEIGHT = 900
-"""Place of a widget whose weight is 0 or missing: behind the others (gohugo.io, `weight`)."""
+_LAST = 900
+"""Place of what has the weight 0 or none: behind the others (gohugo.io, `weight`)."""
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 """Blocks that lose nothing of the owner's where they hold no words."""
 _INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
@@ -97,7 +104,7 @@ def widget(
     content, block = Fields(), Fields()
     content.update({**page.fields, **fields.mapping("content"), "text": page.body})
     block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
-    return number_of(weight) or _NO_WEIGHT, _block(site, path, block, about)
+    return number_of(weight) or _LAST, _block(site, path, block, about)
 
 
 def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
@@ -336,7 +343,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             site.plan.findings.add("lost", "slides", path, fields.text("title"))
             continue
         made = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
-        is_list = posixpath.basename(below) == "_index" and bool(fields.text("title"))
+        is_index = posixpath.basename(below) == "_index"
+        is_list = is_index and bool(fields.text("title"))
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = _summary(site, path, fields)
         has_text = bool(page.body.strip() or made)
@@ -350,21 +358,21 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_common(site, fields, path)
         add_page(site, document)
-        lists += [] if has_text else [document]
+        lists += [document] if is_index and not made else []
+        if not (is_index or made or fields.flag("show_date") is False):
+            document.front["date"] = fields.day("date")
         site.bundle_files(path, was)
-    _list_pages(site, lists)
+    _list_pages(site, lists, done)
 
 
 def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
     """Return what a page without a text showed: its picture, its summary and its links."""
     folder = posixpath.dirname(path)
     beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder]
-    leads = fields.text("external_link")
-    links = {**({"website": leads} if leads else {}), **links_of(fields)}
     parts = [
         *(f"![]({posixpath.basename(one)})" for one in beside[:1]),
         fields.text("summary"),
-        ", ".join(f"[{name}]({to})" for name, to in links.items()),
+        ", ".join(f"[{name}]({to})" for name, to in links_of(fields).items()),
     ]
     return "\n\n".join(filter(None, parts))
 
@@ -412,18 +420,52 @@ def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
     fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 
 
-def _list_pages(site: Hugo, lists: list[Document]) -> None:
-    """Have pages without a text list the pages below them, as Hugo did."""
+def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> None:
+    """Have the pages of sections list what is directly below them, as Hugo does, and make those
+    of sections that have no `_index.md`."""
+    named = {posixpath.dirname(key) for path in site.texts("")
+             if posixpath.basename(key := site.place_of(path).key) == "_index"}  # fmt: skip
+    below: dict[str, list[Document]] = {}
+    for one in site.plan.documents:
+        here = site.place_of(one.source)
+        folder = posixpath.dirname(re.sub(r"/_?index$", "", here.key))
+        while "/" in folder and folder not in named:
+            folder = posixpath.dirname(folder)
+        if folder and one.source not in site.plan.protected:
+            below.setdefault(_list_of(here.language, f"{folder}/_index"), []).append(one)
+    addresses = {one.address for one in site.plan.documents}
+    for path in below:
+        folder = posixpath.dirname(site.place_of(path).key)
+        was = site.address_of(path, FieldReader(Fields(), path, site.plan.findings))
+        if folder in named or f"{folder}/".lower().startswith(done) or was in addresses:
+            continue
+        title = re.sub(r"[-_]+", " ", folder).title()
+        lists.append(Document(source=path, target="", address=was, front={"title": title}))
+        add_page(site, lists[-1])
+        del site.plan.taken[path]
+        site.plan.findings.add("changed", "list-added", posixpath.dirname(path), title, was)
     for document in lists:
-        below = [
-            one for one in site.plan.documents
-            if one.address.startswith(document.address) and one.address != document.address
-            and "/" not in one.address.removeprefix(document.address).strip("/")
-        ]  # fmt: skip
-        items = [f"- [{one.front.get('title') or one.address}]({one.address})" for one in below]
-        document.body = "\n".join(items)
-        if not items:
+        here = site.place_of(document.source)
+        found = below.get(_list_of(here.language, here.key), [])
+        items = "\n".join(map(_item, sorted(found, key=_order)))
+        document.body = "\n\n".join(filter(None, (document.body, items)))
+        if not document.body:
             site.plan.documents.remove(document)
             del site.plan.taken[document.source]
             site.plan.leave(document.source, "a list without text")
             site.plan.findings.add("lost", "widget", document.source, document.front["title"])
+
+
+def _list_of(language: HugoLanguage, key: str) -> str:
+    return f"{language.folder}{key}.{language.name}.md"
+
+
+def _order(one: Document) -> tuple[float, int, str]:
+    """Return what Hugo sorts by: the weight, 0 being the last, the newest, the title."""
+    day = int(day_of(str(one.variables.get("date") or "")).replace("-", "").ljust(8, "0"))
+    return number_of(one.variables.get("weight")) or _LAST, -day, str(one.front.get("title"))
+
+
+def _item(one: Document) -> str:
+    day, leads = one.front.get("date"), one.variables.get("external_link") or one.address
+    return f"- [{one.front.get('title') or one.address}]({leads})" + (f", {day}" if day else "")

@@ -218,8 +218,10 @@ def projects_of(site: Hugo, fields: FieldReader) -> list[str]:
 
 
 def links_of(fields: FieldReader) -> dict[str, str]:
-    """Return the links of a record: `url_pdf`, `url_code`, …, and those under `links`."""
-    links: dict[str, str] = {}
+    """Return the links of a record: `external_link`, to which all lists led, `url_pdf`,
+    `url_code`, …, and those under `links`."""
+    leads = fields.text("external_link")
+    links: dict[str, str] = {"website": leads} if leads else {}
     others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
     for name in dict.fromkeys([*_LINKS, *others]):
         target = fields.text(f"url_{name}")
