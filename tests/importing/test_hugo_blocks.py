@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import yaml
+
 from tests.importing.conftest import Files, Imported
 
 Run = Callable[..., Imported]
@@ -152,3 +154,60 @@ def test_blocks_of_the_profile_have_headings_and_show_nothing_twice(imported: Ru
     assert "## Experience\n\n:::{experience}\n:::\n\n## Education\n\n:::{education}\n:::" in text
     assert "## Skills\n\n:::{skills}\n:skip: languages\n:::" in text
     assert "## Languages\n\n:::{skills}\n:only: languages\n:::" in text and "Awards" not in text
+
+
+def author(name: str, *groups: str, more: str = "superuser: true") -> str:
+    return (
+        f"---\ntitle: {name}\n{more}\nuser_groups: [{', '.join(groups)}]\n---\nWords of {name}.\n"
+    )
+
+
+def group(block: str, title: str = "Testers") -> Files:
+    """A site of several authors, with one block on its home."""
+    return {
+        "hugo.yaml": f"title: {title}\nbaseURL: https://testers.example.org/\n",
+        "content/_index.md": f"---\ntitle: Home\nsections:\n  - {block}\n---\n",
+        "content/authors/admin/_index.md": author("Testers Care", "Admins"),
+        "content/authors/bo/_index.md": author("Bo Other", "Researchers"),
+        "content/authors/cy/_index.md": author("Cy Third", "Researchers", more="role: Fellow"),
+    }
+
+
+PEOPLE = "{block: people, content: {title: Team, user_groups: [Researchers]}}"
+
+
+def test_the_owner_is_whom_the_block_about_the_owner_names(imported: Run) -> None:
+    done = imported(group("{block: about.biography, content: {username: bo}}"))
+    assert "name: Bo Other" in done.text("content/site.yaml")
+    assert not done.found("person-name")
+
+
+def test_of_several_superusers_admin_is_the_owner_which_is_guessed(imported: Run) -> None:
+    done = imported(group("{block: about.biography}"))
+    assert "name: Testers Care" in done.text("content/site.yaml")
+    assert done.found("person-name") == ["Testers"]
+
+
+def test_a_site_of_people_without_a_block_about_one_is_a_groups(imported: Run) -> None:
+    done = imported(group(PEOPLE))
+    site = done.text("content/site.yaml")
+    assert yaml.safe_load(site)["person"] == {"name": "Testers"} and "guessed" in site
+    people = {one["name"]: one for one in yaml.safe_load(done.text("content/people.yaml"))}
+    assert people["Bo Other"]["group"] == people["Cy Third"]["group"] != ""
+    assert "group" not in people["Testers Care"]
+
+
+def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too(imported: Run) -> None:
+    done = imported(group(PEOPLE, "Bo Other"))
+    assert "name: Bo Other" in done.text("content/site.yaml")
+    people = yaml.safe_load(done.text("content/people.yaml"))
+    assert [one["name"] for one in people if one.get("group")] == ["Bo Other", "Cy Third"]
+
+
+def test_a_block_of_people_shows_its_groups_alone(imported: Run) -> None:
+    former = "{block: people, content: {title: Former, user_groups: [Alumni]}}"
+    files = group(f"{PEOPLE}\n  - {former}")
+    files["content/authors/di/_index.md"] = author("Di Fourth", "Alumni", more="role: Fellow")
+    text = imported(files).text("content/index.md")
+    assert '## Former\n\n:::{people}\n:where: {group: "alumni"}\n:::' in text
+    assert '## Team\n\n:::{people}\n:where: {group: "' in text

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import FieldReader, Fields
+from generator.importing.reading import FieldReader, Fields, flat
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
@@ -18,6 +18,7 @@ from generator.model.names import Name
 
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
+_TEAMS = ("people", "team-showcase")
 _NO_BRANDS = ("", "fas", "far", "hero", "emoji")
 """Packs of icons that name no network: `cookie-bite`, `hero/globe-alt`."""
 _EMAIL = re.compile(r"mailto:.*|[^\s/@]+@[^\s/@]+\.\w+")
@@ -37,7 +38,7 @@ def take_owner(site: Hugo) -> Owners:
     names: dict[str, str] = {}
     profiles: list[tuple[str, str, FieldReader, str]] = []
     main = site.places.main.code
-    owner = ""
+    owners: list[tuple[bool, bool, str]] = []
     title = str(site.config.get("title") or "")
     for path, text, fields, folder in _profiles(site):
         name = named(_name(fields))["name"] or folder
@@ -52,18 +53,21 @@ def take_owner(site: Hugo) -> Owners:
             names[folder] = name
         profiles.append((path, text, fields, folder))
         is_main = _language(site, path) == site.places.main
-        if is_main and is_owner and (not owner or folder != "admin"):
-            owner = folder
-    folders = {folder for *_, folder in profiles}
-    owner = owner or (folders.pop() if len(folders) == 1 else "")
+        if is_main and is_owner:
+            is_one = site.options.samples.holds_file(site.tree, path)
+            owners.append((is_one, folder not in _OWNERS, folder))
+    blocks = site.blocks()
+    owner, is_guess = _owner(blocks, owners, names, title)
+    teams = [one.get("user_groups") for kind, one in blocks if kind in _TEAMS]
     person: dict[str, Any] = {"name": title or "TODO"}
     about: dict[str, str] = {}
     profiles.sort(key=lambda one: _language(site, one[0]) != site.places.main)
     for path, body, fields, folder in profiles:
         code = _language(site, path).code
+        author = (site, path, body, fields, names[folder], folder, flat(teams))
         if folder != owner:
             if code == main or folder not in about:
-                _add_person(site, path, _member(site, path, body, fields, names[folder], folder))
+                _add_person(site, path, _member(*author))
             continue
         about[code] = body or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
@@ -71,17 +75,40 @@ def take_owner(site: Hugo) -> Owners:
         person = found if code == main else _with(person, found, main, code)
         if code == main:
             _portrait(site, path, person)
+            if set(flat(teams)) & set(fields.words("user_groups")):
+                _add_person(site, path, _member(*author))
     if owner:
         for alias in (*_OWNERS, owner):
             names[alias] = names[owner]
         _native(profiles, owner, person)
-    else:
+    if is_guess:
         site.plan.site_guessed.add("person.name")
-        site.plan.findings.add("guessed", "person-name", site.path, title, title)
+        site.plan.findings.add("guessed", "person-name", site.path, title, names.get(owner, title))
     site.plan.site["person"] = person
     is_name = names.get(owner, title) in (title, named(title)["name"])
     site.plan.site["title"] = "" if is_name else title
     return Owners(names, about)
+
+
+def _owner(
+    blocks: list[tuple[str, Fields]],
+    owners: list[tuple[bool, bool, str]],
+    names: dict[str, str],
+    title: str,
+) -> tuple[str, bool]:
+    """Return whose site it is, and whether that is a guess: whom a block about the owner names,
+    the superuser, `admin` before others, or the only author. Without such a block, one with several
+    people is a group's, nobody's."""
+    about = [one for kind, one in blocks if re.match(r"about$|avatar$|resume-", kind)]
+    said = [str(one.get("username") or one.get("author") or "") for one in about]
+    found = next((one for one in said if one in names), "")
+    if found or len(names) == 1:
+        return found or next(iter(names)), False
+    titled = [one for one in owners if names[one[-1]].casefold() in title.casefold()]
+    is_team = any(kind in _TEAMS for kind, _ in blocks) and not (about or titled)
+    owners = [] if is_team else titled or owners
+    owner = min(owners)[-1] if owners else ""
+    return owner, not owner or len({one for one in owners if not one[0]}) > 1
 
 
 def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
@@ -164,13 +191,17 @@ def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -
 
 
 def _member(
-    site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str
+    site: Hugo, path: str, body: str, fields: FieldReader, name: str, folder: str, shown: list[str]
 ) -> dict[str, Any]:
-    """Return what a page of people showed of someone: all of it for members of `user_groups`."""
+    """Return what a page of people showed of someone: all of it for members of `user_groups`, which
+    are `shown`, if blocks name any."""
     groups = fields.words("user_groups")
     if not groups:
         return {"name": name}
-    group = group_of(site.plan, groups[0], fields.text("role"))
+    groups = [one for one in groups if one in shown or not shown]
+    group = group_of(site.plan, groups[0], fields.text("role")) if groups else ""
+    for one in groups:
+        site.groups.setdefault(one, set()).add(group)
     titles = {"title": named(_name(fields)).get("title", "")}
     member = {**_identity(fields, name), **titles, "group": group, "body": body.strip()}
     _portrait(site, path, member, f"{id_of(folder)}-")

@@ -11,6 +11,7 @@ from generator.importing.reading import (
     Fields,
     SourcePage,
     day_of,
+    flat,
     shown,
 )
 from generator.importing.report import Severity
@@ -140,9 +141,13 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
         return "\n\n".join(filter(None, [head, subtitle, text]))
-    members = [one for one in site.plan.entries.get("people", []) if one.values.get("group")]
+    members = {one.values.get("group") for one in site.plan.entries.get("people", [])} - {None, ""}
     if kind in ("people", "team-showcase") and members:
-        return "\n\n".join(filter(None, [head, text, section("people")]))
+        named = flat(content.get("user_groups"))
+        asked = {new for old in named for new in site.groups.get(old, ())}
+        where = f':where: {{group: "{", ".join(sorted(asked))}"}}\n' if asked < members else ""
+        everybody = section("people", where if asked else "") if asked or not named else ""
+        return "\n\n".join(filter(None, [head, text, everybody]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         skills = site.plan.entries.get("skills", [])
         has_languages = any(one.values.get("id") == "languages" for one in skills)

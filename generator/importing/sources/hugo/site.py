@@ -33,6 +33,7 @@ from generator.importing.reading import (
     SourcePage,
     Unreadable,
     day_of,
+    mapping_of,
     read_front_matter,
     words_of_day,
 )
@@ -84,6 +85,8 @@ class Hugo(msgspec.Struct):
     """Pages that ask for a place in the menu: path, what they say of it, title, address."""
     permalinks: Fields = msgspec.field(default_factory=Fields)
     """The patterns of addresses."""
+    groups: dict[str, set[str]] = {}
+    """Group of authors that blocks show -> what its members are in Masthead."""
     titles: dict[tuple[str, str], str] = {}
     """Kind of record and language -> the title of the page that listed them; it may be empty."""
 
@@ -123,15 +126,31 @@ class Hugo(msgspec.Struct):
         for path in self.texts(""):
             key = self.place_of(path).key
             if posixpath.basename(key) == "_index":
-                try:
-                    front = read_front_matter(self.tree.text(path), path, Findings()).fields
-                except (Unreadable, UnicodeDecodeError, OSError):
-                    continue
-                said.append((posixpath.dirname(key), front))
+                said.append((posixpath.dirname(key), self._front(path)))
         for folder, front in said:
             for one in front.mappings("cascade") or [front.inside("cascade")]:
                 self.cascades.append((folder, one))
         self.cascades.sort(key=lambda one: -len(one[0]))
+
+    def _front(self, path: str) -> Fields:
+        try:
+            return read_front_matter(self.tree.text(path), path, Findings()).fields
+        except (Unreadable, UnicodeDecodeError, OSError):
+            return Fields()
+
+    def blocks(self) -> list[tuple[str, Fields]]:
+        """Return the kinds of the blocks and widgets that pages show, and what they say."""
+        found = []
+        for path in self.texts("", ".md"):
+            if not re.search(r"\b(?:widget|block)\b", self.tree.text_if_any(path)):
+                continue
+            front = self._front(path)
+            is_off = front.is_on("draft") or str(front.get("active", "")).lower() == "false"
+            for one in [] if is_off else [front, *front.mappings("sections")]:
+                kind = str(one.get("block") or one.get("widget") or "").partition(".")[0]
+                if kind and not one.is_on("demo"):
+                    found.append((kind, mapping_of(**{**one, **one.inside("content")})))
+        return found
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `cascade` says for a page."""
