@@ -322,3 +322,18 @@ def test_the_first_picture_by_name_is_the_portrait(imported: Run) -> None:
     }))  # fmt: skip
     assert "portrait: media/avatar.jpeg" in done.text("content/site.yaml")
     assert "static/media/avatar.jpg" not in done.files
+
+
+def test_a_page_without_a_title_has_the_words_of_its_first_heading(imported: Run) -> None:
+    text = "# <b> Join us @ Lab</b> {#join-us}\n\nWe need you."
+    done = imported(site(**{"content/join-us.md": page("summary: Jobs", text)}))
+    assert "title: Join us @ Lab\n" in done.text("content/join-us.md")
+    assert done.text("content/join-us.md").endswith("---\n\nWe need you.\n")
+
+
+def test_what_a_project_says_twice_or_never_showed_is_not_lost(imported: Run) -> None:
+    front = "title: Boat\nsummary: A boat.\nabstract: >\n  It floats\n  on water.\nfeatured: true\n"
+    done = imported(site(**{
+        "content/project/boat/index.md": page(f"{front}publication_types: ['0']", "It floats on water."),
+    }))  # fmt: skip
+    assert not done.found("field")

@@ -108,7 +108,7 @@ def _projects(site: Hugo) -> None:
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": links_of(fields)}  # fmt: skip
         values |= preview_of(fields, was, site.bundle_files(path, was))
-        fields.value("slug", "draft")
+        fields.value("slug", "draft", "featured", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         if page.body.strip():
             site.put(document, f"content/projects/{ident}.md")

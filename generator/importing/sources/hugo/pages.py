@@ -5,18 +5,10 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import (
-    NOT_NEEDED,
-    FieldReader,
-    Fields,
-    SourcePage,
-    day_of,
-    flat,
-    shown,
-)
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
 from generator.importing.report import Severity
 from generator.importing.sources.cv_site import cv_record
-from generator.importing.sources.hugo.languages import HugoLanguage, number_of
+from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners, shortened
 from generator.importing.sources.hugo.records import (
     FOLDERS,
@@ -143,7 +135,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         return "\n\n".join(filter(None, [head, subtitle, text]))
     members = {one.values.get("group") for one in site.plan.entries.get("people", [])} - {None, ""}
     if kind in ("people", "team-showcase") and members:
-        named = flat(content.get("user_groups"))
+        named = FieldReader(content, path, site.plan.findings).words("user_groups")
         asked = {new for old in named for new in site.groups.get(old, ())}
         where = f':where: {{group: "{", ".join(sorted(asked))}"}}\n' if asked < members else ""
         everybody = section("people", where if asked else "") if asked or not named else ""
@@ -373,7 +365,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
 def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
     """Return what a page without a text showed: its picture, its summary and its links."""
     folder = posixpath.dirname(path)
-    beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder]
+    beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder
+              and not site.options.samples.holds_file(site.tree, p)]  # fmt: skip
     parts = [
         *(f"![]({posixpath.basename(one)})" for one in beside[:1]),
         fields.text("summary"),
@@ -430,17 +423,18 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
     of sections that have no `_index.md`."""
     named = {posixpath.dirname(key) for path in site.texts("")
              if posixpath.basename(key := site.place_of(path).key) == "_index"}  # fmt: skip
-    below: dict[str, list[Document]] = {}
+    below: dict[tuple[str, str, str], list[Document]] = {}
     for one in site.plan.documents:
         here = site.place_of(one.source)
         folder = posixpath.dirname(re.sub(r"/_?index$", "", here.key))
         while "/" in folder and folder not in named:
             folder = posixpath.dirname(folder)
         if folder and one.source not in site.plan.protected:
-            below.setdefault(_list_of(here.language, f"{folder}/_index"), []).append(one)
+            where = (here.language.folder, folder, here.language.name)
+            below.setdefault(where, []).append(one)
     addresses = {one.address for one in site.plan.documents}
-    for path in below:
-        folder = posixpath.dirname(site.place_of(path).key)
+    for root, folder, name in below:
+        path = f"{root}{folder}/_index.{name}.md"
         was = site.address_of(path, FieldReader(Fields(), path, site.plan.findings))
         if folder in named or f"{folder}/".lower().startswith(done) or was in addresses:
             continue
@@ -451,18 +445,14 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
         site.plan.findings.add("changed", "list-added", posixpath.dirname(path), title, was)
     for document in lists:
         here = site.place_of(document.source)
-        found = below.get(_list_of(here.language, here.key), [])
-        items = "\n".join(map(_item, sorted(found, key=_order)))
+        where = (here.language.folder, posixpath.dirname(here.key), here.language.name)
+        items = "\n".join(map(_item, sorted(below.get(where, []), key=_order)))
         document.body = "\n\n".join(filter(None, (document.body, items)))
         if not document.body:
             site.plan.documents.remove(document)
             del site.plan.taken[document.source]
             site.plan.leave(document.source, "a list without text")
             site.plan.findings.add("lost", "widget", document.source, document.front["title"])
-
-
-def _list_of(language: HugoLanguage, key: str) -> str:
-    return f"{language.folder}{key}.{language.name}.md"
 
 
 def _order(one: Document) -> tuple[float, int, str]:

@@ -353,16 +353,22 @@ class Hugo(msgspec.Struct):
 
     def document(self, path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
         """Return a page or post with what all of them have."""
-        summary = fields.text("summary", "description", "subtitle")
+        title, body = fields.text("title"), page.body
+        head = re.match(r"\s*#[ \t]+(.+)\n?", "" if title else body)
+        if head:
+            title, body = re.sub(r"<[^<>]+>|\{[^{}]*\}", "", head[1]).strip(), body[head.end() :]
+        told = " ".join(str(fields.fields.get("abstract") or "").split())
+        names = ["summary", *(["abstract"] if told in " ".join(body.split()) else [])]
+        summary = fields.text(*names, "description", "subtitle")
         front: dict[str, Any] = {
-            "title": fields.text("title"),
+            "title": title,
             "updated": fields.day("lastmod"),
             "description": summary,
             "aliases": self._aliases(fields),
         }
         return Document(
-            source=path, target="", address=was, front=front, body=page.body, line=page.line,
-            syntax="hugo", variables=page.fields,
+            source=path, target="", address=was, front=front, body=body, syntax="hugo",
+            line=page.line + (head[0].count("\n") if head else 0), variables=page.fields,
         )  # fmt: skip
 
     def _aliases(self, fields: FieldReader) -> list[str]:
