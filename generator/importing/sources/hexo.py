@@ -5,7 +5,8 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 
 - Files. Posts are texts in `_posts/`; `_drafts/` and `published: false` are drafts, also under
   `render_drafts` (a finding). A name that begins with `_` or `.` hides a file, unless `include` has
-  it; `exclude` and `ignore` leave files out; `skip_render` copies a text as it is. With `future:
+  it; `exclude` and `ignore` leave files out; of `_posts/`, `_drafts/` and `_data/` other files are
+  published only beside a published post; `skip_render` copies a text as it is. With `future:
   false`, a post of a day to come is unpublished. A page in HTML with front matter is a page, one
   without is a file.
 - Addresses: see `hexo_addresses.py`. `:title` is the name of the file, in which `new_post_name`
@@ -13,12 +14,16 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
   Hexo does not know is a field, or in `permalink_defaults`. `category_map`, `tag_map` and
   `filename_case` say how topics stand there; `:hash` and `:timestamp` are those of `timezone`.
   With `post_asset_folder` an address ends in `/` or `.html`. Pages lie where their files lie.
+  A field that a post lacks is the number that hexo-abbrlink makes of its title, or else a finding.
+- Topics. A text is one tag, also with commas. `/tags/` and `/categories/` lead to their own lists.
 - Pictures. `post_asset_folder` has them beside a post; plug-ins name them by the folder or by the
   file, see `AddressMap.new_target`.
 - The home is the list of posts (`index_generator`, `per_page`), unless its `path` is another.
 - The menu, profiles and the portrait are settings of the theme: `theme_config`,
   `_config.THEME.yml`, `themes/THEME/_config.yml`, in that order.
-- Markdown: `marked.breaks` is true by default. `titlecase` is a finding: titles stay as written.
+- Markdown: fences are code before tags are read, and may have a caption; bare addresses are links;
+  a tab that indents a line of YAML is two blanks. `marked.breaks` is true by default. `titlecase`
+  is a finding: titles stay as written.
 """
 
 import posixpath
