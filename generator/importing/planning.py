@@ -259,6 +259,13 @@ def _name_home(plan: SitePlan) -> None:
     for document in plan.documents if home else ():
         if document.address == "/" and document.front.get("title") in names:
             document.front["title"] = home
+    if home and plan.menu and not any(one.address == "/" for one in plan.documents):
+        # A home that is a list alone has the title of the site, which stands beside the menu.
+        if plan.menu[0]["to"] != "/":
+            plan.menu.insert(0, {"to": "/"})
+        for one in plan.menu:
+            if one["to"] == "/":
+                one.setdefault("label", home)
 
 
 def _keep_linked(plan: SitePlan, tree: SourceTree) -> None:

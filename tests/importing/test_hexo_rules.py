@@ -115,7 +115,7 @@ def test_the_theme_says_the_menu_the_profiles_and_the_portrait(imported: Run) ->
         }
     )  # fmt: skip
     site = yaml.safe_load(done.text("content/site.yaml"))
-    assert site["menu"] == [{"to": "/"}, {"to": "/about/"}, {"to": "/posts/"},
+    assert site["menu"] == [{"to": "/", "label": "Home"}, {"to": "/about/"}, {"to": "/posts/"},
                             {"to": "/papers/", "label": "Papers"}]  # fmt: skip
     assert site["person"]["links"] == {"github": "https://github.com/ann"}
     assert site["person"]["portrait"] == "images/me.png"
@@ -277,3 +277,18 @@ def test_an_address_of_mail_among_profiles_is_the_persons(imported: Run) -> None
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["person"]["email"] == "ann@example.org"
     assert done.found("profile") == ["qq: 12345"]
+
+
+def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(imported: Run) -> None:
+    done = imported(
+        blog("theme: icarus", one="title: O\ndate: 2020-01-01")
+        | {
+            "themes/icarus/layout.ejs": "<p>",
+            "source/404.md": "---\ntitle: ''\n---\nNot here.\n",
+            "source/categories/index.md": "---\ntype: categories\n---\n",
+        }
+    )
+    redirects = yaml.safe_load(done.text("content/site.yaml"))["redirects"]
+    assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
+    assert "content/404.md" not in done.files
+    assert done.found("theme-missing") == ["theme: icarus"]

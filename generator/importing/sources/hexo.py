@@ -89,6 +89,8 @@ class Hexo:
         paths = _published(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         _topic_addresses(plan, folders)
+        archive = str(config.get("archive_dir") or "archives").strip("/")
+        plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
         lists = {topic_folder(config, kind) for kind, _ in folders.topics}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _pages(tree, paths, plan)
@@ -227,7 +229,7 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
             settings.append(settings_in(tree, path, plan))
-    is_there = len(settings) > 1 or tree.below(f"themes/{theme}/")
+    is_there = len(settings) > 1 or settings[0]
     if theme and not is_there and theme != "landscape":
         became = "menu, portrait and links: write them into content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
@@ -302,9 +304,14 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         place = path.removeprefix("source/").rpartition(".")[0]
         if path.endswith(_HTML) and not page.is_there:
             continue  # a file that is copied
+        if place == "404":
+            plan.leave(path, "Masthead makes its own")
+            continue
         if not page.body.strip():  # a page that only asks the theme for a list
+            was = address(f"{place}.html")
             plan.leave(path, "a page without text, which the theme filled")
-            plan.findings.add("left", "list-page", path, address(place + ".html"))
+            plan.findings.add("left", "list-page", path, was)
+            plan.redirects[was] = plan.leads_to(was)
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
