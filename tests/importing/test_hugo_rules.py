@@ -337,3 +337,12 @@ def test_what_a_project_says_twice_or_never_showed_is_not_lost(imported: Run) ->
         "content/project/boat/index.md": page(f"{front}publication_types: ['0']", "It floats on water."),
     }))  # fmt: skip
     assert not done.found("field")
+
+
+def test_a_block_on_the_page_of_a_section_does_not_list_that_page(imported: Run) -> None:
+    block = "  - {block: collection, content: {filters: {folders: [courses]}}}"
+    done = imported(site(**{
+        "content/courses/_index.md": page(f"title: Courses\ntype: landing\nsections:\n{block}", ""),
+        "content/courses/welding.md": page("title: Welding"),
+    }))  # fmt: skip
+    assert done.text("content/courses.md").endswith("---\n\n- [Welding](/courses/welding/)\n")

@@ -244,7 +244,9 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
     items = []
     for folder in _folders(content):
         for page, _, fields, was in site.pages(f"{folder}/"):
-            if site.place_of(page).language == language and was and fields.text("title"):
+            here = site.place_of(page)
+            is_own = here.key.lower() == f"{folder}/_index"
+            if here.language == language and was and fields.text("title") and not is_own:
                 leads = fields.text("external_link") or was
                 items.append(f"- [{fields.text('title')}]({leads})")
     return "\n".join(items)
