@@ -311,6 +311,7 @@ def _rules(
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
     yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
+    yield "mend-cv-name", [one.what for one in findings if one.code == "cv-name"]
     yield "mend-not-an-author", _papers_of_others(plan, name)
     shown = [one for one in findings if one.code in ("picture", "dead-link")]
     shown = [one for one in shown if one.file not in drafts and _is_picture(one.what)]

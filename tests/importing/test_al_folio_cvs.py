@@ -93,3 +93,14 @@ def test_the_old_form_loses_nothing(tmp_path: Path) -> None:
     assert sections["Secret Arts"]["text"] == (
         "- **Juggling**, 2019\n  - With balls.\n  - Also\n    - With rings.\n- Riding"
     )
+
+
+def test_what_only_the_cv_says_of_the_person_is_kept_or_named(tmp_path: Path) -> None:
+    resume = '{"basics": {"name": "Theo Other", "email": "theo@test.example"}}'
+    bare = {**FILES, "_config.yml": "title: Tess\nfirst_name: Tess\nlast_name: Tester\n"}
+    bare.pop("_data/socials.yml", None)
+    made = {**bare, "assets/json/resume.json": resume, "_pages/cv.md": PAGE.format("jsonresume")}
+    imported = run_import(tmp_path, made)
+    assert data(imported, "site")["person"]["email"] == "theo@test.example"
+    assert imported.found("cv-name") == ["Theo Other"]
+    assert any("Theo Other" in line for line in imported.said.split("\n"))

@@ -102,6 +102,51 @@ def test_a_loop_over_samples_goes_with_its_heading() -> None:
     assert "Talks" not in text and ":::" not in text and "Skills\n======\nMaps." in text
 
 
+def test_a_loop_over_an_assigned_name_is_one_over_its_records() -> None:
+    plan = academic({
+        "_pages/p.md": page("permalink: /p/", "{% assign all = site.publications | sort: 'date' %}\n"
+        "{% assign pubs = all | reverse %}\n<ul class=\"x\">\n{% for pub in pubs limit: 6 %}\n"
+        "  <li>{% include card.html entry=pub %}</li>\n{% endfor %}\n</ul>\nWords.\n"),
+        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
+    })  # fmt: skip
+    text = at(plan, "/p/").body
+    assert text.strip() == ":::{publications}\n:limit: 6\n:::\n\nWords."
+    assert not found(plan, "template-tag")
+
+
+def test_a_tag_without_counterpart_in_a_loop_is_one_todo() -> None:
+    loop = "{% for one in page.cards %}\n{% include card.html of=one %}\n{% endfor %}\n"
+    plan = folio({"_pages/x.md": page("permalink: /x/\ncards: [a, b, c]", f"Words.\n\n{loop}")})
+    assert at(plan, "/x/").body.count("TODO import") == 1
+
+
+SHELF = "{% assign sorted = site.shelf | sort: 'rank' %}{% for one in sorted %}\n- {{ one.title }}\n{% endfor %}"
+
+
+def test_what_has_no_value_is_sorted_first() -> None:
+    plan = folio({
+        "_config.yml": CONFIG + "collections: {shelf: {output: true}}\n",
+        "_pages/s.md": page("permalink: /s/", SHELF),
+        "_shelf/a.md": page("title: Maps\nrank: 2", "A."),
+        "_shelf/b.md": page("title: Seas\nrank: 10", "B."),
+        "_shelf/c.md": page("title: Stars", "C."),
+    })  # fmt: skip
+    text = at(plan, "/s/").body
+    assert text.index("- Stars") < text.index("- Maps") < text.index("- Seas")
+    assert not found(plan, "template-error")
+
+
+def test_a_template_that_fails_is_one_todo_and_never_its_source() -> None:
+    loop = "{% for one in page.cards %}{{ one | divided_by: 0 }}{% endfor %}"
+    plan = folio(
+        {"_pages/x.md": page("permalink: /x/\ncards: [1, 2]", f"Words.\n\n{loop}\n{{{{ page.title }}}}\nMore.")}
+    )  # fmt: skip
+    text = at(plan, "/x/").body
+    assert text.count("TODO import") == 1 and "{{" not in text and "{%" not in text
+    assert text.startswith("Words.") and text.strip().endswith("More.")
+    assert len(found(plan, "template-error")) == 1
+
+
 # ------------------------------------------------------------------ pages
 
 
@@ -143,6 +188,73 @@ def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
     text = at(plan, "/about/").body
     assert "![](/assets/img/me.png)" in text and ":::{news}" in text and ":selected: true" in text
     assert plan.site["person"]["role"] == "Clerk, Reader"
+
+
+def test_words_below_the_portrait_are_a_place_only_where_they_read_like_one() -> None:
+    for said, place in (("<p>Room 5</p><p>Test Street</p>", "Room 5, Test Street"), ("Testville", "Testville"),
+                        ("Only what is tested holds.", "")):  # fmt: skip
+        front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
+        plan = folio({"_pages/about.md": page(front, "I test.")})
+        assert (plan.site["person"].get("location") or "") == place
+        assert (said in at(plan, "/").body) == (not place)
+
+
+def test_a_page_about_something_says_what_its_layout_said_beside_the_portrait() -> None:
+    plan = folio({
+        "_pages/about.md": page("layout: about\npermalink: /", "I test."),
+        "_pages/me.md": page("layout: about\npermalink: /me/\nsubtitle: A tester.\n"
+                             "profile: {more_info: '<p>Tea at five.</p>', image: me.png}", "More."),
+        "assets/img/me.png": "x",
+    })  # fmt: skip
+    text = at(plan, "/me/").body
+    assert text.startswith("*A tester.*\n\n![]") and "<p>Tea at five.</p>\n\nMore." in text
+    assert not plan.site["person"]["role"]
+
+
+def test_the_template_is_told_by_its_layouts_where_there_are_no_papers() -> None:
+    def signs(*paths: str) -> list[str]:
+        files = dict.fromkeys(paths, b"x")
+        tree = SourceTree("x", dict.fromkeys(files, 1), {}, files.__getitem__)
+        return AlFolio().evidence(tree)
+
+    assert signs("_layouts/about.liquid", "_includes/repository/repo.liquid")
+    assert not signs("_layouts/about.html") and not signs("_layouts/post.html")
+
+
+def test_a_url_that_nobody_can_read_is_named() -> None:
+    plan = folio({"_config.yml": CONFIG + "url: https:///t.example.org\n"})
+    assert plan.site["url"] == "https://t.example.org/" and not found(plan, "no-url")
+    assert found(folio({"_config.yml": CONFIG + "url: t example\n"}), "no-url") == ["t example"]
+
+
+def test_a_data_file_is_lost_only_where_a_template_asked_for_it() -> None:
+    plan = folio({
+        "_layouts/page.liquid": "{{ site.data.shown.name }}",
+        "_data/shown.yml": "name: Maps\n",
+        "_data/unasked.yml": "name: Seas\n",
+        "_data/empty.yml": "# name: Stars\n",
+    })  # fmt: skip
+    lost = [one.file for one in plan.findings.all() if one.code == "theme-data"]
+    assert lost == ["_data/shown.yml"]
+
+
+def test_the_head_of_a_menu_is_no_entry_that_leads_nowhere() -> None:
+    front = "permalink: /m/\ntitle: More\nnav: true\ndropdown: true\nchildren: [{title: X, permalink: /x/}]"
+    plan = folio(
+        {"_pages/m.md": page(front), "_pages/x.md": page("permalink: /x/\ntitle: X", "Words.")}
+    )
+    assert [one["to"] for one in plan.site["menu"]] == ["/", "/x/"] and not found(plan, "menu")
+
+
+def test_a_list_in_the_templates_words_is_no_page_that_was_added() -> None:
+    known = [title_digest("papers"), *(one for one, _ in sentences("All of them in an order."))]
+    text = "All of them in an order.\n{% bibliography %}"
+    plan = folio({
+        "_pages/papers.md": page("permalink: /publications/\ntitle: papers", text),
+        "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year=2020}\n",
+    }, known)  # fmt: skip
+    assert ":::{publications}" in at(plan, "/publications/").body
+    assert not found(plan, "list-added")
 
 
 def test_a_home_that_only_leads_on_gives_its_place_to_the_page_about_the_person() -> None:
@@ -243,6 +355,15 @@ def test_an_include_inside_html_is_a_block_of_its_own() -> None:
     assert markdown(f"- Item\n\n    {picture}\n") == "- Item\n\n    ![](/a.png)\n"
 
 
+def test_a_picture_by_an_include_on_a_line_of_html_is_html() -> None:
+    text = '<div><x-row>\n  <x-slide>{% include figure.liquid path="a.png" alt="A map" %}</x-slide>\n</x-row></div>\n'
+    assert '<x-slide><img src="/a.png" alt="A map"></x-slide>' in markdown(text)
+
+
+def test_definitions_of_attributes_are_never_shown() -> None:
+    assert markdown('{:center: style="x"}\n# Maps\n') == "# Maps\n"
+
+
 def test_a_diagram_that_a_script_drew_is_named() -> None:
     plan = folio({"_pages/x.md": page("permalink: /x/", "```mermaid\nA --> B\n```\n")})
     assert len(found(plan, "diagram")) == 1
@@ -326,6 +447,8 @@ def test_html_ends_where_kramdown_ends_it() -> None:
     assert markdown("<center>\n<b>A</b>\n</center>\n<br>\nSeas.\n") == (
         "<center>\n<b>A</b>\n</center>\n\n<br> Seas.\n"
     )
+    for block in ("## Maps\n", "> Maps\n", "- Maps\n", "`maps` here\n", "```\nmaps\n```\n"):
+        assert markdown(f"Seas.\n\n<br>\n{block}") == f"Seas.\n\n<br>\n\n{block}"
     for same in ("<br>\n\nSeas.\n", "<div>\nA\n</div>\n<div>\nB\n</div>\n", "A\n<br>\nB\n"):
         assert markdown(same) == same
 

@@ -135,6 +135,7 @@ def of_hugo(text: str) -> str:
 def before_blocks(text: str, context: TextContext) -> str:
     """Return a text in which attributes stand where Masthead reads them: before a block."""
     text = re.sub(r"\{::(?:nomarkdown|comment|options)[^{}]*/?\}|\{:/[^{}]*\}", "", text)
+    text = re.sub(r"^ {0,3}\{:[\w-]+:[^{}\n]*\}[ \t]*\n", "", text, flags=re.MULTILINE)
     text = re.sub(r"^[ \t]*[-*][ \t]+.*\n\{:\s*toc[^{}]*\}[ \t]*$", "", text, flags=re.MULTILINE)
     blocks = re.split(r"(\n[ \t]*\n)", text)
     blocks = [_moved(block, context) if "{:" in block else block for block in blocks]

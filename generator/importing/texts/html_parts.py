@@ -32,10 +32,11 @@ _AT_LINE = re.compile(r"^ {0,3}<", re.MULTILINE)
 _SPAN = r"</?(?:a|abbr|b|br|cite|code|em|font|i|img|kbd|small|span|strong|sub|sup|u)\b[^<>]*>"
 _FOLLOWED = re.compile(rf"[ \t]*\n?[ \t]*(?=[^\s<:{{]|{_SPAN})", re.IGNORECASE)
 _ALONE = re.compile(
-    rf"(\A|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:[^\W\d_]|\*\*|[\[(\"“$_]))",
+    rf"(\A|\n[ \t]*\n)((?: {{0,3}}{_SPAN}[ \t]*\n)+)(?=[ \t]*(?:([^\W\d_]|\*\*|[\[(\"“$_])|"
+    rf"[#>|+*{{\d\uf8f0-]))",
     re.IGNORECASE,
 )
-"""Lines of tags within paragraphs, which text follows."""
+"""Lines of tags within paragraphs, which text follows, or a block."""
 _BLANK = re.compile(r"\n(?:[ \t]*\n)+(?=(?: {4}|\t)[ \t]*<)")
 _PICTURE = re.compile(
     r"!\[(?P<alt>[^\]\n]*)\]\((?P<target>[^)\n]+)\)(?:\{[^}\n]*\})?"
@@ -166,7 +167,9 @@ def whole_blocks(text: str) -> str:
             at = end
             out += ["\n\n"] if _FOLLOWED.match(text, at) else []
     out.append(text[at:])
-    return _ALONE.sub(lambda m: m[1] + m[2].replace("\n", " "), "".join(out))
+    return _ALONE.sub(
+        lambda m: m[1] + (m[2].replace("\n", " ") if m[3] else f"{m[2]}\n"), "".join(out)
+    )
 
 
 def without_rows(text: str, context: TextContext) -> str:

@@ -37,7 +37,12 @@ _OF_JEKYLL = re.compile(
 _HEADING = r"(?:#{1,6}[ \t].*|<h[1-6]\b[^<>]*>[^<>]*</h[1-6]>|\S.*\n(?:=+|-{3,}))\n"
 _HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
-_EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*</\1>\s*")
+_EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
+"""A list in HTML whose items are gone, or have become sections."""
+_ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
+_THROUGH = re.compile(r"(\bin\s+)(\w+)")
+_LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
+_TODO = re.compile(r"\(TODO import: `[^`\n]*`\)|\n\n:::\{note\} TODO import\n.*\n:::\n\n")
 _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 
 
@@ -45,7 +50,8 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
     text = without_loops(text, context)
-    text = tags.converted(text, context)
+    text = tags.converted(text, context)  # a TODO would show for each record
+    text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
     # Liquid comes before Markdown: a citation in HTML is one, too.
     text = _PARAGRAPH.sub(lambda m: f"\n\n{m[1]}\n\n" if "[@" in m[1] else m[0], text)
     text = aside.spans(text)  # TODOs show the tags that they are about
@@ -90,8 +96,19 @@ def _evaluated(text: str, context: TextContext) -> str:
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
-        context.note("todo", "template-error", str(error).split("\n", 1)[0])
-        return text
+        why = str(error).split("\n", 1)[0].replace("`", "'")
+        context.note("todo", "template-error", why)
+        todos = iter([markup.block("note", "TODO import", f"`{why}`")])
+        return _CLOSED.sub(lambda _: next(todos, ""), _loops(text, lambda _: "{%%}"))
+
+
+def _loops(text: str, change: Callable[[str], str]) -> str:
+    """Return a text with something else in the place of each loop."""
+    out, at = [], 0
+    for start, end in _blocks(text, ("for",)):
+        out += [text[at:start], change(text[start:end])]
+        at = end
+    return "".join([*out, text[at:]])
 
 
 def _typed(value: Any) -> Any:
@@ -110,11 +127,22 @@ def _from_root(value: object) -> str:
     return text if "://" in text else "/" + text.lstrip("/")
 
 
+def _sorted(items: Any, name: object = None, nils: str = "first") -> list[Any]:
+    """Sort as Jekyll does: what has no value first, or last; numbers before texts."""
+
+    def key(item: Any) -> tuple[bool, float, str]:
+        value = item.get(name) if isinstance(item, dict) else item
+        number = value if isinstance(value, int | float) else float("inf")
+        return ((value is None) == (nils == "last"), number, str(value))
+
+    return sorted(items, key=key) if isinstance(items, list) else []
+
+
 _FILTERS: dict[str, Callable[..., object]] = {
     "relative_url": _from_root, "absolute_url": _from_root, "prepend_base": _from_root,
     "markdownify": lambda value: value, "xml_escape": lambda value: value,
     "smartify": lambda value: value, "bust_file_cache": lambda value: value,
-    "date_to_string": lambda value: str(value)[:10],
+    "sort": _sorted, "date_to_string": lambda value: str(value)[:10],
     "date_to_long_string": lambda value: str(value)[:10],
 }  # fmt: skip
 
@@ -125,10 +153,14 @@ _FILTERS: dict[str, Callable[..., object]] = {
 def without_loops(text: str, context: TextContext) -> str:
     """Put a section where a block of Liquid looks through records; it is replaced as a whole."""
     out: list[str] = []
-    at = 0
+    at = done = 0
     shown: set[str] = set()
+    lists: dict[str, str] = {}  # name of a list -> what it was assigned
     for start, end in _blocks(text):
-        inside = text[start:end]
+        for name, value in _ASSIGN.findall(text, done, end):
+            lists[name] = lists.get(value, value)
+        done = end
+        inside = _THROUGH.sub(lambda m: m[1] + lists.get(m[2], m[2]), text[start:end])
         if start < at or not (_ASKS.search(inside) or "bibliography" in inside):
             continue
         all_kinds = kinds_in(inside)
@@ -144,9 +176,10 @@ def without_loops(text: str, context: TextContext) -> str:
         if are_samples and not kinds:
             at = end
             continue
+        limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds:
             if kind not in shown:
-                out.append(markup.section(kind, _groups(kind, inside, context)))
+                out.append(markup.section(kind, _groups(kind, inside, context) + limit))
                 shown.add(kind)
         if not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
@@ -154,7 +187,7 @@ def without_loops(text: str, context: TextContext) -> str:
             context.note("left", "theme-logic", inside.split("\n", 1)[0])
         at = end
     out.append(text[at:])
-    return _EMPTY_LIST.sub("", "".join(out))
+    return _EMPTY_LIST.sub(r"\2", "".join(out))
 
 
 def _groups(kind: str, inside: str, context: TextContext) -> str:
@@ -169,14 +202,14 @@ def _groups(kind: str, inside: str, context: TextContext) -> str:
     return ":group: kind\n" if is_grouped.get(kind) not in (None, "", "false", False) else ""
 
 
-def _blocks(text: str) -> list[tuple[int, int]]:
+def _blocks(text: str, names: tuple[str, ...] = _LOOPS) -> list[tuple[int, int]]:
     """Return where blocks of Liquid begin and end that lie in no other."""
     found: list[tuple[int, int]] = []
     open_: list[str] = []
     start = 0
     for match in markup.TAG.finditer(text):
         name = match["name"]
-        if name in _LOOPS:
+        if name in names:
             start = start if open_ else match.start()
             open_.append(name)
         elif name.startswith("end") and open_ and name[3:] == open_[-1]:

@@ -41,6 +41,7 @@ _LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": 
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
 _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
                         "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_SHOWN_PICTURE = re.compile(r"\A!\[([^\[\]\"]*)\]\(([^()\"]*)\)(?:\{[^{}]*\})?\Z")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
@@ -137,6 +138,8 @@ def converted(text: str, context: TextContext) -> str:
         else:
             change = single.get(tag["name"])
             found = change(_call(tag, "", context)) if change else None
+            if found and lines_around(tag)[0].lstrip().startswith("<"):
+                found = _SHOWN_PICTURE.sub(r'<img src="\2" alt="\1">', found)
             is_block = found and name == "include" and _is_block(tag)
             found = f"\n\n{found}\n\n" if is_block else found
             parts[-1].append(context.todo(_CODES[syntax], tag) if found is None else found)
@@ -330,7 +333,8 @@ def _include(call: Call) -> str | None:
     base, context = name.rpartition("/")[2], call.context
     kind = base.partition(".")[0]
     if kind in _OF_THEMES:
-        context.note("left", "theme-include", base)
+        if kind != "base_path":  # where the site lies
+            context.note("left", "theme-include", base)
         return ""
     if base in _LISTS:
         selected = ":selected: true\n" if "selected" in base else ""

@@ -30,6 +30,14 @@ from generator.importing.texts.markup import picture, section
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
 """Layouts that show the description of a page."""
+_OWN = ("_layouts/about", "_layouts/bib", "_layouts/cv", "_layouts/distill", "_layouts/profiles",
+        "_includes/news", "_includes/selected_papers", "_includes/repository/repo",
+        "_includes/cv/time_table")  # fmt: skip
+"""Layouts and includes of the template."""
+_PLACE = re.compile(
+    r"\d|(?i:office|room|universit|institut|department)|\A\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z"
+)
+"""Words below the portrait that say where somebody is."""
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -47,10 +55,9 @@ class AlFolio:
     kind = "al-folio"
 
     def evidence(self, tree: SourceTree) -> list[str]:
-        """Return what shows that this is one: a bibliography and settings of jekyll-scholar."""
+        """Return what shows that this is one: its layouts, a bibliography, jekyll-scholar."""
         found = ["_bibliography/"] if tree.below("_bibliography/") else []
-        layout = tree.first("_layouts/about.liquid", "_layouts/about.html")
-        found += [layout] if layout else []
+        found += filter(None, (tree.first(f"{name}.liquid", f"{name}.html") for name in _OWN))
         if re.search(r"^scholar:", tree.text_if_any("_config.yml"), re.MULTILINE):
             found.append("scholar: in _config.yml")
         is_other = tree.has("_includes/author-profile.html")  # academicpages with a bibliography
@@ -152,16 +159,18 @@ def _menu(site: Jekyll) -> None:
     """
     plan = site.plan
     labels: dict[str, str] = {}
+    there = {document.address for document in plan.documents}
     blog = site.reader.text("blog_nav_title")
     if blog and not any(address == "/blog/" for address, _ in site.navigation):
         labels["/blog/"] = blog  # the header had it first until 2024
     for address, fields in sorted(site.navigation, key=_place_in_header):
         if not fields.is_on("nav"):
             continue
-        labels.setdefault(address, str(fields.get("title") or ""))
+        if not fields.is_on("dropdown") or address in there:  # else it only opens a menu
+            labels.setdefault(address, str(fields.get("title") or ""))
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
-    gone = site.samples.keys() - {document.address for document in plan.documents}
+    gone = site.samples.keys() - there
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
     plan.menu = [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
 
@@ -184,6 +193,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
         person["role"] = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", role)
+        head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
         if profile := fields.inside("profile"):
@@ -192,12 +202,16 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
                 if page.address != "/":  # themes show it at home only
-                    body = f"{picture(f'/{found}', width='240px')}\n\n{body}"
+                    head.append(picture(f"/{found}", width="240px"))
             info = str(profile.get("more_info") or profile.get("address") or "")
-            is_group = person["name"] == site.plan.site["title"]  # and so that of its picture
+            is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or site.options.samples.holds(info) else info
-            info = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
-            person["location"] = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", info)).strip(" ,")
+            place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
+            place = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", place)).strip(" ,")
+            is_place = page in homes and (profile.get("address") or _PLACE.search(place))
+            person["location"] = place if is_place else ""
+            head += [info] if info and not is_place else []
+        body = "\n\n".join([*head, body])
         if _wants(fields, "announcements") or _wants(fields, "news"):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
         if _wants(fields, "selected_papers"):

@@ -39,6 +39,7 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     resume = site.tree.first(*_RESUMES)
     is_resume = asked == "jsonresume" or (not asked and (is_shown or not path))
     if resume and is_resume and _resume(site, resume, page):
+        site.plan.leave(path or resume, "the CV showed the JSON Resume")
         return
     if data and not site.is_sample_file(path):
         if "" not in data:
@@ -113,9 +114,11 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     known = str(site.plan.site["person"]["name"])
     name = fields.text("name")
     if name and name != known:
-        site.plan.findings.add("lost", "field", cv.file, f"name: {name}", known)
+        site.plan.findings.add("lost", "cv-name", cv.file, name, known)
+    person = site.plan.site["person"]
+    person["email"] = person.get("email") or next(iter(fields.words("email")), "")
     summary, headline = fields.text("summary"), fields.text("label", "headline")
-    fields.value("email", "location", "address", "image", "url", "website", "photo")
+    fields.value("location", "address", "image", "url", "website", "photo")
     for network in fields.mappings("social_networks", "profiles"):
         if network.get("network"):
             cv.profile(

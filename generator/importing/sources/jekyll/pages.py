@@ -300,4 +300,5 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
             variables=page.fields if page else Fields(),
         )
     )
-    site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)
+    if not page:
+        site.plan.findings.add("changed", "list-added", "_config.yml", kind, where)

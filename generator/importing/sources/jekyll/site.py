@@ -149,6 +149,8 @@ class Jekyll(msgspec.Struct):
         plan = self.plan
         url, below = self.reader.text("url"), self.reader.text("baseurl")
         plan.take_address(self.tree, url, below, ["CNAME"])
+        if url and not plan.site["url"]:
+            plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` into site.yaml")
         lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
         plan.site["languages"] = [lang if known_code(lang) else "en"]
         said = "/" + self.scheme.replace(":categories/", "").replace(":title", ":slug").strip("/")
@@ -353,8 +355,9 @@ class Jekyll(msgspec.Struct):
             if path.startswith("_data/") and not _THEME_DATA.match(path):
                 if not self.is_sample_file(path):
                     self.plan.leave(path, "data of the theme")
-                    why = "only its theme knows what it means"
-                    self.plan.findings.add("lost", "theme-data", path, why)
+                    if self._is_asked(path):
+                        why = "only its theme knows what it means"
+                        self.plan.findings.add("lost", "theme-data", path, why)
                 continue
             published = self._published(path)
             if _NOT_PUBLISHED.match(path) or any(part[0] in "_." for part in published.split("/")):
@@ -363,6 +366,15 @@ class Jekyll(msgspec.Struct):
                 self.plan.leave(path, "template-sample")
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
+
+    def _is_asked(self, path: str) -> bool:
+        """Whether a data file says anything, and a template of the source may have shown it."""
+        name = re.escape(path.split("/")[1].partition(".")[0])
+        places = ("_layouts/", "_includes/", "_plugins/")
+        texts = [self.tree.text_if_any(one) for one in self.tree.sizes if one.startswith(places)]
+        says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
+        asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
+        return bool(says) and (not texts or any(map(asked.search, texts)))
 
     def _give_values(self) -> None:
         """Have texts find documents of collections and data where Jekyll has them."""
