@@ -231,7 +231,11 @@ def site_redirects(
     if not table:
         return
     index = Index(site, theme, tuple(found), base_url)
-    steps = {old_address(old): old_address(to) for old, to in table.items()}
+    # A place alone, `#then`, is on the page of the redirect itself.
+    steps = {
+        old_address(old): old_address(old if to.startswith("#") else to)
+        for old, to in table.items()
+    }
     for old, target in table.items():
         where, lang = REDIRECTS.key(old), _language(target, site)
         fault = unservable(old)
