@@ -113,7 +113,7 @@ def built(project: Path, work: Path) -> Built:
                 leads[address] = leads_to
             else:
                 pages[address] = visible_content(main_part(page), address).words
-                looks[address] = look_at(page)
+                looks[address] = look_at(_main(page))
     return Built(site, frozenset(fresh.digests), pages, leads, report.warnings, report.pages, looks)
 
 
@@ -199,15 +199,18 @@ def main_part(page: bytes) -> bytes:
 
     Formulas are TeX in most old pages. Scripts turn them into something else in the browser.
     """
+    own = paired(_main(page), _NOT_ITS_OWN, lambda m: _ENDS[m[0].lower()], lambda *_: b" ")
+    return _TEX.sub(b" ", own)
+
+
+def _main(page: bytes) -> bytes:
     low = page.lower()
     for name in (b"main", b"article"):
         start = re.search(rb"<%s\b" % name, low)
         end = low.rfind(b"</" + name)
         if start and end > start.end():
-            page = page[start.start() : end]
-            break
-    own = paired(page, _NOT_ITS_OWN, lambda m: _ENDS[m[0].lower()], lambda *_: b" ")
-    return _TEX.sub(b" ", own)
+            return page[start.start() : end]
+    return page
 
 
 def home_words(old: SourceTree) -> frozenset[str]:
@@ -300,6 +303,8 @@ def _rules(
     name = str(person.get("name") or "") if isinstance(person, dict) else ""
     drafts = {page.source for page in plan.documents if page.front.get("draft")}
     own = {page.address or "/" for page in plan.documents if page.source not in drafts}
+    is_all = not (plan.documents or plan.entries or plan.texts)
+    yield "mend-all-samples", places("template-sample") if is_all else []
     yield "mend-home-empty", ["/"] if len(site.pages.get("/", ())) < _FEWEST_AT_HOME else []
     yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []

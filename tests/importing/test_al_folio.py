@@ -217,6 +217,7 @@ def test_the_menu_is_that_of_the_header() -> None:
     files = {
         "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\nblog_nav_title: blog\n",
         "_bibliography/papers.bib": "",
+        "_posts/2020-01-01-x.md": "---\ntitle: X\n---\nWords.\n",
         "_pages/about.md": page("/", "title: about\nnav: true\nnav_order: 9"),
         "_pages/z.md": page("/z/", "title: last\nnav: true"),
         "_pages/x.md": page("/x/", "title: second\nnav: true\nnav_order: 2"),
@@ -229,7 +230,7 @@ def test_the_menu_is_that_of_the_header() -> None:
     }
     plan = planned(files)
     assert [(one["to"], one["label"]) for one in plan.menu] == [
-        ("/blog/", "blog"), ("/x/", "second"), ("/y/", "more"), ("/books/", "books"),
+        ("/", "about"), ("/blog/", "blog"), ("/x/", "second"), ("/y/", "more"), ("/books/", "books"),
         ("/gone/", "gone"), ("/z/", "last"),
     ]  # fmt: skip
     files["blog/index.html"] = files["blog/index.html"].replace("---\n{%", "nav: false\n---\n{%")

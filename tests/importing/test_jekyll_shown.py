@@ -10,6 +10,7 @@ from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
+from generator.importing.sources.people import profile
 from generator.importing.sources.samples import Samples, sentences, title_digest
 from generator.importing.sources.source import ImportOptions, Source
 from generator.importing.texts.conversion import convert_texts, converted
@@ -593,3 +594,67 @@ def test_the_whole_title_ends_the_names_of_a_citation_and_an_excerpt_is_no_secon
     (paper,) = plan.entries["publications"]
     assert paper.values["authors"] == ["Ada Gold", "Bo Reed"]
     assert paper.values["abstract"] == said and not paper.values["body"]
+
+
+def test_repositories_are_links_to_them() -> None:
+    plan = folio({
+        "_data/repositories.yml": "github_users: [tess]\ngithub_repos: [tess/one, tess/two]\n",
+        "_pages/repos.md": page(
+            "title: Code\npermalink: /repos/",
+            "{% if site.data.repositories.github_users %}\n<div>\n"
+            "{% for user in site.data.repositories.github_users %}\n"
+            "{% include repository/repo_user.html username=user %}\n{% endfor %}\n</div>\n"
+            "{% for repo in site.data.repositories.github_repos %}\n"
+            "{% include repository/repo.html repository=repo %}\n{% endfor %}\n"
+            "{% include repository/repo_trophies.html username=user %}{% endif %}\n",
+        ),
+    })  # fmt: skip
+    shown = at(plan, "/repos/").body
+    for name in ("tess", "tess/one", "tess/two"):
+        assert f"- [{name}](https://github.com/{name})" in shown
+    assert not found(plan, "listing")
+
+
+def test_the_cv_of_the_templates_person_is_never_the_owners() -> None:
+    cv = (
+        "- title: General Information\n  contents: [{name: Full Name, value: Albert Einstein}]\n"
+        "- title: Education\n  contents: [{title: PhD, institution: Zurich, year: 1905}]\n"
+    )
+    layout = {"_layouts/cv.html": "{% for one in site.data.cv %}{% endfor %}"}
+    own = {
+        "_data/cv.yml": cv.replace("Albert Einstein", "Tess Tester"),
+        "_pages/cv.md": page("layout: cv\npermalink: /cv/"),
+    }
+    assert folio({"_data/cv.yml": cv} | layout).cv is None
+    assert folio(own | layout).cv is not None
+    hidden = {"_layouts/cv.html": "{{ content }}<!-- {% for one in site.data.cv %} -->"}
+    assert folio(own | hidden).cv is None
+
+
+def test_the_menu_begins_with_the_home_under_its_title() -> None:
+    home = page("layout: about\npermalink: /\ntitle: about", "Words.")
+    plan = folio({"_pages/about.md": home})
+    assert plan.menu == [{"to": "/", "label": "about"}]
+
+
+def test_a_list_of_news_without_news_is_no_page() -> None:
+    body = page("title: news\npermalink: /news/", "{% include news.liquid %}")
+    plan = folio({"_pages/news.md": body}, [title_digest("news")])
+    assert "/news/" not in [one.address for one in plan.documents]
+
+
+def test_an_address_of_mail_below_the_portrait_is_no_place() -> None:
+    front = "layout: about\npermalink: /\nprofile: {address: 'tess[at]example.org, Room 5'}"
+    person = folio({"_pages/about.md": page(front)}).site["person"]
+    assert person["location"] == "Room 5" and person["email"] == "tess@example.org"
+
+
+def test_a_diagram_in_a_tag_is_code_and_a_finding() -> None:
+    text = "{% mermaid %}\ngraph TD\nA --> B\n{% endmermaid %}"
+    assert "```mermaid\ngraph TD\nA --> B\n```" in markdown(text)
+    plan = folio({"_pages/x.md": page("permalink: /x/\ntitle: X", text)})
+    assert found(plan, "diagram") == ["mermaid"]
+
+
+def test_an_id_of_scholar_may_be_an_address() -> None:
+    assert profile("scholar_userid", "citations?user=AbC&hl=en")[1].endswith("user=AbC")

@@ -163,6 +163,8 @@ def profile(name: str, value: str) -> tuple[str, str]:
     kind = _OTHER_NAMES.get(name) or _ENDINGS.sub("", name)
     kind = _OTHER_NAMES.get(kind, kind)
     value = value.strip()
+    if kind == "scholar" and "://" not in value:
+        value = value.rpartition("user=")[2].partition("&")[0]
     if kind == "mastodon" and "://" not in value:
         user, _, host = value.removeprefix("@").partition("@")
         value = value if "/" in value else f"{host}/@{user}" if host else value

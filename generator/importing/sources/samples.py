@@ -89,12 +89,13 @@ class Samples:
         title = page.fields.get("title")  # news has none: its text tells
         is_known = self.holds_title(title) if title else is_record and bool(page.body.strip())
         is_dated = dated_title(page.fields) in self._digests
-        if is_record and is_dated:
+        description = str(page.fields.get("description") or "")
+        if is_dated and (is_record or self.holds(description)):
             return True
         known, words = self._share(page.body)
         if not words:
             has_words = bool(page.body.strip()) or not is_record
-            return is_known and (not has_words or self.holds(str(page.fields.get("description"))))
+            return is_known and (not has_words or self.holds(description))
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
         if is_known or is_dated:

@@ -165,8 +165,11 @@ def without_loops(text: str, context: TextContext) -> str:
             continue
         all_kinds = kinds_in(inside)
         kinds = [one for one in all_kinds if context.kinds is None or one in context.kinds]
-        logic = {tag["name"].removeprefix("end") for tag in markup.TAG.finditer(inside)}
-        if not kinds and logic <= tags.LOGIC and not _OF_JEKYLL.search(inside):
+        found = list(markup.TAG.finditer(inside))
+        logic = {tag["name"].removeprefix("end") for tag in found}
+        includes = [tag["args"].strip() for tag in found if tag["name"] == "include"]
+        run = tags.LOGIC | {"include"} if all(map(tags.is_run, includes)) else tags.LOGIC
+        if not kinds and logic <= run and not _OF_JEKYLL.search(inside):
             continue  # Liquid runs it, as in Jekyll
         names = [name for _, name in _MEMBER.findall(inside)]
         are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
@@ -224,6 +227,7 @@ def kinds_in(block: str) -> list[str]:
     names = [name for data, name in _MEMBER.findall(block) if not data or name in PEOPLE]
     found = [_COLLECTIONS[name] for name in names if name in _COLLECTIONS]
     found += ["publications"] if re.search(r"\{%-?\s*bibliography", block) else []
+    found += [kind for name, kind in tags.LISTS.items() if f" include {name}" in block]
     found += (
         ["posts"] if re.search(r"site\.posts|paginator|site\.tags|site\.categories", block) else []
     )

@@ -37,10 +37,13 @@ LOGIC = frozenset({
 _BOXES = {"note": "note", "info": "note", "default": "note", "primary": "note", "tip": "tip",
           "success": "tip", "warning": "warning", "danger": "warning", "caution": "warning",
           "important": "important", "hint": "hint"}  # fmt: skip
-_LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
+LISTS = {"news.liquid": "news", "news.html": "news", "selected_papers.liquid": "publications",
           "selected_papers.html": "publications", "projects.liquid": "projects"}  # fmt: skip
 _OF_THEMES = frozenset({"base_path", "bib_search", "toc", "comments", "giscus", "disqus", "scripts",
                         "related_posts", "pagination", "head", "metadata"})  # fmt: skip
+_OF_GITHUB = {"repo": "repository", "repo_user": "username"}
+"""What al-folio shows in cards of GitHub -> the argument that names it."""
+_VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")
 _SHOWN_PICTURE = re.compile(r"\A!\[([^\[\]\"]*)\]\(([^()\"]*)\)(?:\{[^{}]*\})?\Z")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
@@ -336,12 +339,15 @@ def _include(call: Call) -> str | None:
         if kind != "base_path":  # where the site lies
             context.note("left", "theme-include", base)
         return ""
-    if base in _LISTS:
+    if base in LISTS:
         selected = ":selected: true\n" if "selected" in base else ""
-        return markup.section(_LISTS[base], selected)
+        return markup.section(LISTS[base], selected)
     _, named = markup.arguments(rest)
+    named = {key: _looked_up(value, rest, context) for key, value in named.items()}
+    if name.startswith("repository/"):
+        what = named.get(_OF_GITHUB.get(kind, ""))
+        return f"\n- [{what}](https://github.com/{what})\n" if what else ""
     if kind in _PICTURES:
-        named = {key: _looked_up(value, rest, context) for key, value in named.items()}
         names = ("path", "src", "url", "image_path", "image")
         source = next((named[one] for one in names if named.get(one)), "")
         if not source:
@@ -358,13 +364,27 @@ def _include(call: Call) -> str | None:
     return None
 
 
+def is_run(args: str) -> bool:
+    """Whether a loop over an include can be run: the include becomes Markdown by its arguments."""
+    name = args.partition(" ")[0]
+    kind = name.rpartition("/")[2].partition(".")[0]
+    return kind in _PICTURES or name.startswith("repository/")
+
+
 def _looked_up(value: str, args: str, context: TextContext) -> str:
-    """Return an argument. It may be a variable of the page: `path=page.img`."""
-    found = re.fullmatch(r"(page|site)\.([\w-]+)", value)
-    if not found or f'"{value}"' in args or f"'{value}'" in args:
+    """Return an argument. It may be a variable of the page, `path=page.img`, or of a loop, whose
+    value Liquid puts in later."""
+    if f'"{value}"' in args or f"'{value}'" in args:
         return value
+    found = re.fullmatch(r"(page|site)\.([\w-]+)", value)
+    if not found:
+        return f"{{{{ {value} }}}}" if _VARIABLE.fullmatch(value) else value
     known = (context.page if found[1] == "page" else context.site).get(found[2])
     return str(known) if isinstance(known, str) else ""
+
+
+def _diagram(call: Call) -> str:
+    return f"\n\n{markup.fence('mermaid', call.inside.strip())}\n\n"
 
 
 def _cite(call: Call) -> str:
@@ -416,7 +436,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         "link": _link, "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
         "label": _label, "more": lambda call: "\n<!-- more -->\n",
     }),
-    "liquid": ({"details": _details}, _EVERYWHERE | {
+    "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
         "cite": _cite, "bibliography": _bibliography, "post_url": _file, "link": _file,
         "twitter": _address(""), "tweet": _address(""),

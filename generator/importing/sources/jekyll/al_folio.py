@@ -38,6 +38,7 @@ _PLACE = re.compile(
     r"\d|(?i:office|room|universit|institut|department)|\A\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z"
 )
 """Words below the portrait that say where somebody is."""
+_MAIL = re.compile(r"([\w.+-]+)\s?(?:@|\[at\]|\(at\))\s?([\w-]+(?:\.[\w-]+)+)", re.IGNORECASE)
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -171,8 +172,13 @@ def _menu(site: Jekyll) -> None:
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
     gone = site.samples.keys() - there
+    gone |= set() if any(one.is_post for one in plan.documents) else {"/blog/"}
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
-    plan.menu = [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
+    home = next((str(one.variables.get("title") or "") for one in plan.documents
+                 if one.address == "/"), "")  # fmt: skip
+    is_word = home not in ("", plan.site["title"], plan.site["person"]["name"])
+    plan.menu = [{"to": "/", "label": home} if is_word else {"to": "/"}]  # the header always has it
+    plan.menu += [{"to": to, "label": labels[to]} for to in labels if to not in gone and labels[to]]
 
 
 def _place_in_header(page: tuple[str, Fields]) -> float:
@@ -208,6 +214,9 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             info = "" if is_group or site.options.samples.holds(info) else info
             place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             place = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", place)).strip(" ,")
+            if mail := _MAIL.search(place):
+                place = _MAIL.sub("", place).strip(" ,")
+                person["email"] = person.get("email") or f"{mail[1]}@{mail[2]}"
             is_place = page in homes and (profile.get("address") or _PLACE.search(place))
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []

@@ -35,15 +35,23 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     page = next((one for one in pages if one.variables.get("layout") == "cv"), None)
     asked = str(page.variables.get("cv_format") or "") if page else ""
     path, data = site.data("cv")
-    is_shown = "jekyll_get_json" in site.config and "cv" not in data
+    is_fetched = "jekyll_get_json" in site.config and "cv" not in data
     resume = site.tree.first(*_RESUMES)
-    is_resume = asked == "jsonresume" or (not asked and (is_shown or not path))
+    is_resume = asked == "jsonresume" or (not asked and (is_fetched or not path))
     if resume and is_resume and _resume(site, resume, page):
         site.plan.leave(path or resume, "the CV showed the JSON Resume")
         return
-    if data and not site.is_sample_file(path):
+    layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
+    is_shown = not layout or site.is_asked(path)
+    if data and is_shown and not site.is_sample_file(path):
         if "" not in data:
             _as_rendercv(site, path, data, page)
+            return
+        said = [one for section in data.mappings("") for one in section.mappings("contents")]
+        names = [
+            mapping_of(name=one.get("value")) for one in said if one.get("name") == "Full Name"
+        ]
+        if is_sample(path, any(map(_is_of_template, names)), site.plan):
             return
         cv = CvSite(site.plan, path)
         for section in data.mappings(""):

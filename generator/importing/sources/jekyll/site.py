@@ -82,6 +82,9 @@ _THEME_DATA = re.compile(r"_data/(?:ui-text|navigation|authors|comments/.*)(?:\.
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
              "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
 """What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
+_COMMENTED = re.compile(
+    r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
+)
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 
 
@@ -90,7 +93,8 @@ _PICTURES = ("", "images/", "assets/img/", "assets/images/", "img/")
 """Folders in which the pictures of records lie."""
 _DRAWN = re.compile(
     r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
-    r"<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|<script type=[\"']text/(tikz)",
+    r"\{%-?\s*(mermaid)\b|<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|"
+    r"<script type=[\"']text/(tikz)",
     re.MULTILINE,
 )
 """Diagrams that scripts of themes draw."""
@@ -355,7 +359,7 @@ class Jekyll(msgspec.Struct):
             if path.startswith("_data/") and not _THEME_DATA.match(path):
                 if not self.is_sample_file(path):
                     self.plan.leave(path, "data of the theme")
-                    if self._is_asked(path):
+                    if self.is_asked(path):
                         why = "only its theme knows what it means"
                         self.plan.findings.add("lost", "theme-data", path, why)
                 continue
@@ -367,11 +371,12 @@ class Jekyll(msgspec.Struct):
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
 
-    def _is_asked(self, path: str) -> bool:
+    def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
         name = re.escape(path.split("/")[1].partition(".")[0])
         places = ("_layouts/", "_includes/", "_plugins/")
-        texts = [self.tree.text_if_any(one) for one in self.tree.sizes if one.startswith(places)]
+        files = [one for one in self.tree.sizes if one.startswith(places)]
+        texts = [_COMMENTED.sub("", self.tree.text_if_any(one)) for one in files]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
         asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
