@@ -2,6 +2,7 @@
 
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -33,32 +34,6 @@ _MOST_LEFT_OUT = 3
 """Files that take too much before nothing is imported."""
 
 
-def import_site(request: ImportRequest) -> ImportReport:
-    """Import a site, and return the report. A copy of it lies in the new site.
-
-    Raises SiteError where nothing was written, with the reason.
-    """
-    _refuse_target(request.target)
-    with open_source(request.source, request.ref) as tree, published(request) as old:
-        plan = _in_child(request)
-        beside = os.path.realpath(request.target.parent)
-        OwnFolder(beside).make()
-        with temporary_folder(beside, _BESIDE) as staging, temporary_folder() as work:
-            staged = OwnFolder(staging.path(_SITE))
-            _copy_files(plan, tree, staged)
-            for address in sorted(plan.published_files) if old is not None else ():
-                assert old is not None
-                staged.create(f"static{address}", old.bytes_if_any(address.removeprefix("/")))
-            for path, text in site_files(plan):
-                staged.write(path, text.encode())
-            report = _judged(plan, tree, staged, Path(work.root), old)
-            staged.write("import-report.json", as_json(report))
-            staged.write("import-report.md", as_markdown(report).encode())
-            if not request.is_dry_run:
-                _put_in_place(staged, request.target)
-            return report
-
-
 def _in_child(request: ImportRequest) -> SitePlan:
     """Convert all texts in a child with limits; a file that takes too much is left out.
 
@@ -75,17 +50,43 @@ def _in_child(request: ImportRequest) -> SitePlan:
             left_out[passed.step] = passed.reason
 
 
+def import_site(
+    request: ImportRequest, planned: Callable[[ImportRequest], SitePlan] = _in_child
+) -> ImportReport:
+    """Import a site, and return the report. A copy of it lies in the new site.
+
+    `planned` converts the texts; where it is no child, what strangers wrote has no limits.
+
+    Raises SiteError where nothing was written, with the reason.
+    """
+    _refuse_target(request.target)
+    with open_source(request.source, request.ref) as tree, published(request) as old:
+        plan = planned(request)
+        beside = os.path.realpath(request.target.parent)
+        OwnFolder(beside).make()
+        with temporary_folder(beside, _BESIDE) as staging, temporary_folder() as work:
+            staged = OwnFolder(staging.path(_SITE))
+            _copy_files(plan, tree, staged)
+            for address in sorted(plan.published_files) if old is not None else ():
+                assert old is not None
+                staged.create(f"static{address}", old.bytes_if_any(address.removeprefix("/")))
+            for path, text in site_files(plan):
+                staged.write(path, text.encode())
+            report = _judged(plan, tree, staged, Path(work.root), old)
+            staged.write("import-report.json", as_json(report))
+            staged.write("import-report.md", as_markdown(report).encode())
+            if not request.is_dry_run:
+                place = OwnFolder(beside)
+                place.remove_empty(request.target.name)
+                place.take(staged.root, request.target.name)
+            return report
+
+
 def _refuse_target(target: Path) -> None:
     if target.is_symlink() or (target.exists() and not target.is_dir()):
         raise SiteError([Problem.of(Place(str(target)), "target-no-folder")])
     if target.is_dir() and any(target.iterdir()):
         raise SiteError([Problem.of(Place(str(target)), "target-not-empty")])
-
-
-def _put_in_place(staged: OwnFolder, target: Path) -> None:
-    place = OwnFolder(os.path.realpath(target.parent))
-    place.remove_empty(target.name)
-    place.take(staged.root, target.name)
 
 
 def _copy_files(plan: SitePlan, tree: SourceTree, staged: OwnFolder) -> None:
@@ -167,8 +168,7 @@ def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:
 
 def _old_addresses(plan: SitePlan, old: SourceTree | None) -> list[str]:
     if old is not None:
-        found = {address_of(path) for path in old.sizes}
-        return sorted(found | plan.made_addresses)
+        return sorted({*map(address_of, old.sizes), *plan.made_addresses})
     return sorted({*plan.known_addresses(), *plan.redirects, *plan.made_addresses})
 
 

@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +11,13 @@ from typing import Any
 import pytest
 
 from generator.cli import main
+from generator.importing.import_site import import_site
+from generator.importing.plan import Document, SitePlan, site_files
+from generator.importing.planning import ImportRequest, convert, plan_of, source_of
+from generator.importing.source_tree import SourceTree
+from generator.importing.sources.samples import Samples
+from generator.importing.sources.source import ImportOptions
+from generator.importing.texts.conversion import convert_texts
 from tests.conftest import files_below
 
 Files = dict[str, str | bytes]
@@ -19,6 +26,14 @@ PNG = bytes.fromhex(
     "60606000000005000157cfc8ea0000000049454e44ae426082"
 )
 """A picture of one pixel."""
+AL_FOLIO: Files = {
+    "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess.example.org\n"
+    "scholar:\n  last_name: [Tester]\n",
+    "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year={2020}}\n",
+    "_layouts/about.liquid": "x",
+    "_pages/about.md": "---\nlayout: about\npermalink: /\ntitle: about\n---\nI test engines.\n",
+}
+"""The least that shows al-folio."""
 SOURCES = Path(__file__).parent / "sources"
 """Invented sources: a site of each program has each feature of the program's table once."""
 AS_RENDERCV, JSON_RESUME, RENDERCV = (
@@ -58,6 +73,10 @@ class Imported:
         """What the findings of a code say."""
         return [one.get("what", "") for one in self.report["findings"] if one["code"] == code]
 
+    def named(self, code: str) -> list[str]:
+        """The files that findings of a code are about."""
+        return [one["file"] for one in self.report["findings"] if one["code"] == code]
+
     def address(self, old: str) -> tuple[str, str]:
         """How an old address fared, and where it leads."""
         one = next(one for one in self.report["addresses"] if one["old"] == old)
@@ -72,25 +91,83 @@ def write(folder: Path, files: Files) -> Path:
     return folder
 
 
-def run_import(
-    tmp_path: Path, files: Files, *options: str, published: Files | None = None
-) -> Imported:
-    """Import a source that is given by its files, in a folder of its own."""
-    source = write(tmp_path / "source", files)
-    words = ["import", str(source), str(tmp_path / "site"), *options]
-    if published is not None:
-        words += ["--published", str(write(tmp_path / "published", published))]
+def run_import(tmp_path: Path, files: Files, *options: str, **published: Files) -> Imported:
+    """Import a source that is given by its files, in a folder of its own, with the command."""
+    words = ["import", str(write(tmp_path / "source", files)), str(tmp_path / "site"), *options]
+    for name, old in published.items():
+        words += [f"--{name}", str(write(tmp_path / name, old))]
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         code = main(words)
     return Imported(code, tmp_path / "site", said.getvalue())
 
 
+def import_here(tmp_path: Path, files: Files, published: Files | None = None) -> Imported:
+    """The same without the command, and without a child that bounds what the texts may take."""
+    request = ImportRequest(
+        source=str(write(tmp_path / "source", files)),
+        target=tmp_path / "site",
+        today="2026-01-31",
+        published=str(write(tmp_path / "published", published)) if published else "",
+    )
+    report = import_site(request, lambda asked: convert(asked, {}))
+    return Imported(int(report.has_losses), request.target, "")
+
+
+Run = Callable[..., Imported]
+
+
 @pytest.fixture
-def imported(tmp_path: Path) -> Callable[..., Imported]:
+def imported(tmp_path: Path) -> Run:
     """Imports a source, given by its files."""
 
-    def run(files: Files, *options: str, published: Files | None = None) -> Imported:
-        return run_import(tmp_path, files, *options, published=published)
+    def run(files: Files, published: Files | None = None) -> Imported:
+        return import_here(tmp_path, files, published)
 
     return run
+
+
+@dataclass
+class Planned:
+    """What an import would write, before anybody tries to build it."""
+
+    plan: SitePlan
+
+    def text(self, path: str) -> str:
+        return dict(site_files(self.plan))[path]
+
+    @property
+    def files(self) -> set[str]:
+        return {*dict(site_files(self.plan)), *self.plan.files}
+
+    def document(self, address: str) -> Document:
+        """The page at an address."""
+        return next(one for one in self.plan.documents if one.address == address)
+
+    def found(self, code: str) -> list[str]:
+        """What the findings of a code say."""
+        return [one.what for one in self.plan.findings.all() if one.code == code]
+
+    def named(self, code: str) -> list[str]:
+        """The files that findings of a code are about."""
+        return [one.file for one in self.plan.findings.all() if one.code == code]
+
+
+def tree_of(files: Files) -> SourceTree:
+    """A source that lies on no disk."""
+    data = {path: one if isinstance(one, bytes) else one.encode() for path, one in files.items()}
+    sizes = {path: len(data[path]) for path in sorted(data)}
+    return SourceTree("source", sizes, {}, data.__getitem__)
+
+
+def planned(files: Files, known: Iterable[str] = (), kind: str = "") -> Planned:
+    """Plan an import, with all texts converted. `known` are the digests of samples."""
+    tree = tree_of(files)
+    options = ImportOptions(samples=Samples(digests=list(known)), today="2026-01-31")
+    plan = plan_of(tree, source_of(tree, kind)[0], options)
+    convert_texts(plan)
+    return Planned(plan)
+
+
+def page(front: str, text: str = "Words.") -> str:
+    return f"---\n{front}\n---\n{text}\n"

@@ -1,6 +1,6 @@
 """academicpages: what becomes of a site that has each feature once."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -8,31 +8,23 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.importing.mending import build_and_mend
 from generator.importing.plan import SitePlan, site_files
-from generator.importing.planning import plan_of
-from generator.importing.source_tree import SourceTree
-from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.people import names_in_citation, names_of
-from generator.importing.sources.samples import Samples, file_digest
-from generator.importing.sources.source import ImportOptions
-from tests.importing.conftest import Imported, run_import, source
+from generator.importing.sources.samples import file_digest
+from tests.importing.conftest import Imported, Planned, Run, import_here, planned, source, tree_of
 
 FILES = source("academicpages") | {"talkmap.py": "x"}
 
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return run_import(tmp_path_factory.mktemp("pages"), FILES)
+    return import_here(tmp_path_factory.mktemp("pages"), FILES)
 
 
 def test_it_builds(pages: Imported) -> None:
-    assert pages.code == 1, pages.said
+    assert pages.code == 1
     taken = pages.report["taken"]
-    assert (taken["publications"], taken["talks"], taken["teaching"], taken["projects"]) == (
-        2,
-        1,
-        1,
-        1,
-    )
+    kinds = ("publications", "talks", "teaching", "projects")
+    assert [taken[kind] for kind in kinds] == [2, 1, 1, 1]
     assert not pages.found("page-does-not-build") and not pages.found("record-does-not-build")
 
 
@@ -65,7 +57,7 @@ def test_names_are_found_in_the_usual_styles(citation: str, names: list[str]) ->
 
 
 def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     course = (
         "---\ntitle: Maps\ncollection: teaching\npermalink: /teaching/maps\ndate: 2019-09-01\n---\n"
@@ -78,7 +70,7 @@ def test_a_record_that_no_page_lists_leads_to_the_page_and_no_place_on_it(
     assert "  /teaching/maps.html: /teaching/\n" in done.text("content/site.yaml")
 
 
-def test_a_citation_that_cannot_be_parted_stays_as_it_is(imported: Callable[..., Imported]) -> None:
+def test_a_citation_that_cannot_be_parted_stays_as_it_is(imported: Run) -> None:
     paper = "---\ntitle: Engines\ndate: 2020-01-02\ncitation: T. Tester, On engines, In Tests, 2020\n---\n"
     files = {"_config.yml": "author: {name: Tess Tester}\n", "_publications/one.md": paper}
     text = imported(files).text("content/publications.yaml")
@@ -133,11 +125,6 @@ def test_a_doubled_slash_in_a_permalink_is_one(pages: Imported) -> None:
     assert '<a id="part"></a>' in text and "[two](/publications/2021-two/)" in text
 
 
-def test_every_file_is_taken_or_left(pages: Imported) -> None:
-    files = pages.report["files"]
-    assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
-
-
 def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
     files = {
         "_config.yml": "title: A\ncollections:\n  talks:\n    output: true\n  drawn: {}\n",
@@ -146,17 +133,13 @@ def test_files_of_a_collection_stay_where_jekyll_published_them() -> None:
         "_talks/deck/_notes.txt": "x",
         "_drawn/plot.png": "x",
     }
-    data = {path: text.encode() for path, text in sorted(files.items())}
-    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    plan = plan_of(
-        tree, Academicpages(), ImportOptions(samples=Samples(digests=()), today="2026-01-31")
-    )
+    plan = planned(files, kind="academicpages").plan
     kept = {target for target in plan.files if target.startswith("static/")}
     assert kept == {"static/talks/deck/slides.html", "static/talks/deck/plot.png"}
     assert not plan.entries
 
 
-def test_of_two_papers_at_one_address_both_stay(imported: Callable[..., Imported]) -> None:
+def test_of_two_papers_at_one_address_both_stay(imported: Run) -> None:
     paper = "---\ntitle: {}\npermalink: /publication/x\nexcerpt: In short.\ndate: 2024-01-01\n"
     paper += "citation: 'Ann Other. (2024).'\n---\nAbstract: At length.\n"
     site = imported({
@@ -176,17 +159,13 @@ def test_names_are_not_cut_within_what_stands_behind_them(behind: str) -> None:
     assert names_of(f"{names[0]}, {names[1]} and {names[2]}") == names
 
 
-def mended(tmp_path: Path, samples: Samples, **person: object) -> SitePlan:
+def mended(tmp_path: Path, known: Iterable[str] = (), **person: object) -> SitePlan:
     """The plan of the site, with more said of its person, after all that does not build is gone."""
-    data = {
-        name: text if isinstance(text, bytes) else text.encode() for name, text in FILES.items()
-    }
-    tree = SourceTree("x", {path: len(data[path]) for path in sorted(data)}, {}, data.__getitem__)
-    plan = plan_of(tree, Academicpages(), ImportOptions(samples=samples, today="2026-01-31"))
+    plan = planned(FILES, known).plan
     plan.site["person"] |= person
     staged = OwnFolder(tmp_path / "site")
     for new, old in plan.files.items():
-        staged.create(new, data[old])
+        staged.create(new, tree_of(FILES).read(old))
     for path, text in site_files(plan):
         staged.write(path, text.encode())
     build_and_mend(plan, staged, tmp_path / "work")
@@ -196,13 +175,12 @@ def mended(tmp_path: Path, samples: Samples, **person: object) -> SitePlan:
 def test_a_portrait_that_is_a_sample_costs_itself_alone(tmp_path: Path) -> None:
     me = FILES["images/me.png"]
     assert isinstance(me, bytes)
-    plan = mended(tmp_path, Samples(digests={file_digest(me)}))
+    plan = mended(tmp_path, [file_digest(me)])
     assert "portrait" not in plan.site["person"] and plan.site["person"]["bio"]
-    lost = [one.what for one in plan.findings.all() if one.code == "value"]
-    assert lost == ["portrait: images/me.png"]
+    assert Planned(plan).found("value") == ["portrait: images/me.png"]
 
 
 def test_a_list_with_two_wrong_items_costs_itself_alone(tmp_path: Path) -> None:
-    plan = mended(tmp_path, Samples(digests=()), aliases=["Tess (x", "Tessa (y"])
+    plan = mended(tmp_path, aliases=["Tess (x", "Tessa (y"])
     person = plan.site["person"]
     assert "aliases" not in person and {"bio", "portrait", "links"} <= person.keys()

@@ -1,31 +1,23 @@
 """al-folio: what becomes of a site that has each feature once."""
 
-from collections.abc import Callable
-
 import pytest
 
-from generator.importing.plan import SitePlan
-from generator.importing.planning import plan_of
 from generator.importing.report import Findings
-from generator.importing.source_tree import SourceTree
-from generator.importing.sources.jekyll.al_folio import AlFolio
-from generator.importing.sources.samples import Samples
-from generator.importing.sources.source import ImportOptions
 from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
-from tests.importing.conftest import Imported, run_import, source
+from tests.importing.conftest import Imported, Run, import_here, planned, source
 
 FILES = source("al-folio")
 
 
 @pytest.fixture(scope="module")
 def folio(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return run_import(tmp_path_factory.mktemp("folio"), FILES)
+    return import_here(tmp_path_factory.mktemp("folio"), FILES)
 
 
 def test_it_builds(folio: Imported) -> None:
-    assert folio.code == 1, folio.said
+    assert folio.code == 1
     assert folio.report["source"]["kind"] == "al-folio"
     taken = folio.report["taken"]
     assert taken["posts"] == 2 and taken["news"] == 2 and taken["projects"] == 2
@@ -58,22 +50,12 @@ def test_what_the_template_says_of_its_person_is_of_nobody() -> None:
         "inspirehep_id: 1010907\ncustom_social: {url: https://www.alberteinstein.com/}\n",
         "_pages/about.md": "---\nlayout: about\npermalink: /\n"
         "profile: {more_info: <p>A dinner</p>}\n---\nWe test.\n",
-    })  # fmt: skip
+    }, kind="al-folio").plan  # fmt: skip
     said = {name: value for name, value in plan.site["person"].items() if value}
     assert said == {"name": "Test Lab", "links": {"github": "https://github.com/lab"}}
 
 
-def test_papers_that_bibbase_listed_are_taken() -> None:
-    plan = planned({
-        "_config.yml": "name: Tess Tester\nscholar: {last_name: Tester}\n",
-        "_pages/x.md": "---\npermalink: /x/\n---\n"
-        '<script src="https://bibbase.org/show?bib=/files/t.bib"></script>\n',
-        "files/t.bib": "@article{one, title={One}, author={Tester, Tess}, year=2020}\n",
-    })  # fmt: skip
-    assert "title={One}" in plan.texts["content/publications.bib"]
-
-
-def test_a_citation_in_a_paragraph_of_html_is_one(imported: Callable[..., Imported]) -> None:
+def test_a_citation_in_a_paragraph_of_html_is_one(imported: Run) -> None:
     page = (
         "---\npermalink: /x/\ntitle: X\n---\n<p>We know {% cite tester2024one %}.</p>\n<p>And</p>\n"
     )
@@ -155,17 +137,6 @@ def test_nothing_of_liquid_stands_outside_of_code(folio: Imported) -> None:
             assert "{%" not in text and "{:" not in text, path
 
 
-def test_every_file_is_taken_or_left(folio: Imported) -> None:
-    files = folio.report["files"]
-    assert {*files["taken"], *(one["file"] for one in files["left"])} == set(FILES)
-
-
-def planned(files: dict[str, str]) -> SitePlan:
-    data = {path: text.encode() for path, text in sorted(files.items())}
-    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, AlFolio(), ImportOptions(samples=Samples(digests=()), today="2026-01-31"))
-
-
 def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown() -> None:
     entry = "@article{{{key}, title = {{{key}}}, author = {{Ann Other}}, year = 2024}}\n"
     previewed = "@misc{four,\n  title = {Four},\n  preview = {four.png},\n}\n"
@@ -175,12 +146,13 @@ def test_of_two_bibliographies_each_paper_is_taken_once_and_pictures_are_shown()
         "_bibliography/papers.bib": entry.format(key="one") + previewed + entry.format(key="two"),
         "_bibliography/second.bib": entry.format(key="two") + entry.format(key="three"),
     }
-    plan = planned(files)
+    site = planned(files, kind="al-folio")
+    plan = site.plan
     assert plan.site["person"]["name"] == "Tess Tester" and not plan.entries
     assert plan.papers == 4
     assert plan.site["theme"] == {"options": {"teaser": "small"}}
     assert plan.texts["content/publications/second.bib"] == entry.format(key="three")
-    assert [one.what for one in plan.findings.all() if one.code == "second-bib"] == ["two"]
+    assert site.found("second-bib") == ["two"]
 
 
 def test_a_picture_on_a_line_of_its_own_is_a_paragraph_of_its_own() -> None:
@@ -228,10 +200,10 @@ def test_the_menu_is_that_of_the_header() -> None:
         "_pages/twice.md": page("/x/", "title: again\nnav: true\nnav_order: 3"),
         "blog/index.html": "---\npermalink: /blog/\n---\n{% for post in paginator.posts %}{% endfor %}\n",
     }
-    plan = planned(files)
+    plan = planned(files).plan
     assert [(one["to"], one["label"]) for one in plan.menu] == [
         ("/", "about"), ("/blog/", "blog"), ("/x/", "second"), ("/y/", "more"), ("/books/", "books"),
         ("/gone/", "gone"), ("/z/", "last"),
     ]  # fmt: skip
     files["blog/index.html"] = files["blog/index.html"].replace("---\n{%", "nav: false\n---\n{%")
-    assert "/blog/" not in [one["to"] for one in planned(files).menu]
+    assert "/blog/" not in [one["to"] for one in planned(files).plan.menu]

@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.importing.conftest import JSON_RESUME, RENDERCV, Imported, run_import
+from tests.importing.conftest import (
+    JSON_RESUME,
+    RENDERCV,
+    Imported,
+    import_here,
+    planned,
+    run_import,
+)
 
 
 def data(imported: Imported, kind: str) -> Any:
@@ -15,16 +22,16 @@ def data(imported: Imported, kind: str) -> Any:
 
 @pytest.fixture(scope="module")
 def rendercv(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return run_import(tmp_path_factory.mktemp("rendercv"), {"Ada_CV.yaml": RENDERCV})
+    return import_here(tmp_path_factory.mktemp("rendercv"), {"Ada_CV.yaml": RENDERCV})
 
 
 @pytest.fixture(scope="module")
 def resume(tmp_path_factory: pytest.TempPathFactory) -> Imported:
-    return run_import(tmp_path_factory.mktemp("resume"), {"resume.json": JSON_RESUME})
+    return import_here(tmp_path_factory.mktemp("resume"), {"resume.json": JSON_RESUME})
 
 
 def test_a_cv_of_rendercv_builds(rendercv: Imported) -> None:
-    assert rendercv.code == 1, rendercv.said
+    assert rendercv.code == 1
     assert rendercv.report["source"]["kind"] == "rendercv"
     assert rendercv.report["taken"] == {
         "education": 2, "experience": 2, "publications": 1, "skills": 2, "projects": 1, "pages": 1,
@@ -93,8 +100,9 @@ def test_entries_become_records(rendercv: Imported) -> None:
 
 
 def test_a_json_resume_builds(resume: Imported) -> None:
-    assert resume.code == 1, resume.said
-    assert resume.report["source"]["kind"] == "json-resume"
+    assert resume.code == 1
+    assert resume.report["source"]["kind"] == "json-resume" and resume.report["version"] == 1
+    assert resume.found("portrait") == ["https://tester.example/ada.jpg"], "it is not fetched"
     assert {one["how"] for one in resume.report["addresses"]} == {"same"}
     assert resume.report["taken"] == {
         "education": 1, "experience": 3, "awards": 2, "publications": 1, "skills": 2,
@@ -127,12 +135,21 @@ def test_the_sections_of_a_json_resume_become_records(resume: Imported) -> None:
     assert resume.found("field") == ["hobby: Chess"]
 
 
-def test_a_network_that_has_another_name_now_is_named(tmp_path: Path) -> None:
+def test_a_network_that_has_another_name_now_is_named() -> None:
     profile = '{"network": "Twitter", "username": "ada", "url": "https://twitter.com/ada"}'
     text = JSON_RESUME.replace('"profiles": [', f'"profiles": [{profile}, ')
-    done = run_import(tmp_path, {"resume.json": text})
+    done = planned({"resume.json": text})
     assert data(done, "site")["person"]["links"]["x"] == "https://twitter.com/ada"
     assert done.found("profile") == ["Twitter"]
+
+
+def test_the_menu_of_a_cv_leads_to_it(rendercv: Imported) -> None:
+    assert data(rendercv, "site")["menu"] == [{"to": "/"}, {"to": "/cv/resume/"}]
+    cv = data(rendercv, "cv/resume")
+    assert "title" not in cv, "the name, twice"
+    assert cv["updated"] == "none", "nobody has said when"
+    assert cv["contact"] == ["location", "email", "phone", "url", "orcid", "github", "linkedin",
+                             "mastodon", "scholar"]  # fmt: skip
 
 
 def test_papers_without_authors_stay_without_and_are_named(resume: Imported) -> None:
@@ -158,13 +175,6 @@ def test_a_broken_cv_is_a_finding_and_no_traceback(tmp_path: Path, name: str, te
     assert "Traceback" not in imported.said
 
 
-def test_one_file_is_a_source_too(tmp_path: Path) -> None:
-    done = run_import(tmp_path, {"a/cv.yaml": RENDERCV, "a/other.txt": "x"})
-    assert done.code == 2, "it lies in no folder's top"
-    done = run_import(tmp_path, {"resume.json": JSON_RESUME}, "--from", "json-resume")
-    assert done.code == 1
-
-
 def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> None:
     cv = """cv:
   name: Ada Tester
@@ -177,8 +187,8 @@ def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> 
     papers:
       - {title: On Tests, authors: [Ada Tester, null], doi: null, journal: null, date: 2020}
 """
-    done = run_import(tmp_path, {"cv.yaml": cv})
-    assert done.code == 1, done.said
+    done = import_here(tmp_path, {"cv.yaml": cv})
+    assert done.code == 1
     assert data(done, "site")["person"] == {"name": "Ada Tester"}
     assert data(done, "education")[0]["body"] == "- One"
     (paper,) = data(done, "publications")
@@ -186,8 +196,8 @@ def test_a_field_that_says_null_is_a_field_that_is_not_there(tmp_path: Path) -> 
     assert {"venue", "doi", "links"}.isdisjoint(paper)
 
 
-def test_the_pdfs_of_a_cv_are_kept_and_a_title_is_no_name(tmp_path: Path) -> None:
-    done = run_import(tmp_path, {
+def test_the_pdfs_of_a_cv_are_kept_and_a_title_is_no_name() -> None:
+    done = planned({
         "cv.yaml": "cv:\n  name: Dr. Ada Tester\n  sections:\n    notes: [One]\n",
         "rendercv_output/Ada_Tester_CV.pdf": b"%PDF-1.4\n", "invoice.pdf": b"%PDF-1.4\n",
     })  # fmt: skip
@@ -204,8 +214,8 @@ def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
     papers:
       - {title: On Tests, authors: [Ada Tester³, Ben³ Other], date: 2020}
 """
-    done = run_import(tmp_path, {"cv.yaml": cv})
-    assert done.code == 1, done.said
+    done = import_here(tmp_path, {"cv.yaml": cv})
+    assert done.code == 1
     assert data(done, "site")["person"]["name"] == "Ada Tester"
     assert data(done, "publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
     assert {"Ada Tester³", "Ada Tester³, Ben³ Other"} <= set(done.found("author-sign"))

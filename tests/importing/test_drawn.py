@@ -1,9 +1,7 @@
 """What sites that nobody had looked at taught: each rule of an old program in a small source."""
 
-from collections.abc import Callable
-
 from generator.importing.sources.people import names_in_citation
-from tests.importing.conftest import PNG, Imported
+from tests.importing.conftest import AL_FOLIO, PNG, Run, planned
 
 HEXO = {
     "package.json": '{"hexo": {"version": "7.0.0"}}',
@@ -12,7 +10,6 @@ HEXO = {
     "source/works/index.md": "My work on engines.\n",
     "source/about/index.md": "---\ntitle: About me\n---\nI test engines.\n",
 }
-MENU = "menu:\n  home: / || fa fa-home\n  Me: /about/ || fa fa-user\n  More:\n    Work: /works/\n"
 HUGO = {
     "config/_default/hugo.yaml": "title: Lab of Engines\nbaseURL: https://lab-example.org/\n",
     "go.mod": "module x\nrequire github.com/HugoBlox/kit v1\n",
@@ -27,34 +24,14 @@ PAGES = {
     "_publications/one.md": "---\ntitle: On engines\ndate: 2020-01-02\nauthors: Tess Tester\n"
     "permalink: /publication/one\n---\n",
 }
-AL_FOLIO = {
-    "_config.yml": "first_name: Tess\nlast_name: Tester\nurl: https://tess-example.org\n"
-    "scholar:\n  last_name: [Tester]\n",
-    "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year={2020}}\n",
-    "_layouts/about.liquid": "x",
-    "_pages/about.md": "---\nlayout: about\npermalink: /\ntitle: about\n---\nI test engines.\n",
-}
 
 
-def test_the_menu_of_a_theme_of_hexo_is_taken_from_its_own_file(
-    imported: Callable[..., Imported],
-) -> None:
-    site = imported(HEXO | {"_config.next.yml": MENU}).text("content/site.yaml")
-    menu = site.partition("menu:\n")[2].partition("\nposts:")[0]
-    assert menu.index("to: /about/\n    label: Me") < menu.index("to: /works/\n    label: Work")
-    assert "home" not in menu
+def test_a_page_of_hexo_without_a_title_has_the_name_of_its_folder() -> None:
+    assert "title: Works" in planned(HEXO).text("content/works.md")
 
 
-def test_a_page_of_hexo_without_a_title_has_the_name_of_its_folder(
-    imported: Callable[..., Imported],
-) -> None:
-    assert "title: Works" in imported(HEXO).text("content/works.md")
-
-
-def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place(
-    imported: Callable[..., Imported],
-) -> None:
-    site = imported(HUGO | {
+def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place() -> None:
+    site = planned(HUGO | {
         "data/authors/ann.yaml": "slug: ann\nname:\n  first: Ann\n  last: Other\nrole: Student\n",
         "data/authors/me.yaml": "slug: me\nis_owner: true\nname:\n  display: Tess Tester\n"
         "role: Professor\nexperience:\n  - title: Professor\n    institution: University of Tests\n"
@@ -67,21 +44,8 @@ def test_an_owner_in_data_is_found_and_no_other_author_takes_the_place(
     assert "organization: University of Tests" in site.text("content/experience.yaml")
 
 
-def test_of_several_authors_without_an_owner_none_becomes_the_person(
-    imported: Callable[..., Imported],
-) -> None:
-    site = imported(HUGO | {
-        "content/authors/ann/_index.md": "---\ntitle: Ann Other\n---\n",
-        "content/authors/bob/_index.md": "---\ntitle: Bob Other\n---\n",
-    })  # fmt: skip
-    assert "name: Lab of Engines" in site.text("content/site.yaml")
-    assert "name: Ann Other" in site.text("content/people.yaml")
-
-
-def test_a_widget_of_pages_lists_records_of_their_kind(
-    imported: Callable[..., Imported],
-) -> None:
-    site = imported(HUGO | {
+def test_a_widget_of_pages_lists_records_of_their_kind() -> None:
+    site = planned(HUGO | {
         "content/home/papers.md": '+++\nwidget = "pages"\nactive = true\ntitle = "Recent papers"\n'
         '[content]\n  page_type = "publication"\n  count = 5\n+++\n',
     })  # fmt: skip
@@ -91,7 +55,7 @@ def test_a_widget_of_pages_lists_records_of_their_kind(
 
 
 def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     site = imported(HUGO | {
         "content/publication/sample/index.md": "---\ntitle: An example conference paper\n"
@@ -103,7 +67,7 @@ def test_a_paper_with_a_title_of_the_template_and_filler_text_is_a_sample(
 
 
 def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     site = imported(PAGES | {
         "_pages/publications.md": "---\nlayout: archive\ntitle: Publications\n"
@@ -122,7 +86,7 @@ def test_a_list_in_the_words_of_the_template_stays_where_the_menu_leads(
     assert "name: Tess Tester\n" in site.text("content/site.yaml")
 
 
-def test_a_link_with_blanks_is_one_in_kramdown(imported: Callable[..., Imported]) -> None:
+def test_a_link_with_blanks_is_one_in_kramdown(imported: Run) -> None:
     site = imported(PAGES | {
         "_pages/more.md": "---\ntitle: More\npermalink: /more/\n---\n"
         "[The syllabus](/files/The syllabus of 2020.pdf)\n",
@@ -132,7 +96,7 @@ def test_a_link_with_blanks_is_one_in_kramdown(imported: Callable[..., Imported]
 
 
 def test_colours_in_formulas_go_and_the_formulas_stay(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     page = "---\ntitle: More\npermalink: /more/\n---\nMy $\\color{#5c1d9f}{Prize}$ of 2020.\n"
     site = imported(PAGES | {"_pages/more.md": page})
@@ -140,7 +104,7 @@ def test_colours_in_formulas_go_and_the_formulas_stay(
 
 
 def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     site = imported(AL_FOLIO | {
         "_pages/people.md": "---\nlayout: profiles\ntitle: People\npermalink: /people/\nnav: true\n"
@@ -155,7 +119,7 @@ def test_the_profiles_of_a_page_of_people_stay_with_pictures_and_texts(
 
 
 def test_members_of_a_group_in_a_collection_or_in_data_are_people(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     site = imported(AL_FOLIO | {
         "_members/ann.md": "---\nlayout: about\nprofile:\n  name: Dr. Ann Other\n  position: PhD student\n"
@@ -173,7 +137,7 @@ def test_members_of_a_group_in_a_collection_or_in_data_are_people(
     assert ":::{people}" in site.text("content/people.md")
 
 
-def test_a_list_of_papers_keeps_its_file_and_its_type(imported: Callable[..., Imported]) -> None:
+def test_a_list_of_papers_keeps_its_file_and_its_type(imported: Run) -> None:
     site = imported(AL_FOLIO | {
         "_bibliography/more.bib": "@misc{two, title={Two}, author={Tester, Tess}, year={2021}}\n",
         "_pages/papers.md": "---\ntitle: Papers\npermalink: /papers/\n---\n"
@@ -184,13 +148,13 @@ def test_a_list_of_papers_keeps_its_file_and_its_type(imported: Callable[..., Im
     assert ':::{publications}\n:where: {kind: "journal, preprint", year: "2020"}\n:::' in text
 
 
-def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Callable[..., Imported]) -> None:
+def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Run) -> None:
     site = imported(HEXO | {"source/_data/papers.bib": str(AL_FOLIO["_bibliography/papers.bib"])})
     assert site.report["taken"]["publications"] == 1
     assert ":::{publications}" in site.text("content/publications.md")
 
 
-def test_a_link_in_a_record_may_say_where_it_opens(imported: Callable[..., Imported]) -> None:
+def test_a_link_in_a_record_may_say_where_it_opens(imported: Run) -> None:
     site = imported(PAGES | {
         "_publications/two.md": "---\ntitle: On wheels\ndate: 2021-01-02\nauthors: Tess Tester\n"
         "permalink: /publication/two\n---\n[Access](https://example.org/x){:target=\"\\_blank\"}\n",
@@ -200,7 +164,7 @@ def test_a_link_in_a_record_may_say_where_it_opens(imported: Callable[..., Impor
 
 
 def test_a_comment_that_is_never_closed_hides_the_rest_and_makes_no_draft(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     page = "---\ntitle: More\npermalink: /more/\n---\nA text.\n\n<!-- And what nobody saw.\n"
     site = imported(PAGES | {"_pages/more.md": page})
@@ -215,7 +179,7 @@ def test_a_journal_that_is_emphasized_behind_names_is_no_author() -> None:
 
 
 def test_a_section_named_home_stands_for_the_home_page(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     site = imported(HUGO | {
         "config/_default/menus.yaml": "main:\n  - name: Home\n    url: '#about'\n    weight: 1\n",
@@ -230,7 +194,7 @@ def test_a_section_named_home_stands_for_the_home_page(
 
 
 def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     blog = "---\nlayout: default\npermalink: /blog/\ntitle: Reviews\nnav: true\nnav_order: 2\n"
     listing = "pagination: {enabled: true}\n---\n{% for post in site.posts %}{{ post.title }}{% endfor %}\n"
@@ -239,7 +203,7 @@ def test_a_page_of_posts_in_the_words_of_its_template_stays_in_the_menu(
     assert "label: Reviews" in done.text("content/site.yaml")
 
 
-def test_projects_keep_the_case_of_their_pages(imported: Callable[..., Imported]) -> None:
+def test_projects_keep_the_case_of_their_pages(imported: Run) -> None:
     page = "---\nlayout: page\ntitle: Double DQN\npermalink: /projects/DDQN-Mario/\n---\nA text.\n"
     done = imported(AL_FOLIO | {"_projects/DDQN-Mario.md": page})
     assert "- id: DDQN-Mario\n" in done.text("content/projects.yaml")
@@ -247,7 +211,7 @@ def test_projects_keep_the_case_of_their_pages(imported: Callable[..., Imported]
 
 
 def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     about = (
         "---\nlayout: about\npermalink: /\nselected_papers: false\n"
@@ -261,7 +225,7 @@ def test_a_home_without_lists_shows_none_and_a_flag_costs_no_cv(
     assert done.found("field") == ["\U0001f1e8\U0001f1e6 (Ottawa, Canada \U0001f1e8\U0001f1e6)"]
 
 
-def test_an_address_in_angle_brackets_is_no_html(imported: Callable[..., Imported]) -> None:
+def test_an_address_in_angle_brackets_is_no_html(imported: Run) -> None:
     talk = "---\ntitle: On engines\ndate: 2020-01-02\nvenue: A hall\n---\nIts <b>page</b>: <https://hall.example.org/a?b=1&c=2>\n"
     done = imported(PAGES | {"_talks/one.md": talk})
     assert "Its **page**: <https://hall.example.org/a?b=1&c=2>" in done.text("content/talks.yaml")

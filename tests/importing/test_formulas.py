@@ -6,7 +6,7 @@ import pytest
 
 from generator.importing.texts.aside import adapted
 from generator.render.markdown.formulas import to_mathml
-from tests.importing.conftest import run_import, source
+from tests.importing.conftest import import_here, source
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
         "_pages/sums.md": page,
         "_bibliography/more.bib": paper,
     }
-    done = run_import(tmp_path, files)
+    done = import_here(tmp_path, files)
     text = done.text("content/sums.md")
     assert "title: Sums `$\\ce{a}$`\n" in text
     assert "So $x \\text{ if }{y > 0}$ and `$\\ce{H2O}$`, $z$.\n" in text

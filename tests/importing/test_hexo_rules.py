@@ -1,14 +1,11 @@
 """Hexo: which files it publishes, at which addresses, and what its home and menu show."""
 
 import zlib
-from collections.abc import Callable
 
 import pytest
 import yaml
 
-from tests.importing.conftest import PNG, Files, Imported
-
-Run = Callable[..., Imported]
+from tests.importing.conftest import PNG, Files, Run, planned
 
 
 def blog(config: str = "", **posts: str) -> Files:
@@ -146,9 +143,9 @@ def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
     assert done.address("/blog/") == ("redirect", "/posts/")
 
 
-def test_what_every_new_site_says_is_not_the_owners(imported: Run) -> None:
+def test_what_every_new_site_says_is_not_the_owners() -> None:
     files = {**blog(), "_config.yml": "title: Notes\nauthor: John Doe\nurl: http://example.com\n"}
-    settings = imported(files).text("content/site.yaml")
+    settings = planned(files).text("content/site.yaml")
     assert "name: Notes" in settings and "url:" not in settings
 
 
@@ -207,24 +204,22 @@ def test_a_post_without_the_field_of_its_address_gets_that_of_its_day(imported: 
     assert done.found("permalink") == ["`urlname` is missing"] and done.found("field") == []
 
 
-def test_a_tag_that_is_a_text_with_commas_is_one(imported: Run) -> None:
-    done = imported(blog(one="title: O\ndate: 2020-01-01\ntags: maps, papers"))
+def test_a_tag_that_is_a_text_with_commas_is_one() -> None:
+    done = planned(blog(one="title: O\ndate: 2020-01-01\ntags: maps, papers"))
     assert "- maps, papers" in done.text("content/posts/2020-01-01-one.md")
 
 
-def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts(
-    imported: Run,
-) -> None:
+def test_the_menu_keeps_the_list_of_tags_and_links_are_known_by_their_hosts() -> None:
     theme = "menu: {Tags: /tags/, Categories: /categories/}\nsocial: {知乎: https://www.zhihu.com/people/ann}"
     post = "title: O\ndate: 2020-01-01\ntags: x"
-    done = imported(blog("theme: next", one=post) | {"_config.next.yml": theme})
+    done = planned(blog("theme: next", one=post) | {"_config.next.yml": theme})
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert [one["to"] for one in site["menu"]] == ["/", "/tags/", "/posts/"]
     assert site["person"]["links"] == {"zhihu": "https://www.zhihu.com/people/ann"}
 
 
-def test_a_page_in_html_that_is_copied_stays_in_the_menu(imported: Run) -> None:
-    done = imported(
+def test_a_page_in_html_that_is_copied_stays_in_the_menu() -> None:
+    done = planned(
         blog("theme: next", one="title: O\ndate: 2020-01-01")
         | {
             "_config.next.yml": "menu: {Book: /book/}",
@@ -251,8 +246,8 @@ def test_fences_show_the_tags_that_stand_in_them(imported: Run) -> None:
     assert body.count("```") == 2 and "`{{`" in body
 
 
-def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret(imported: Run) -> None:
-    done = imported(blog(one="title: O\ndate: 2020-01-01\nslug_of: about-disk-based-collections"))
+def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret() -> None:
+    done = planned(blog(one="title: O\ndate: 2020-01-01\nslug_of: about-disk-based-collections"))
     assert done.found("secret") == []
 
 
@@ -269,9 +264,9 @@ def test_bare_addresses_are_links_and_code_keeps_its_caption(imported: Run) -> N
     assert "*a file.sh*\n\n```bash\nls\n```" in body
 
 
-def test_an_address_of_mail_among_profiles_is_the_persons(imported: Run) -> None:
+def test_an_address_of_mail_among_profiles_is_the_persons() -> None:
     theme = "social: {E-Mail: 'mailto:ann@example.org || envelope', QQ: '12345'}"
-    done = imported(
+    done = planned(
         blog("theme: next", one="title: O\ndate: 2020-01-01") | {"_config.next.yml": theme}
     )
     site = yaml.safe_load(done.text("content/site.yaml"))

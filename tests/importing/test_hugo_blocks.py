@@ -1,12 +1,9 @@
 """Hugo Blox: what the blocks of a home page say, and what else says who the owner is."""
 
-from collections.abc import Callable
-
 import yaml
 
-from tests.importing.conftest import Files, Imported
+from tests.importing.conftest import Files, Run, planned
 
-Run = Callable[..., Imported]
 PROFILE = """\
 ---
 title: Ann Tester
@@ -30,8 +27,8 @@ def home(sections: str, **more: str) -> Files:
     }
 
 
-def test_a_block_for_the_demonstration_of_the_template_is_not_published(imported: Run) -> None:
-    done = imported(home(
+def test_a_block_for_the_demonstration_of_the_template_is_not_published() -> None:
+    done = planned(home(
         "  - {block: about.biography}\n"
         "  - {block: hero, demo: true, content: {title: Buy this, text: It is the best theme ever.}}\n"
     ))  # fmt: skip
@@ -39,8 +36,8 @@ def test_a_block_for_the_demonstration_of_the_template_is_not_published(imported
     assert done.found("theme-block") == ["hero: Buy this"]
 
 
-def test_a_block_about_the_owner_shows_interests_and_education(imported: Run) -> None:
-    done = imported(home(
+def test_a_block_about_the_owner_shows_interests_and_education() -> None:
+    done = planned(home(
         "  - {block: about.biography}\n  - {block: skills, content: {title: Skills}}\n"
     ))  # fmt: skip
     text = done.text("content/index.md")
@@ -49,13 +46,13 @@ def test_a_block_about_the_owner_shows_interests_and_education(imported: Run) ->
     assert "## Skills\n\n:::{skills}\n:::" in text and not done.found("block")
 
 
-def test_education_that_another_block_shows_is_shown_once(imported: Run) -> None:
-    done = imported(home("  - {block: about.biography}\n  - {block: resume-experience}\n"))
+def test_education_that_another_block_shows_is_shown_once() -> None:
+    done = planned(home("  - {block: about.biography}\n  - {block: resume-experience}\n"))
     assert done.text("content/index.md").count(":::{education}") == 1
 
 
-def test_the_picture_of_the_owner_shows_no_education(imported: Run) -> None:
-    done = imported(home("  - {block: about.avatar}\n"))
+def test_the_picture_of_the_owner_shows_no_education() -> None:
+    done = planned(home("  - {block: about.avatar}\n"))
     assert ":::{education}" not in done.text("content/index.md")
 
 
@@ -72,14 +69,14 @@ def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
     assert done.found("block-as-text") == ["hero: Hi", "slider"]
 
 
-def test_the_contact_block_says_how_to_reach_the_owner(imported: Run) -> None:
+def test_the_contact_block_says_how_to_reach_the_owner() -> None:
     contact = (
         "{title: Contact, text: Write to me., email: a@b.edu, phone: 555 123 456, directions: Room 5, "
         "address: {street: Secret Lane 5, city: Testville, country: Utopia}, "
         "office_hours: [Mon 9:00, Tue 10:00], appointment_url: 'https://cal.org/ann', "
         "contact_links: [{name: Chat, link: 'https://chat.org/ann'}]}"
     )
-    done = imported(home(f"  - {{block: contact, id: contact, content: {contact}}}\n"))
+    done = planned(home(f"  - {{block: contact, id: contact, content: {contact}}}\n"))
     assert done.text("content/index.md").partition("## Contact {#contact}\n\n")[2] == (
         "Write to me.\n\n- [a@b.edu](mailto:a@b.edu)\n- Testville, Utopia\n- Room 5\n- Mon 9:00\n- Tue 10:00\n"
         "- [Chat](https://chat.org/ann)\n- [Book an appointment](https://cal.org/ann)\n"
@@ -104,8 +101,8 @@ def test_the_older_contact_widget_has_its_words_in_the_settings(imported: Run) -
     assert "email: a@b.edu" in site and "to: /#contact" in site and not done.found("menu")
 
 
-def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied(imported: Run) -> None:
-    done = imported(home(
+def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied() -> None:
+    done = planned(home(
         "  - {block: about.biography}\n  - {block: slider, content: {item: [{content: See my boats}]}}\n"
         "  - {block: markdown, content: {title: News, text: None.}}\n"
     ))  # fmt: skip
@@ -114,9 +111,9 @@ def test_a_block_without_a_heading_is_no_part_of_what_the_owner_studied(imported
     assert [*order] == sorted(order, key=text.index)
 
 
-def test_items_of_blocks_keep_their_links(imported: Run) -> None:
+def test_items_of_blocks_keep_their_links() -> None:
     item = "{title: Tester, company: Firm, company_url: 'https://firm.org', company_logo: firm, date_start: 2020-01-01}"
-    done = imported(home(
+    done = planned(home(
         f"  - {{block: experience, content: {{items: [{item}]}}}}\n",
         **{"assets/media/icons/brands/firm.svg": "<svg/>"},
     ))  # fmt: skip
@@ -124,25 +121,25 @@ def test_items_of_blocks_keep_their_links(imported: Run) -> None:
     assert done.found("logo") == ["Tester: firm"]
 
 
-def test_first_and_last_name_are_the_name_in_latin_letters(imported: Run) -> None:
+def test_first_and_last_name_are_the_name_in_latin_letters() -> None:
     files = home("  - {block: about.biography}\n")
     profile = PROFILE.replace(
         "title: Ann Tester", "title: 安小测\nfirst_name: Ann\nlast_name: Tester"
     )
     files["content/authors/admin/_index.md"] = profile
-    text = imported(files).text("content/site.yaml")
+    text = planned(files).text("content/site.yaml")
     assert "name:\n    given: Ann\n    family: Tester\n    native: 安小测\n" in text
 
 
-def test_a_link_without_a_network_is_named_by_its_host(imported: Run) -> None:
+def test_a_link_without_a_network_is_named_by_its_host() -> None:
     files = home("  - {block: about.biography}\n")
     more = "social: [{icon: cookie-bite, icon_pack: fas, link: 'https://www.boats.org/ann'}, "
     files["content/authors/admin/_index.md"] = PROFILE.replace("social: [", more)
-    text = imported(files).text("content/site.yaml")
+    text = planned(files).text("content/site.yaml")
     assert "boats.org: https://www.boats.org/ann" in text
 
 
-def test_blocks_of_the_profile_have_headings_and_show_nothing_twice(imported: Run) -> None:
+def test_blocks_of_the_profile_have_headings_and_show_nothing_twice() -> None:
     files = home(
         "  - {block: resume-experience}\n  - {block: resume-skills, content: {title: Skills}}\n"
         "  - {block: resume-languages, content: {title: Languages}}\n"
@@ -150,7 +147,7 @@ def test_blocks_of_the_profile_have_headings_and_show_nothing_twice(imported: Ru
     )
     more = "work: [{position: Tester, company_name: A Firm}]\nlanguages: [{name: Latin}]\nskills:"
     files["content/authors/admin/_index.md"] = PROFILE.replace("skills:", more)
-    text = imported(files).text("content/index.md")
+    text = planned(files).text("content/index.md")
     assert "## Experience\n\n:::{experience}\n:::\n\n## Education\n\n:::{education}\n:::" in text
     assert "## Skills\n\n:::{skills}\n:skip: languages\n:::" in text
     assert "## Languages\n\n:::{skills}\n:only: languages\n:::" in text and "Awards" not in text
@@ -176,20 +173,20 @@ def group(block: str, title: str = "Testers") -> Files:
 PEOPLE = "{block: people, content: {title: Team, user_groups: [Researchers]}}"
 
 
-def test_the_owner_is_whom_the_block_about_the_owner_names(imported: Run) -> None:
-    done = imported(group("{block: about.biography, content: {username: bo}}"))
+def test_the_owner_is_whom_the_block_about_the_owner_names() -> None:
+    done = planned(group("{block: about.biography, content: {username: bo}}"))
     assert "name: Bo Other" in done.text("content/site.yaml")
     assert not done.found("person-name")
 
 
-def test_of_several_superusers_admin_is_the_owner_which_is_guessed(imported: Run) -> None:
-    done = imported(group("{block: about.biography}"))
+def test_of_several_superusers_admin_is_the_owner_which_is_guessed() -> None:
+    done = planned(group("{block: about.biography}"))
     assert "name: Testers Care" in done.text("content/site.yaml")
     assert done.found("person-name") == ["Testers"]
 
 
-def test_a_site_of_people_without_a_block_about_one_is_a_groups(imported: Run) -> None:
-    done = imported(group(PEOPLE))
+def test_a_site_of_people_without_a_block_about_one_is_a_groups() -> None:
+    done = planned(group(PEOPLE))
     site = done.text("content/site.yaml")
     assert yaml.safe_load(site)["person"] == {"name": "Testers"} and "guessed" in site
     people = {one["name"]: one for one in yaml.safe_load(done.text("content/people.yaml"))}
@@ -197,17 +194,17 @@ def test_a_site_of_people_without_a_block_about_one_is_a_groups(imported: Run) -
     assert "group" not in people["Testers Care"]
 
 
-def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too(imported: Run) -> None:
-    done = imported(group(PEOPLE, "Bo Other"))
+def test_a_superuser_in_a_group_that_a_block_shows_is_a_member_too() -> None:
+    done = planned(group(PEOPLE, "Bo Other"))
     assert "name: Bo Other" in done.text("content/site.yaml")
     people = yaml.safe_load(done.text("content/people.yaml"))
     assert [one["name"] for one in people if one.get("group")] == ["Bo Other", "Cy Third"]
 
 
-def test_a_block_of_people_shows_its_groups_alone(imported: Run) -> None:
+def test_a_block_of_people_shows_its_groups_alone() -> None:
     former = "{block: people, content: {title: Former, user_groups: [Alumni]}}"
     files = group(f"{PEOPLE}\n  - {former}")
     files["content/authors/di/_index.md"] = author("Di Fourth", "Alumni", more="role: Fellow")
-    text = imported(files).text("content/index.md")
+    text = planned(files).text("content/index.md")
     assert '## Former\n\n:::{people}\n:where: {group: "alumni"}\n:::' in text
     assert '## Team\n\n:::{people}\n:where: {group: "' in text

@@ -1,13 +1,9 @@
 """Hugo: which files it publishes, at which addresses, and what its menu shows."""
 
-from collections.abc import Callable
-
 import pytest
 import yaml
 
-from tests.importing.conftest import PNG, Files, Imported
-
-Run = Callable[..., Imported]
+from tests.importing.conftest import PNG, Files, Run, page, planned
 
 
 def site(config: str = "", **more: str | bytes) -> Files:
@@ -18,10 +14,6 @@ def site(config: str = "", **more: str | bytes) -> Files:
         "content/_index.md": page("title: Home\nsections:\n  - block: about.biography"),
     }
     return {**files, **more}
-
-
-def page(front: str, text: str = "Words.") -> str:
-    return f"---\n{front}\n---\n{text}\n"
 
 
 @pytest.mark.parametrize(
@@ -56,12 +48,12 @@ HIDDEN = {
 }  # fmt: skip
 
 
-def test_what_hugo_does_not_publish_is_a_draft(imported: Run) -> None:
+def test_what_hugo_does_not_publish_is_a_draft() -> None:
     files = {
         f"content/post/{name}.md": page(f"title: {name}\n{front}") for name, front in HIDDEN.items()
     }
     files |= {"content/post/local.md": page("title: L\nbuild: {list: local, render: link}")}
-    done = imported(site(**files))
+    done = planned(site(**files))
     drafts = {
         path.rpartition("-")[2].removesuffix(".md") for path in done.files
         if path.startswith("content/posts/") and "draft: true" in done.text(path)
@@ -69,19 +61,19 @@ def test_what_hugo_does_not_publish_is_a_draft(imported: Run) -> None:
     assert drafts == set(HIDDEN)
 
 
-def test_an_owner_without_a_name_has_that_of_the_site(imported: Run) -> None:
+def test_an_owner_without_a_name_has_that_of_the_site() -> None:
     files = site(**{"content/authors/admin/_index.md": page("title:\nsuperuser: true", "I test.")})
-    assert "name: Ann Tester" in imported(files).text("content/site.yaml")
+    assert "name: Ann Tester" in planned(files).text("content/site.yaml")
 
 
-def test_one_hidden_widget_does_not_hide_the_home(imported: Run) -> None:
+def test_one_hidden_widget_does_not_hide_the_home() -> None:
     files = site(**{"content/home/a.md": page("widget: blank\nheadless: true\ntitle: Funding")})
     del files["content/_index.md"]
-    assert "draft" not in imported(files).text("content/index.md")
+    assert "draft" not in planned(files).text("content/index.md")
 
 
-def test_switches_have_hugo_publish_more(imported: Run) -> None:
-    done = imported(site(
+def test_switches_have_hugo_publish_more() -> None:
+    done = planned(site(
         "buildFuture: true\nBuildExpired: true\nbuildDrafts: true",
         **{"content/post/late.md": page("title: L\ndate: 2999-01-01\nexpiryDate: 2001-01-01")},
     ))  # fmt: skip
@@ -89,8 +81,8 @@ def test_switches_have_hugo_publish_more(imported: Run) -> None:
     assert done.found("render-drafts") == ["buildDrafts: true"]
 
 
-def test_front_matter_comes_from_above(imported: Run) -> None:
-    done = imported(site(
+def test_front_matter_comes_from_above() -> None:
+    done = planned(site(
         "ignoreFiles: ['\\.tmp\\.md$']",
         **{
             "content/post/_index.md": page("title: Posts\ncascade:\n  - build: {render: never}\n"
@@ -111,9 +103,9 @@ def test_front_matter_comes_from_above(imported: Run) -> None:
     assert not any("title: Secret" in text and "draft: true" not in text for text in pages)
 
 
-def test_a_list_keeps_its_filters_and_folders_may_have_capitals(imported: Run) -> None:
+def test_a_list_keeps_its_filters_and_folders_may_have_capitals() -> None:
     filters = "{publication_type: '2', tag: maps, author: bo, folders: [publication]}"
-    done = imported(site(**{
+    done = planned(site(**{
         "content/_index.md": page("title: Home\nsections:\n  - block: collection\n    content:\n"
                                   f"      title: Journals\n      filters: {filters}"),
         "content/publication/one.md": page("title: One\nauthors: [admin]\ndate: 2020-01-01"),
@@ -127,8 +119,8 @@ def test_a_list_keeps_its_filters_and_folders_may_have_capitals(imported: Run) -
     assert "authors:\n    - Ann Tester\n" in done.text("content/publications.yaml")
 
 
-def test_pages_ask_for_their_place_in_the_menu(imported: Run) -> None:
-    done = imported(site(
+def test_pages_ask_for_their_place_in_the_menu() -> None:
+    done = planned(site(
         "menus:\n  main:\n    - {name: Papers, pageRef: /publication, weight: 20}\n"
         "markup: {goldmark: {renderer: {hardWraps: true}}}",
         **{
@@ -162,13 +154,13 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
     assert done.found("menu") == ["Papers: /#papers"]
 
 
-def test_entries_below_another_follow_it_in_the_order_of_their_weights(imported: Run) -> None:
+def test_entries_below_another_follow_it_in_the_order_of_their_weights() -> None:
     menu = "{name: Last}, {name: Reach, weight: 30}, {name: B, parent: Reach, weight: 20}, " \
            "{name: A, parent: Reach, weight: 10}, {name: First, weight: 20}"  # fmt: skip
     for name in ("last", "b", "a", "first"):
         menu = menu.replace(f"name: {name.title()}", f"url: /{name}/, name: {name.title()}")
     pages = {f"content/{one}.md": page(f"title: {one}") for one in ("last", "b", "a", "first")}
-    done = imported(site(f"menus:\n  main: [{menu}]\n", **pages))
+    done = planned(site(f"menus:\n  main: [{menu}]\n", **pages))
     found = yaml.safe_load(done.text("content/site.yaml"))["menu"]
     assert [one["to"] for one in found] == ["/", "/first/", "/a/", "/b/", "/last/"]
     assert done.found("menu-levels") == ["Reach: A, B"] and not done.found("menu")
@@ -189,25 +181,25 @@ def paper(front: str, text: str = "") -> str:
     )
 
 
-def test_a_pdf_with_the_name_of_the_papers_folder_is_its_pdf(imported: Run) -> None:
-    done = imported(site(**{
+def test_a_pdf_with_the_name_of_the_papers_folder_is_its_pdf() -> None:
+    done = planned(site(**{
         "content/publication/One/index.md": paper("url_pdf: https://x.org/other.pdf"),
         "content/publication/One/one.PDF": b"%PDF-1.4 a paper",
     }))  # fmt: skip
     assert "pdf: /publication/one/one.PDF" in done.text("content/publications.yaml")
 
 
-def test_notes_on_authors_are_their_roles(imported: Run) -> None:
+def test_notes_on_authors_are_their_roles() -> None:
     notes = "author_notes: [Equal contribution, 'Equal contribution, corresponding', On leave]"
-    done = imported(site(**{"content/publication/one/index.md": paper(notes)}))
+    done = planned(site(**{"content/publication/one/index.md": paper(notes)}))
     text = done.text("content/publications.yaml")
     assert "- Ann Tester (equal)\n    - Bo Other (equal, corresponding)\n    - Cy Third\n" in text
     assert "note: 'Cy Third: On leave'" in text
 
 
-def test_lists_show_the_summary_of_a_paper_and_its_page_the_text(imported: Run) -> None:
+def test_lists_show_the_summary_of_a_paper_and_its_page_the_text() -> None:
     words = "We test engines.\n\n"
-    done = imported(site(**{
+    done = planned(site(**{
         "content/publication/one/index.md":
             paper("abstract: We test engines.\nsummary: In press.\npublication_types: [conference]",
                   f"{words}There are videos."),
@@ -235,21 +227,21 @@ def test_a_project_has_one_page_with_its_picture(imported: Run) -> None:
     assert not done.found("field")
 
 
-def test_a_block_of_experience_keeps_its_order_and_shows_months(imported: Run) -> None:
+def test_a_block_of_experience_keeps_its_order_and_shows_months() -> None:
     items = "{title: A, company: X, date_start: 2019-02-01, date_end: 2020-03-31}, " \
             "{title: B, company: Y, date_start: '2021-05-01'}"  # fmt: skip
     block = "  - {block: experience, content: {date_format: %s, items: [%s]}}\n"
     files = site(**{"content/_index.md": page(f"sections:\n{block % ('Jan 2006', items)}")})
-    done = imported(files)
+    done = planned(files)
     assert ":::{experience}\n:order: file\n:::" in done.text("content/index.md")
     text = done.text("content/experience.yaml")
     assert "date: 2019-02 – 2020-03\n" in text and "date: 2021-05 – present\n" in text
 
 
-def test_the_licence_in_the_foot_stays(imported: Run) -> None:
+def test_the_licence_in_the_foot_stays() -> None:
     licence = "{enable: true, allow_derivatives: false, share_alike: true, allow_commercial: false}"
     params = f"footer:\n  copyright:\n    notice: '© {{year}} Me'\n    license: {licence}\n"
-    done = imported(site(**{"config/_default/params.yaml": params}))
+    done = planned(site(**{"config/_default/params.yaml": params}))
     assert "[CC BY-NC-ND 4.0](https://creativecommons.org/licenses/by-nc-nd/4.0/)" in done.text(
         "content/site.yaml"
     )
@@ -268,8 +260,8 @@ def test_hidden_files_and_caches_have_no_address_and_the_icon_is_named(imported:
     assert done.found("site-icon") == [""]
 
 
-def test_a_section_lists_the_pages_below_its_text(imported: Run) -> None:
-    done = imported(site(**{
+def test_a_section_lists_the_pages_below_its_text() -> None:
+    done = planned(site(**{
         "content/maps/_index.md": page("title: Maps", "One map a day."),
         "content/maps/old.md": page("title: Old\ndate: 2019-05-06"),
         "content/maps/new/index.md": page("title: New\ndate: 2020-01-02T10:00:00Z"),
@@ -285,8 +277,8 @@ def test_a_section_lists_the_pages_below_its_text(imported: Run) -> None:
     assert "date: '2020-01-02'" in done.text("content/maps/new.md")
 
 
-def test_a_section_of_blocks_lists_nothing_else(imported: Run) -> None:
-    done = imported(site(**{
+def test_a_section_of_blocks_lists_nothing_else() -> None:
+    done = planned(site(**{
         "content/lab/_index.md": page("title: Lab\ntype: landing\nsections:\n"
                                       "  - {block: markdown, content: {text: We test.}}", ""),
         "content/lab/tools.md": page("title: Tools"),
@@ -294,8 +286,8 @@ def test_a_section_of_blocks_lists_nothing_else(imported: Run) -> None:
     assert "Tools" not in done.text("content/lab.md")
 
 
-def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes(imported: Run) -> None:
-    done = imported(site(**{
+def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes() -> None:
+    done = planned(site(**{
         "content/my-works/maps/_index.md": page("title: Maps", "One map a day."),
         "content/my-works/deep/er/x.md": page("title: X"),
         "content/about/index.md": page("title: About"),
@@ -308,16 +300,16 @@ def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes(import
     assert "Words." in done.text("content/about.md")
 
 
-def test_a_paper_leads_to_its_external_link(imported: Run) -> None:
-    done = imported(site(**{
+def test_a_paper_leads_to_its_external_link() -> None:
+    done = planned(site(**{
         "content/publication/one/index.md": paper("external_link: https://else.example.org/one"),
     }))  # fmt: skip
     assert "website: https://else.example.org/one" in done.text("content/publications.yaml")
     assert "external_link" not in done.found("field-not-needed")
 
 
-def test_the_first_picture_by_name_is_the_portrait(imported: Run) -> None:
-    done = imported(site(**{
+def test_the_first_picture_by_name_is_the_portrait() -> None:
+    done = planned(site(**{
         "content/authors/admin/avatar.jpg": PNG, "content/authors/admin/avatar.jpeg": PNG + b"2",
     }))  # fmt: skip
     assert "portrait: media/avatar.jpeg" in done.text("content/site.yaml")
@@ -331,9 +323,9 @@ def test_a_page_without_a_title_has_the_words_of_its_first_heading(imported: Run
     assert done.text("content/join-us.md").endswith("---\n\nWe need you.\n")
 
 
-def test_what_a_project_says_twice_or_never_showed_is_not_lost(imported: Run) -> None:
+def test_what_a_project_says_twice_or_never_showed_is_not_lost() -> None:
     front = "title: Boat\nsummary: A boat.\nabstract: >\n  It floats\n  on water.\nfeatured: true\n"
-    done = imported(site(**{
+    done = planned(site(**{
         "content/project/boat/index.md": page(f"{front}publication_types: ['0']", "It floats on water."),
     }))  # fmt: skip
     assert not done.found("field")

@@ -1,13 +1,9 @@
 """Jekyll: which files it publishes, at which addresses, and what its settings say of Markdown."""
 
-from collections.abc import Callable
-
 import pytest
 import yaml
 
-from tests.importing.conftest import Files, Imported
-
-Run = Callable[..., Imported]
+from tests.importing.conftest import Files, Run, page, planned
 
 
 def site(config: str = "", **more: str) -> Files:
@@ -19,10 +15,6 @@ def site(config: str = "", **more: str) -> Files:
         "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI study maps and their makers.\n",
     }
     return {**files, **more}
-
-
-def page(front: str, text: str = "Words.") -> str:
-    return f"---\n{front}\n---\n{text}\n"
 
 
 @pytest.mark.parametrize(
@@ -56,8 +48,8 @@ def test_a_page_has_the_address_that_jekyll_gives_it(
     assert done.address(was) == ("same", was)
 
 
-def test_settings_say_which_pages_are_published(imported: Run) -> None:
-    done = imported(site(
+def test_settings_say_which_pages_are_published() -> None:
+    done = planned(site(
         "collections: {notes: {output: true}}\nexclude: [private]\nshow_drafts: true\n"
         "defaults:\n  - scope: {path: _pages/lab}\n    values: {published: false}",
         **{
@@ -78,8 +70,8 @@ def test_settings_say_which_pages_are_published(imported: Run) -> None:
     assert not any("private" in path or "lab" in path for path in done.files)
 
 
-def test_switches_have_jekyll_publish_more(imported: Run) -> None:
-    done = imported(site("future: true\nunpublished: true", **{
+def test_switches_have_jekyll_publish_more() -> None:
+    done = planned(site("future: true\nunpublished: true", **{
         "_posts/2999-01-01-late.md": page("title: Late"),
         "_pages/x.md": page("title: X\npermalink: /x/\npublished: false"),
     }))  # fmt: skip
@@ -87,13 +79,13 @@ def test_switches_have_jekyll_publish_more(imported: Run) -> None:
     assert "draft" not in done.text("content/x.md")
 
 
-def test_line_breaks_count_where_kramdown_is_told_so(imported: Run) -> None:
-    done = imported(site("kramdown: {hard_wrap: true}"))
+def test_line_breaks_count_where_kramdown_is_told_so() -> None:
+    done = planned(site("kramdown: {hard_wrap: true}"))
     assert yaml.safe_load(done.text("content/site.yaml"))["markdown"] == {"breaks": True}
 
 
-def test_html_goes_on_behind_a_blank_line_as_in_kramdown(imported: Run) -> None:
-    done = imported(site(**{"_pages/maps.md": page("title: Maps\npermalink: /maps/", """\
+def test_html_goes_on_behind_a_blank_line_as_in_kramdown() -> None:
+    done = planned(site(**{"_pages/maps.md": page("title: Maps\npermalink: /maps/", """\
 <div class="hero">
 
       <div class="name">
@@ -131,10 +123,10 @@ def test_a_permalink_to_another_site_is_a_link(imported: Run) -> None:
     assert done.address("/press/seas.html") == ("same", "/press/seas.html")
 
 
-def test_papers_that_bibbase_listed_are_listed(imported: Run) -> None:
+def test_papers_that_bibbase_listed_are_listed() -> None:
     where = "{{ base_path }}/files/ann.bib"
     script = f'<script src="https://bibbase.org/show?bib={where}&jsonp=1&theme=default"></script>'
-    done = imported(site(**{
+    done = planned(site(**{
         "_pages/papers.html": page("title: Papers\npermalink: /papers/", f"All.\n{script}"),
         "_pages/maps.html": page("title: Maps\npermalink: /maps/", script),
         "files/ann.bib": "@article{maps, title={Maps}, author={Tester, Ann}, year=2020}\n",

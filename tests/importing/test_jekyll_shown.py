@@ -4,51 +4,41 @@ from collections.abc import Iterable
 
 import pytest
 
-from generator.importing.plan import Document, SitePlan
-from generator.importing.planning import plan_of
+from generator.importing.plan import SitePlan
 from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.jekyll.academicpages import Academicpages
 from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.people import profile
-from generator.importing.sources.samples import Samples, sentences, title_digest
-from generator.importing.sources.source import ImportOptions, Source
-from generator.importing.texts.conversion import convert_texts, converted
+from generator.importing.sources.samples import sentences, title_digest
+from generator.importing.texts.conversion import converted
 from generator.importing.texts.links import AddressMap
 from generator.importing.texts.markup import TextContext
+from tests.importing.conftest import Files, Planned, planned
 
 CONFIG = "name: Tess Tester\nscholar: {last_name: Tester}\n"
 
 
-def folio(
-    files: dict[str, str], known: Iterable[str] = (), source: Source | None = None
-) -> SitePlan:
+def folio(files: Files, known: Iterable[str] = ()) -> SitePlan:
     """The plan of a site of al-folio with all texts converted."""
-    files = {"_config.yml": CONFIG, **files}
-    data = {path: text.encode() for path, text in sorted(files.items())}
-    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    options = ImportOptions(samples=Samples(digests=list(known)), today="2026-01-31")
-    plan = plan_of(tree, source or AlFolio(), options)
-    convert_texts(plan)
-    return plan
+    return planned({"_config.yml": CONFIG, **files}, known, "al-folio").plan
 
 
-def academic(files: dict[str, str], known: Iterable[str] = ()) -> SitePlan:
+def academic(files: Files, known: Iterable[str] = ()) -> SitePlan:
     """The same of a site of academicpages."""
     config = "title: Tess\nauthor: {name: Tess Tester}\n"
-    return folio({"_config.yml": config, **files}, known, Academicpages())
+    return planned({"_config.yml": config, **files}, known, "academicpages").plan
 
 
 def page(front: str, text: str = "") -> str:
     return f"---\n{front}\n---\n{text}\n"
 
 
-def at(plan: SitePlan, address: str) -> Document:
-    return next(one for one in plan.documents if one.address == address)
+def body(plan: SitePlan, address: str) -> str:
+    return Planned(plan).document(address).body
 
 
 def found(plan: SitePlan, code: str) -> list[str]:
-    return [one.what for one in plan.findings.all() if one.code == code]
+    return Planned(plan).found(code)
 
 
 def markdown(text: str) -> str:
@@ -67,12 +57,10 @@ def test_a_loop_over_data_says_what_it_said() -> None:
         "_data/courses.yml": "- {name: Maps, is_new: true}\n- {name: Seas, is_new: false}\n",
         "_data/others.yml": "- {name: Stars}\n",
     })  # fmt: skip
-    text = at(plan, "/teaching/").body
+    text = body(plan, "/teaching/")
     assert "- Maps (new)\n" in text and "- Seas\n" in text and ":::" not in text
     assert plan.taken["_data/courses.yml"] == "content/teaching.md"
-    assert [one.file for one in plan.findings.all() if one.code == "theme-data"] == [
-        "_data/others.yml"
-    ]
+    assert Planned(plan).named("theme-data") == ["_data/others.yml"]
 
 
 def test_a_loop_over_documents_that_are_pages_lists_them() -> None:
@@ -84,7 +72,7 @@ def test_a_loop_over_documents_that_are_pages_lists_them() -> None:
         "_trip/north.md": page("title: North\ndate: 2020-01-02", "Cold."),
         "_trip/south.md": page("title: South\ndate: 2021-01-02", "Warm."),
     })  # fmt: skip
-    text = at(plan, "/trips/").body
+    text = body(plan, "/trips/")
     assert text.index("2021 South") < text.index("2020 North") and "/trip/north/" in text
     assert not found(plan, "listing")
 
@@ -99,7 +87,7 @@ def test_a_loop_over_samples_goes_with_its_heading() -> None:
         },
         [title_digest("A talk")],
     )  # fmt: skip
-    text = at(plan, "/cv/").body
+    text = body(plan, "/cv/")
     assert "Talks" not in text and ":::" not in text and "Skills\n======\nMaps." in text
 
 
@@ -110,7 +98,7 @@ def test_a_loop_over_an_assigned_name_is_one_over_its_records() -> None:
         "  <li>{% include card.html entry=pub %}</li>\n{% endfor %}\n</ul>\nWords.\n"),
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
-    text = at(plan, "/p/").body
+    text = body(plan, "/p/")
     assert text.strip() == ":::{publications}\n:limit: 6\n:::\n\nWords."
     assert not found(plan, "template-tag")
 
@@ -118,7 +106,7 @@ def test_a_loop_over_an_assigned_name_is_one_over_its_records() -> None:
 def test_a_tag_without_counterpart_in_a_loop_is_one_todo() -> None:
     loop = "{% for one in page.cards %}\n{% include card.html of=one %}\n{% endfor %}\n"
     plan = folio({"_pages/x.md": page("permalink: /x/\ncards: [a, b, c]", f"Words.\n\n{loop}")})
-    assert at(plan, "/x/").body.count("TODO import") == 1
+    assert body(plan, "/x/").count("TODO import") == 1
 
 
 SHELF = "{% assign sorted = site.shelf | sort: 'rank' %}{% for one in sorted %}\n- {{ one.title }}\n{% endfor %}"
@@ -132,7 +120,7 @@ def test_what_has_no_value_is_sorted_first() -> None:
         "_shelf/b.md": page("title: Seas\nrank: 10", "B."),
         "_shelf/c.md": page("title: Stars", "C."),
     })  # fmt: skip
-    text = at(plan, "/s/").body
+    text = body(plan, "/s/")
     assert text.index("- Stars") < text.index("- Maps") < text.index("- Seas")
     assert not found(plan, "template-error")
 
@@ -142,7 +130,7 @@ def test_a_template_that_fails_is_one_todo_and_never_its_source() -> None:
     plan = folio(
         {"_pages/x.md": page("permalink: /x/\ncards: [1, 2]", f"Words.\n\n{loop}\n{{{{ page.title }}}}\nMore.")}
     )  # fmt: skip
-    text = at(plan, "/x/").body
+    text = body(plan, "/x/")
     assert text.count("TODO import") == 1 and "{{" not in text and "{%" not in text
     assert text.startswith("Words.") and text.strip().endswith("More.")
     assert len(found(plan, "template-error")) == 1
@@ -164,9 +152,10 @@ def test_a_list_in_the_templates_words_stays_where_its_papers_are_the_owners() -
     }
     bib = "@article{one, title={One}, author={Tester, Tess}, year=2020}\n"
     plan = folio(files | {"_bibliography/papers.bib": bib}, known)
-    assert ":::{publications}\n:group: year" in at(plan, "/publications/").body
+    assert ":::{publications}\n:group: year" in body(plan, "/publications/")
     assert [one["to"] for one in plan.site["menu"]] == ["/", "/publications/"]
     assert not found(plan, "menu") and plan.gone["/cv/"] == "a sample of the template"
+    assert not found(plan, "list-added")
     assert not any(one.address == "/publications/" for one in folio(files, known).documents)
 
 
@@ -186,7 +175,7 @@ def test_the_layout_of_the_home_shows_the_same_at_other_addresses() -> None:
         "announcements: {enabled: true}\nprofile: {image: me.png}"
     )
     plan = folio({"_pages/about.md": page(front, "I test."), "assets/img/me.png": "x"})
-    text = at(plan, "/about/").body
+    text = body(plan, "/about/")
     assert "![](/assets/img/me.png)" in text and ":::{news}" in text and ":selected: true" in text
     assert plan.site["person"]["role"] == "Clerk, Reader"
 
@@ -197,7 +186,7 @@ def test_words_below_the_portrait_are_a_place_only_where_they_read_like_one() ->
         front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
         plan = folio({"_pages/about.md": page(front, "I test.")})
         assert (plan.site["person"].get("location") or "") == place
-        assert (said in at(plan, "/").body) == (not place)
+        assert (said in body(plan, "/")) == (not place)
 
 
 def test_a_page_about_something_says_what_its_layout_said_beside_the_portrait() -> None:
@@ -207,7 +196,7 @@ def test_a_page_about_something_says_what_its_layout_said_beside_the_portrait() 
                              "profile: {more_info: '<p>Tea at five.</p>', image: me.png}", "More."),
         "assets/img/me.png": "x",
     })  # fmt: skip
-    text = at(plan, "/me/").body
+    text = body(plan, "/me/")
     assert text.startswith("*A tester.*\n\n![]") and "<p>Tea at five.</p>\n\nMore." in text
     assert not plan.site["person"]["role"]
 
@@ -235,8 +224,7 @@ def test_a_data_file_is_lost_only_where_a_template_asked_for_it() -> None:
         "_data/unasked.yml": "name: Seas\n",
         "_data/empty.yml": "# name: Stars\n",
     })  # fmt: skip
-    lost = [one.file for one in plan.findings.all() if one.code == "theme-data"]
-    assert lost == ["_data/shown.yml"]
+    assert Planned(plan).named("theme-data") == ["_data/shown.yml"]
 
 
 def test_the_head_of_a_menu_is_no_entry_that_leads_nowhere() -> None:
@@ -247,24 +235,13 @@ def test_the_head_of_a_menu_is_no_entry_that_leads_nowhere() -> None:
     assert [one["to"] for one in plan.site["menu"]] == ["/", "/x/"] and not found(plan, "menu")
 
 
-def test_a_list_in_the_templates_words_is_no_page_that_was_added() -> None:
-    known = [title_digest("papers"), *(one for one, _ in sentences("All of them in an order."))]
-    text = "All of them in an order.\n{% bibliography %}"
-    plan = folio({
-        "_pages/papers.md": page("permalink: /publications/\ntitle: papers", text),
-        "_bibliography/papers.bib": "@article{one, title={One}, author={Tester, Tess}, year=2020}\n",
-    }, known)  # fmt: skip
-    assert ":::{publications}" in at(plan, "/publications/").body
-    assert not found(plan, "list-added")
-
-
 def test_a_home_that_only_leads_on_gives_its_place_to_the_page_about_the_person() -> None:
     html = '<html><head>\n<meta http-equiv="refresh" content="0; url=https://lab.example.org/"></head></html>'
     plan = folio({
         "index.html": page("layout: null", html),
         "_pages/about.md": page("layout: about\npermalink: /about/", "I test."),
     })  # fmt: skip
-    home = at(plan, "/")
+    home = Planned(plan).document("/")
     assert "I test." in home.body and home.front["aliases"] == ["/about/"]
     assert [one.became for one in plan.findings.all() if one.code == "home-led"] == [
         "https://lab.example.org/"
@@ -296,8 +273,11 @@ def test_pages_show_their_descriptions_and_never_the_templates() -> None:
         },
         known,
     )  # fmt: skip
-    assert at(plan, "/x/").body.strip() == "Maps of *all* seas.\n\nWords."
-    assert at(plan, "/y/").body.strip() == "Words." and not at(plan, "/y/").front["description"]
+    assert body(plan, "/x/").strip() == "Maps of *all* seas.\n\nWords."
+    assert (
+        body(plan, "/y/").strip() == "Words."
+        and not Planned(plan).document("/y/").front["description"]
+    )
 
 
 def test_degrees_behind_a_name_are_no_name() -> None:
@@ -392,7 +372,10 @@ def test_a_home_of_academicpages_shows_its_text_alone() -> None:
     home = page("permalink: /\ntitle: Tess Tester - Maker of Maps", "I test.")
     plan = academic({"_pages/about.md": home})
     assert plan.site["theme"]["options"]["home_sections"] == ()
-    assert plan.site["person"]["role"] == "Maker of Maps" and at(plan, "/").front["title"] == "Home"
+    assert (
+        plan.site["person"]["role"] == "Maker of Maps"
+        and Planned(plan).document("/").front["title"] == "Home"
+    )
 
 
 def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
@@ -431,7 +414,7 @@ def test_papers_stand_under_their_kinds_where_they_did() -> None:
         ),
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
-    text = at(plan, "/p/").body
+    text = body(plan, "/p/")
     assert (
         "See [here](https://s.example.org)." in text and ":::{publications}\n:group: kind" in text
     )
@@ -467,7 +450,7 @@ def test_a_style_of_a_listing_goes_with_it() -> None:
         "_pages/p.md": page("permalink: /p/", "<style>\n.card {}\n</style>\n{% for p in site.publications %}\n{% endfor %}"),
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
-    assert at(plan, "/p/").body.strip() == ":::{publications}\n:::"
+    assert body(plan, "/p/").strip() == ":::{publications}\n:::"
 
 
 # ------------------------------------------------------------------ samples
@@ -537,7 +520,7 @@ def test_a_heading_stays_where_more_stands_below_it() -> None:
          "_config.yml": "title: T\nauthor: {name: Tess Tester}\ncollections: {lectures: {output: true}}\n"},
         known,
     )  # fmt: skip
-    assert " ".join(at(plan, "/x/").body.split()) == "## Talks Ask me for one. ## Notes"
+    assert " ".join(body(plan, "/x/").split()) == "## Talks Ask me for one. ## Notes"
     assert len(found(plan, "listing")) == 1
 
 
@@ -554,7 +537,7 @@ def test_a_link_to_what_masthead_makes_by_itself_is_kept() -> None:
     plan = folio(
         {"_config.yml": config, "_pages/x.md": page("permalink: /x/", "A [map](/sitemap.xml).")}
     )
-    assert "[map](/sitemap.xml)" in at(plan, "/x/").body
+    assert "[map](/sitemap.xml)" in body(plan, "/x/")
 
 
 @pytest.mark.parametrize(
@@ -609,7 +592,7 @@ def test_repositories_are_links_to_them() -> None:
             "{% include repository/repo_trophies.html username=user %}{% endif %}\n",
         ),
     })  # fmt: skip
-    shown = at(plan, "/repos/").body
+    shown = body(plan, "/repos/")
     for name in ("tess", "tess/one", "tess/two"):
         assert f"- [{name}](https://github.com/{name})" in shown
     assert not found(plan, "listing")
@@ -638,8 +621,8 @@ def test_the_menu_begins_with_the_home_under_its_title() -> None:
 
 
 def test_a_list_of_news_without_news_is_no_page() -> None:
-    body = page("title: news\npermalink: /news/", "{% include news.liquid %}")
-    plan = folio({"_pages/news.md": body}, [title_digest("news")])
+    text = page("title: news\npermalink: /news/", "{% include news.liquid %}")
+    plan = folio({"_pages/news.md": text}, [title_digest("news")])
     assert "/news/" not in [one.address for one in plan.documents]
 
 

@@ -108,6 +108,6 @@ def test_no_moment_is_a_bad_one(name: str, tmp_path: Path, temporary: Path) -> N
         if number != signal.SIGKILL:
             left = {path.name for path in (*here.iterdir(), *temporary.iterdir())}
             assert left <= {"source", "site"}, at
-        at += 17
+        at += 31
     for folder in tmp_path.glob("at-*"):
         check_second_run(folder)

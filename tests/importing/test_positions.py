@@ -1,16 +1,15 @@
 """Pictures that say where they were taken: the report names them, and no page publishes it."""
 
-from collections.abc import Callable
 from pathlib import Path
 
-from tests.importing.conftest import Imported
+from tests.importing.conftest import Run
 from tests.importing.test_bad_sources import BASE
 from tests.pictures.drawing import exif, photo, saved
 from tests.pictures.filming import mp4
 
 
 def test_the_report_names_pictures_that_say_where_they_were_taken(
-    imported: Callable[..., Imported], tmp_path: Path
+    imported: Run, tmp_path: Path
 ) -> None:
     placed = saved(photo(40, 30), "JPEG", exif=exif(position=True))
     plain = saved(photo(40, 30), "JPEG")
@@ -29,7 +28,7 @@ def test_the_report_names_pictures_that_say_where_they_were_taken(
 
 
 def test_films_that_say_where_they_were_taken_are_left_out(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     film = mp4(user_data=b"com.apple.quicktime.location.ISO6709")
     page = "<html><body><main><p>Old.</p></main></body></html>"

@@ -1,8 +1,6 @@
 """Rules of a host, `_redirects` and `netlify.toml`: what led on leads on."""
 
-from collections.abc import Callable
-
-from tests.importing.conftest import Files, Imported
+from tests.importing.conftest import Files, Run
 from tests.importing.test_bad_sources import BASE
 
 RULES = """\
@@ -22,7 +20,7 @@ SITE: Files = {
 }
 
 
-def test_rules_become_redirects_one_by_one(imported: Callable[..., Imported]) -> None:
+def test_rules_become_redirects_one_by_one(imported: Run) -> None:
     site = imported(SITE)
     assert site.address("/home") == ("redirect", "/")
     assert site.address("/paper") == ("redirect", "https://papers.example/1")
@@ -34,7 +32,7 @@ def test_rules_become_redirects_one_by_one(imported: Callable[..., Imported]) ->
 
 
 def test_old_addresses_that_are_known_lead_on_by_any_rule(
-    imported: Callable[..., Imported],
+    imported: Run,
 ) -> None:
     files = {**SITE, "netlify.toml": '[[redirects]]\nfrom = "/x"\nto = "/about/"\nstatus = 301\n'}
     page = "<html><body><main><p>Old.</p></main></body></html>"

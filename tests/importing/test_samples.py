@@ -1,14 +1,9 @@
 """Samples of templates are told from what people wrote by sentences, titles and bytes."""
 
-from generator.importing.plan import SitePlan
-from generator.importing.planning import plan_of
 from generator.importing.reading import SourcePage, read_front_matter
 from generator.importing.report import Findings
-from generator.importing.source_tree import SourceTree
-from generator.importing.sources.hugo.hugo_blox import HugoBlox
-from generator.importing.sources.jekyll.al_folio import AlFolio
 from generator.importing.sources.samples import Samples, file_digest, sentences, title_digest
-from generator.importing.sources.source import ImportOptions, Source
+from tests.importing.conftest import planned
 
 TEXT = (
     "Each page of this template has a title and a text. You write it in Markdown, with lists and "
@@ -16,7 +11,8 @@ TEXT = (
     '{% include figure.html path="a.jpg" %}\n\nThis is how a caption looks on it.\n'
     "You can also put regular text between your rows of pictures, as much as you like.\n"
 )
-KNOWN = Samples(digests={*(one for one, _ in sentences(TEXT)), title_digest("An example")})
+DIGESTS = [*(one for one, _ in sentences(TEXT)), title_digest("An example")]
+KNOWN = Samples(digests=DIGESTS)
 
 
 def page(title: str, body: str) -> SourcePage:
@@ -49,12 +45,6 @@ def test_a_record_with_its_own_title_stays_without_the_text_of_the_sample() -> N
     assert KNOWN.holds_page(page("An example", ""), is_record=True)
 
 
-def planned(files: dict[str, str], samples: Samples, kind: Source | None = None) -> SitePlan:
-    data = {path: text.encode() for path, text in sorted(files.items())}
-    tree = SourceTree("x", {path: len(one) for path, one in data.items()}, {}, data.__getitem__)
-    return plan_of(tree, kind or AlFolio(), ImportOptions(samples=samples, today="2026-01-31"))
-
-
 def test_posts_and_projects_of_a_template_are_left_out() -> None:
     front = "---\ntitle: A title\ndescription: x\n---\n"
     plan = planned(
@@ -64,8 +54,9 @@ def test_posts_and_projects_of_a_template_are_left_out() -> None:
             "_posts/2024-01-02-own.md": front + "Words of my own stand in this one.\n",
             "_projects/1.md": "---\ntitle: An example\n---\n" + TEXT,
         },
-        KNOWN,
-    )
+        DIGESTS,
+        "al-folio",
+    ).plan
     assert [one.source for one in plan.documents if "posts" in one.target] == [
         "_posts/2024-01-02-own.md"
     ]
@@ -85,8 +76,8 @@ def test_what_jekyll_excludes_is_not_read() -> None:
             "old/kept.pdf": "%PDF-1.4",
             "old/gone.pdf": "%PDF-1.4",
         },
-        Samples(digests=()),
-    )
+        kind="al-folio",
+    ).plan
     assert {one.source for one in plan.documents if "posts" in one.target} == {
         "_posts/2024-01-01-own.md"
     }
@@ -95,7 +86,7 @@ def test_what_jekyll_excludes_is_not_read() -> None:
 
 
 def test_positions_of_a_template_are_nobodys() -> None:
-    samples = Samples(digests=[title_digest("Boss Any Firm")])
+    known = [title_digest("Boss Any Firm")]
     front = "---\nwidget: experience\ntitle: Work\nexperience:\n"
     one = "  - {title: %s, company: Any Firm, date_start: '2020-01-01'}\n"
     files = {
@@ -103,10 +94,8 @@ def test_positions_of_a_template_are_nobodys() -> None:
         "content/authors/admin/_index.md": "---\ntitle: Ann Tester\nsuperuser: true\n---\n",
         "content/home/work.md": front + one % "Boss" + one % "Clerk" + "---\n",
     }
-    roles = [
-        one.values["role"] for one in planned(files, samples, HugoBlox()).entries["experience"]
-    ]
-    assert roles == ["Clerk"]
+    (work,) = planned(files, known, "hugo-blox").plan.entries["experience"]
+    assert work.values["role"] == "Clerk"
 
 
 def test_the_bibliography_of_a_sample_is_not_compared_with_the_paper_beside_it() -> None:
@@ -117,9 +106,8 @@ def test_the_bibliography_of_a_sample_is_not_compared_with_the_paper_beside_it()
         "content/publication/one/index.md": "---\ntitle: One\ndate: 2020-01-01\n---\n",
         "content/publication/one/cite.bib": bib,
     }
-    samples = Samples(digests=[file_digest(bib.encode())])
-    found = planned(files, samples, HugoBlox()).findings.all()
-    assert not [one for one in found if one.code == "two-sources"]
+    known = [file_digest(bib.encode())]
+    assert not planned(files, known, "hugo-blox").found("two-sources")
 
 
 def test_education_of_the_templates_person_is_left_out() -> None:
@@ -128,8 +116,8 @@ def test_education_of_the_templates_person_is_left_out() -> None:
         "hugo.yaml": "title: Ann Tester\n",
         "content/authors/admin/_index.md": f"---\ntitle: Ann Tester\n{profile}\n---\nI test.\n",
     }
-    samples = Samples(digests=[title_digest("PhD in Demos Demo University")])
-    assert "education" not in planned(files, samples, HugoBlox()).entries
+    known = [title_digest("PhD in Demos Demo University")]
+    assert "education" not in planned(files, known, "hugo-blox").plan.entries
 
 
 def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() -> None:
@@ -140,6 +128,5 @@ def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() ->
         "content/authors/admin/_index.md": f"---\ntitle: Ann Tester\n{profile}\n---\nI test.\n",
         "content/life.md": page,
     }
-    samples = Samples(digests=[file_digest(page.encode()), title_digest("Life")])
-    pages = {one.target: one.body for one in planned(files, samples, HugoBlox()).documents}
-    assert ":::{experience}" in pages["content/life.md"]
+    known = [file_digest(page.encode()), title_digest("Life")]
+    assert ":::{experience}" in planned(files, known, "hugo-blox").text("content/life.md")
