@@ -308,6 +308,7 @@ def _rules(
     yield "mend-home-empty", ["/"] if len(site.pages.get("/", ())) < _FEWEST_AT_HOME else []
     yield "mend-home-led", [one.became for one in findings if one.code == "home-led"]
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
+    yield "mend-name-cut", [one.what for one in findings if one.code == "name-cut"]
     yield "mend-no-url", places("no-url")
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]

@@ -15,7 +15,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten
-from generator.model.names import NO_LETTERS, marked
+from generator.model.names import NO_LETTERS, is_emoji, marked
 from generator.problems import Place, Problem, SiteError
 
 _ROUNDS = 8
@@ -194,23 +194,26 @@ def _without_address(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 def _without_sign(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Take an unexplained sign away from names of people; whether that helps."""
     sign = problem.about(*_SIGN)
-    changed: list[str] = []
+    changed: dict[str, str] = {}
     for field in ("name", "aliases", "authors") if sign else ():
         known = part.values.get(field)
         names = known if isinstance(known, list) else [known] if isinstance(known, str) else []
         bare = [_bare(str(name), sign) for name in names]
-        changed += [str(name) for name, new in zip(names, bare, strict=True) if name != new]
+        changed |= {str(old): new for old, new in zip(names, bare, strict=True) if old != new}
         if bare:
             part.values[field] = bare if isinstance(known, list) else bare[0]
     if changed:
-        plan.findings.add("lost", "author-sign", part.source, ", ".join(changed), sign)
+        code, became = "name-cut" if part.of_site else "author-sign", ", ".join(changed.values())
+        plan.findings.add("lost", code, part.source, ", ".join(changed), became)
     return bool(changed)
 
 
 def _bare(name: str, sign: str) -> str:
     """Return a name without one sign, and without the unknown text behind it."""
     found = marked(name)
-    bare = "".join(ch for ch in found.name if ch not in NO_LETTERS).strip()
+    bare = " ".join(
+        "".join(ch for ch in found.name if ch not in NO_LETTERS and not is_emoji(ch)).split()
+    )
     signs = found.signs.replace(sign, "")
     if (bare, signs, ()) == (found.name, found.signs, found.unknown):
         return name

@@ -34,7 +34,7 @@ _BRACKETS = r"[(（](?:[^()（）]|[(（][^()（）]{0,60}[)）]){0,120}+[)）]|
 _ONE = rf"""(?:
     (?<!\\)\^[\w\s,;.{SIGNS}∗]{{1,20}}\^ | <sup>[^<>]{{1,20}}</sup> | [{_RAISED}]+
     | \\?\^?[{SIGNS}∗][\ufe0e\ufe0f]?\^? | {_BRACKETS}
-    | (?:(?<=[^\W\d_])\d\d?|(?<=\s)\d{{1,4}})(?:,\d\d?)*(?!\d)
+    | (?:(?<=[^\W\d_])[0-9０-９]{{1,2}}|(?<=\s)[0-9０-９]{{1,4}})(?:,[0-9０-９]{{1,2}})*(?!\d)
 )"""
 _MARKS = re.compile(
     rf"(?<![{SIGNS}])\s{{0,3}}{_ONE}(?:\s{{0,3}}(?:,\s{{0,3}})?{_ONE}){{0,9}}"
@@ -42,7 +42,8 @@ _MARKS = re.compile(
     re.VERBOSE,
 )
 """All that stands behind one name, at the end of a text or before the next name. Each part has a
-bound, because no start of a match may cost the length of the text."""
+bound, because no start of a match may cost the length of the text. Digits of other scripts than
+Latin and Chinese are letters of names."""
 _EACH = re.compile(_ONE.replace(r"(?<=[^\W\d_])", ""), re.VERBOSE)
 _MAY_HAVE_ANY = re.compile(rf"[^\w\s.,'’·-]|[\d_{_RAISED}]")
 _EMPHASISED = re.compile(r"(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?!\w)")

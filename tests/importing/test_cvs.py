@@ -218,4 +218,5 @@ def test_a_sign_behind_a_name_costs_itself(tmp_path: Path) -> None:
     assert done.code == 1
     assert data(done, "site")["person"]["name"] == "Ada Tester"
     assert data(done, "publications")[0]["authors"] == ["Ada Tester", "Ben Other"]
-    assert {"Ada Tester³", "Ada Tester³, Ben³ Other"} <= set(done.found("author-sign"))
+    assert done.found("name-cut") == ["Ada Tester³"]
+    assert done.found("author-sign") == ["Ada Tester³, Ben³ Other"]
