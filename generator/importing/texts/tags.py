@@ -243,14 +243,23 @@ def _quote(call: Call) -> str:
     return "\n\n" + "\n".join(f"> {line}".rstrip() for line in lines) + "\n\n"
 
 
-def _asset_picture(call: Call) -> str:
-    """`{% asset_img [class] name [width] [height] [title [alt]] %}`."""
-    words = call.plain
+_OPTION = re.compile(r"(width|height|padding|bg|download|fancybox):(\S*)")
+
+
+def _asset_picture(call: Call, has_caption: bool = False) -> str:
+    """`{% asset_img [class] name [width] [height] [title [alt]] %}`, both in quotes or the title
+    alone; `{% image name [caption] [width:650px] %}` of Stellar and Volantis."""
+    options = {one[1]: one[2] for one in map(_OPTION.fullmatch, call.plain) if one}
+    words = [word for word in call.plain if not _OPTION.fullmatch(word)]
     while len(words) > 1 and not re.search(r"\.\w{2,5}$", words[0]):
         words.pop(0)  # classes
     sizes = [word for word in words[1:3] if word.isdigit()]
     texts = words[1 + len(sizes) :]
-    return markup.picture(call.first(), texts[-1] if texts else "", width=sizes[0] if sizes else "")
+    text = texts[-1] if texts and call.args[-1] in "\"'" else " ".join(texts)
+    if quoted := re.search(r"([\"'])([^\"']+)\1$", text):  # "title 'alt'"
+        text = quoted[2]
+    said = ("", text) if has_caption else (text, "")
+    return markup.picture("".join(words[:1]), *said, options.get("width") or "".join(sizes[:1]))
 
 
 def _link_to_post(call: Call) -> str:
@@ -431,7 +440,8 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("details", "folding", "spoiler"), _details), "note": _box,
         "grouppicture": _plain, "gp": _plain,
     }, _EVERYWHERE | {
-        **dict.fromkeys(("asset_img", "img", "image"), _asset_picture), "asset_link": _asset_link,
+        **dict.fromkeys(("asset_img", "img"), _asset_picture), "asset_link": _asset_link,
+        "image": lambda call: _asset_picture(call, has_caption=True),
         "asset_path": lambda call: call.args, "post_link": _link_to_post, "post_path": _file,
         "link": _link, "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
         "label": _label, "more": lambda call: "\n<!-- more -->\n",
