@@ -145,8 +145,10 @@ def test_a_home_that_is_no_list_of_posts_shows_none(imported: Run) -> None:
 
 def test_what_every_new_site_says_is_not_the_owners() -> None:
     files = {**blog(), "_config.yml": "title: Notes\nauthor: John Doe\nurl: http://example.com\n"}
-    settings = planned(files).text("content/site.yaml")
+    done = planned(files)
+    settings = done.text("content/site.yaml")
     assert "name: Notes" in settings and "url:" not in settings
+    assert done.found("no-url") == ["http://example.com"]
 
 
 def test_code_does_not_tell_the_language_of_a_blog(imported: Run) -> None:
@@ -287,3 +289,103 @@ def test_archives_lead_on_and_the_page_of_what_is_missing_is_mastheads_own(impor
     assert redirects == {"/archives/": "/posts/", "/categories/": "/posts/"}
     assert "content/404.md" not in done.files
     assert done.found("theme-missing") == ["theme: icarus"]
+
+
+def test_a_theme_has_menu_links_and_portrait_at_places_of_its_own() -> None:
+    theme = (
+        "sidebar:\n  menu:\n    post: '[<i class=\"fa\"></i>](/)'\n    wiki: '[Wiki](/wiki/)'\n"
+        "footer:\n  social:\n    github: {icon: '<img src=\"/g.svg\">', url: 'https://github.com/ann'}\n"
+        "    music: {icon: x, url: 'https://music.example.org/ann'}\n"
+    )
+    done = planned(
+        blog("theme: stellar\navatar: /files/me.png", one="title: O\ndate: 2020-01-01")
+        | {
+            "_config.stellar.yml": theme,
+            "source/wiki/index.md": "---\ntitle: W\n---\nIt.\n",
+            "source/files/me.png": PNG,
+        }
+    )
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["menu"] == [{"to": "/", "label": "post"}, {"to": "/wiki/", "label": "Wiki"}]
+    assert site["person"]["portrait"] == "files/me.png"
+    links = site["person"]["links"]
+    assert links["github"] == "https://github.com/ann"
+    assert links["music"] == "https://music.example.org/ann"
+    assert done.found("theme-missing") == done.found("setting") == []
+
+
+def test_a_theme_publishes_the_files_in_its_source() -> None:
+    done = planned(
+        blog("theme: next\nsocial: {}", one="title: O\ndate: 2020-01-01")
+        | {
+            "themes/next/_config.yml": "avatar: {url: /images/me.png}\n",
+            "themes/next/source/images/me.png": PNG,
+        }
+    )
+    assert yaml.safe_load(done.text("content/site.yaml"))["person"]["portrait"] == "images/me.png"
+    assert "static/images/me.png" in done.files
+    assert done.found("theme-missing") == ["theme: next"]
+
+
+def test_a_portrait_that_is_not_in_the_source_is_named() -> None:
+    theme = {"_config.next.yml": "avatar: /images/none.png\nmenu: {Home: /}\n"}
+    assert planned(blog("theme: next") | theme).found("picture") == ["images/none.png"]
+
+
+def test_a_name_keeps_the_digits_of_other_scripts() -> None:
+    files = {**blog(), "_config.yml": "title: Notes\nauthor: Ann᧐\nurl: https://ann.example.org\n"}
+    assert "name: Ann᧐" in planned(files).text("content/site.yaml")
+
+
+def test_a_name_that_was_cut_is_told_first(imported: Run) -> None:
+    files = {
+        **blog(),
+        "_config.yml": "title: Notes\nauthor: Ann 🎈\nurl: https://ann.example.org\n",
+    }
+    done = imported(files)
+    assert "name: Ann" in done.text("content/site.yaml")
+    assert done.found("name-cut") == ["Ann 🎈"]
+    assert "Ann 🎈" in "".join(done.report["before_you_publish"])
+
+
+def test_the_address_of_a_site_is_that_of_its_repository() -> None:
+    files = blog("deploy: {type: git, repository: 'git@github.com:ann/ann.github.io'}")
+    files["_config.yml"] = str(files["_config.yml"]).replace("https://ann.example.org", "")
+    settings = planned(files).text("content/site.yaml")
+    assert yaml.safe_load(settings)["url"] == "https://ann.github.io/"
+
+
+def test_drafts_keep_the_address_that_the_pattern_gives_them() -> None:
+    draft = "---\ntitle: Later\nurl: later-one\n---\nNot yet.\n"
+    done = planned(
+        blog("permalink: posts/:url/", one="title: O\ndate: 2020-01-01\nurl: o")
+        | {"source/_drafts/later.md": draft}
+    )
+    assert "permalink: /posts/later-one/" in done.text("content/posts/1970-01-01-later.md")
+    assert done.found("permalink-pattern") == ["posts/:url/"]
+
+
+def test_a_page_of_the_theme_leads_where_its_kind_does(imported: Run) -> None:
+    page = "---\ntype: categories\n---\n"
+    done = imported(blog(one="title: O\ndate: 2020-01-01") | {"source/categories/old.md": page})
+    assert done.address("/categories/old.html") == ("redirect", "/posts/")
+
+
+def test_all_words_of_a_picture_are_its_title() -> None:
+    text = (
+        "{% asset_img p.png This is an example %}\n\n{% asset_img p.png 'A title' \"The alt\" %}\n\n"
+        "{% image p.png 图1.A map width:650px padding:15px bg:white download:true %}\n\n"
+        "{% asset_img left p.png 300 200 Small one %}\n"
+    )
+    done = planned(
+        blog("post_asset_folder: true")
+        | {
+            "source/_posts/one.md": f"---\ntitle: O\ndate: 2020-01-01\n---\n{text}",
+            "source/_posts/one/p.png": PNG,
+        }
+    )
+    body = done.text("content/posts/2020-01-01-one.md")
+    assert "![This is an example](/2020/01/01/one/p.png)" in body
+    assert "![The alt](/2020/01/01/one/p.png)" in body
+    assert ":::{figure} /2020/01/01/one/p.png\n:width: 650\n图1.A map\n:::" in body
+    assert "![Small one](/2020/01/01/one/p.png){width=300}" in body

@@ -30,7 +30,7 @@ def protected(site: Imported | Planned) -> set[tuple[str, str]]:
 def test_a_post_with_a_password_becomes_a_draft_and_leads_the_report(
     imported: Run, fields: str
 ) -> None:
-    config = f"{BASE['_config.yml']!s}encrypt:\n  tags:\n  - {{name: Diaries, password: xyz}}\n"
+    config = f"{BASE['_config.yml']!s}url: https://x.example.org\nencrypt:\n  tags:\n  - {{name: Diaries, password: xyz}}\n"
     site = imported({
         **BASE, "_config.yml": config, "source/_posts/diary.md": POST.format(fields),
         "source/_posts/links.md": "---\ntitle: L\ndate: 2024-01-02\n---\n{% post_link diary %}\n",

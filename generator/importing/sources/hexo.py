@@ -33,7 +33,7 @@ from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
 from generator.importing.plan import Document, Entry, SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -98,7 +98,7 @@ class Hexo:
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:
             _list_papers(plan)
-        _theme(tree, config, plan)
+        _theme(tree, config, plan, options)
         add_home(home, config, plan)
         _files(paths, plan, folders)
 
@@ -172,6 +172,8 @@ def _posts(
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
+        if is_draft and not lacks and not _is_of_day(folders.words):
+            document.front["permalink"] = was
         _topics(document, fields)
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_post(document, day, dated[4] if dated else base)
@@ -216,79 +218,102 @@ def _title_of(path: str) -> str:
     return posixpath.basename(folder).capitalize() if name == "index" else name
 
 
-def _theme(tree: SourceTree, config: Fields, plan: SitePlan) -> None:
+def _theme(tree: SourceTree, config: Fields, plan: SitePlan, options: ImportOptions) -> None:
     """Take the menu, the profiles and the portrait, which are settings of the theme.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
     (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
-    `source/_data/[theme].yml`.
+    `source/_data/[theme].yml`. Themes have the menu and the profiles at places of their own.
     """
     theme = str(config.get("theme") or "")
-    settings = [config.inside("theme_config")]
+    settings = {"_config.yml": config.inside("theme_config")}
     for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
-            settings.append(settings_in(tree, path, plan))
-    is_there = len(settings) > 1 or settings[0]
-    if theme and not is_there and theme != "landscape":
-        became = "menu, portrait and links: write them into content/site.yaml"
-        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
+            settings[path] = settings_in(tree, path, plan)
     person = plan.site["person"]
-    for one in settings:
-        bar = one.inside("navbar") or one.inside("nav")
-        menu = one.get("menu") or bar.get("menu")
-        if not plan.menu:
-            plan.menu = [
+    for path, one in settings.items():
+        for menu in _settings_named(one, "menu", "menubar"):
+            plan.menu = plan.menu or [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
                 for label, to in _entries(menu)
+                if label and to.startswith(("/", "http"))
             ]
-        for name, said in one.inside("social").items():
-            link = str(said).partition("||")[0].strip()
-            name = name.partition("||")[0].strip().lower()
-            kind, url = profile(name, link)
-            if not kind and link.startswith("http"):
-                kind, url = kind_of(link) or name, link
-            address = link.removeprefix("mailto:")
-            if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", address):
-                person.setdefault("email", address)
-            elif kind and "yourname" not in url:
-                person.setdefault("links", {}).setdefault(kind, url)
-            elif link and not link.startswith("/"):
-                plan.findings.add("lost", "profile", "_config.yml", f"{name}: {link}")
-        avatar = one.get("avatar") or one.inside("about").get("avatar") or ""
-        if isinstance(avatar, Fields):
-            avatar = avatar.get("url") or avatar.get("img") or ""
-        path = str(avatar).lstrip("/")
-        if path and tree.has(f"source/{path}"):
-            person.setdefault("portrait", path)
+        for said in _settings_named(one, "social", "social_links", "socialLink"):
+            for name, link in _entries(said):
+                _take_profile(name.lower(), link, path, plan)
+    if theme not in ("", "landscape") and not (plan.menu or person.get("links")):
+        became = "menu, portrait and links: write them into content/site.yaml"
+        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
+    for path, one in [("_config.yml", config), *settings.items()]:
+        for part in (one, one.inside("about"), *one.mappings("widgets")):  # Fluid, Icarus
+            avatar = part.get("avatar")
+            if isinstance(avatar, Fields):
+                avatar = avatar.get("url") or avatar.get("img")
+            name = str(avatar or "").lstrip("/")
+            file = tree.first(f"source/{name}", f"themes/{theme}/source/{name}") if name else ""
+            if name and not file:
+                plan.findings.add("lost", "picture", path, name)
+            elif file and "portrait" not in person and not options.samples.holds_file(tree, file):
+                person["portrait"] = name
+                plan.add_file_at(f"/{name}", file)
+
+
+def _settings_named(settings: object, *names: str) -> Iterator[object]:
+    """Yield the settings of these names, those above before those inside of others."""
+    if isinstance(settings, Fields):
+        yield from (settings[name] for name in names if settings.get(name))
+        for name, inner in settings.items():
+            yield from _settings_named(inner, *names) if name not in names else ()
+    elif isinstance(settings, list):
+        for inner in settings:
+            yield from _settings_named(inner, *names)
+
+
+def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
+    """Take where else the person is found."""
+    person = plan.site["person"]
+    kind, url = profile(name, link)
+    if not kind and link.startswith("http"):
+        kind, url = kind_of(link) or name or "link", link
+    email = link.removeprefix("mailto:")
+    if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", email):
+        person.setdefault("email", email)
+    elif kind and "yourname" not in url:
+        person.setdefault("links", {}).setdefault(kind, url)
+    elif not link.startswith("/") and link not in ("true", "false"):
+        plan.findings.add("lost", "profile", path, f"{name}: {link}")
 
 
 _WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags", "about"])
 """Names that themes say in the language of the site; a page's title says them here."""
+_MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
 
 
-def _entries(menu: object, label: object = "") -> Iterator[tuple[str, str]]:
-    """Yield name and address of each entry of a menu, those of menus below it, too.
+def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
+    """Yield name and address of each entry of a menu or of profiles, those below others, too.
 
-    Forms: `About: /about/ || fas fa-user`, `About: {url: /about, children: …}`, `{key: about, link:
-    /about/}`, and mappings and lists of such.
+    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
+    children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
     """
-    if isinstance(menu, list):
-        for one in menu:
+    if isinstance(said, list):
+        for one in said:
             yield from _entries(one)
-    elif isinstance(menu, Fields):
-        to = menu.get("link") or menu.get("url") or menu.get("path")
+    elif isinstance(said, Fields):
+        to = next((said[one] for one in ("link", "url", "path", "href") if said.get(one)), None)
         if isinstance(to, str):
-            named = menu.get("name") or menu.get("title") or menu.get("key") or label
+            named = said.get("name") or said.get("title") or said.get("key") or label
             yield from _entries(to, named)
-            yield from _entries(menu.get("submenu") or menu.get("children"))
+            yield from _entries(said.get("submenu") or said.get("children"))
         else:
-            for name, inner in menu.items():
-                yield from _entries(inner, name)
+            for name, inner in said.items():
+                yield from _entries(inner, name) if name != "icon" else ()
     else:
-        name, address = str(label).partition("||")[0].strip(), str(menu or "").partition("||")[0]
-        if name and address.strip().startswith(("/", "http")):
-            yield name, address.strip()
+        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
+        if link := _MARKDOWN_LINK.fullmatch(to):
+            name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
+        if to:
+            yield name, to
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
@@ -311,7 +336,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
             was = address(f"{place}.html")
             plan.leave(path, "a page without text, which the theme filled")
             plan.findings.add("left", "list-page", path, was)
-            plan.redirects[was] = plan.leads_to(was)
+            kind = page.fields.get("type") or page.fields.get("layout")
+            plan.redirects[was] = plan.leads_to(was) or plan.leads_to(f"/{kind}/")
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"
@@ -403,7 +429,13 @@ def take_settings(
     site["title"] = title
     root = str(config.get("root") or "/").strip("/")
     below = "" if urlsplit(url).path.strip("/") else root
+    hosted = re.search(r"[:/]([\w-]+\.github\.io)\b", shown(config.get("deploy") or ""))
+    if not url and hosted:
+        url = f"https://{hosted[1]}/"
+        plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)
     plan.take_address(tree, url, below, ["source/CNAME"])
+    if not site["url"]:
+        plan.findings.add("todo", "no-url", path, own[1], "write `url` into site.yaml")
     site["description"] = reader.text("description") or reader.text("subtitle")
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
@@ -411,22 +443,26 @@ def take_settings(
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
     site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
-    scheme = reader.text("permalink") or ":year/:month/:day/:title/"
+    scheme = PostAddresses(config).scheme
+    reader.value("permalink", "tag_dir", "avatar")
+    new = address(scheme.replace(":title", ":slug"))
+    if not _is_of_day(PostAddresses(config).words):
+        new = "/:year/:month/:day/:slug/"
+        plan.findings.add("changed", "permalink-pattern", path, scheme, new)
     word = "slug" if str(config.get("filename_case")) == "1" else "name"
     site["posts"] = {
-        "permalink": _said(scheme),
+        "permalink": new,
         "tag_permalink": f"{topic_folder(config, 'tag')}:{word}/",
         "category_permalink": f"{topic_folder(config, 'category')}:{word}/",
         "feed_addresses": _feed(config, tree),
     }
-    reader.value("tag_dir")
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
-    shown = [name for name, value in config.items() if _is_shown(value, options)]
-    home = [text for name in shown if (text := reader.text(name)) and name != "title"]
+    at_home = [name for name, value in config.items() if _is_shown(value, options)]
+    home = [text for name in at_home if (text := reader.text(name)) and name != "title"]
     for name, became in _FINDINGS.items():
         if config.is_on(name):
             plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
-    for name in shown:
+    for name in at_home:
         plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
     reader.rest("setting")
     return [text for text in home if text not in (title, author, site["description"])]
@@ -478,11 +514,9 @@ def _feed(config: Fields, tree: SourceTree) -> list[str]:
     return ["/atom.xml"] if has_one else []
 
 
-def _said(scheme: str) -> str:
-    """Return the pattern as Masthead has it, or the nearest one where it has no such word."""
-    if set(re.findall(r":\w+", scheme)) <= {":year", ":month", ":day", ":title"}:
-        return address(scheme.replace(":title", ":slug"))
-    return "/:year/:month/:day/:slug/"
+def _is_of_day(words: list[str]) -> bool:
+    """Whether Masthead has these words of a pattern of addresses, too."""
+    return set(words) <= {"year", "month", "day", "title"}
 
 
 _FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
