@@ -6,7 +6,7 @@ import os
 import re
 import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from generator.messages import Message
@@ -23,12 +23,15 @@ _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt"
 
 
 def load(
-    project: ProjectFolders, cache: SourceCache | None = None
+    project: ProjectFolders,
+    cache: SourceCache | None = None,
+    packaged: Mapping[str, SourceFile] | None = None,
 ) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
 
-    Files that editors leave behind are passed over. Links that lead out of the project, broken
-    links, unreadable and special files are problems, and nothing is read through them.
+    `packaged` are the files of packaged themes, where an earlier call has found them. Files that
+    editors leave behind are passed over. Links that lead out of the project, broken links,
+    unreadable and special files are problems, and nothing is read through them.
     """
     problems: list[Problem] = []
     cache = cache or SourceCache()
@@ -38,12 +41,14 @@ def load(
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
     themes: dict[str, SourceFile] = {}
-    packaged = packaged_themes()
-    if os.path.realpath(packaged) != os.path.realpath(project.themes):
-        allowed = [packaged.resolve()]
-        outside = _FolderReader(packaged.resolve(), allowed, problems, cache)
+    folder = packaged_themes()
+    if packaged:
+        themes |= packaged
+    elif os.path.realpath(folder) != os.path.realpath(project.themes):
+        allowed = [folder.resolve()]
+        outside = _FolderReader(folder.resolve(), allowed, problems, cache)
         # Most of them belong to themes that the site does not show: they are read when asked for.
-        themes |= outside.files(packaged, "themes", with_bytes=False, prefix="masthead:")
+        themes |= outside.files(folder, "themes", with_bytes=False, prefix="masthead:")
     themes |= reader.files(project.themes, "themes", with_bytes=True)
     fonts = reader.files(project.fonts, "fonts", with_bytes=False)
     return Sources(content, statics, themes, fonts), problems

@@ -20,7 +20,16 @@ from generator.edit.yaml_text import (
     removal,
     scalar,
 )
-from generator.edit.yaml_tree import Piece, column_of, line_end, said, said_of, tree_of, value_of
+from generator.edit.yaml_tree import (
+    Piece,
+    column_of,
+    line_end,
+    piece_at,
+    said,
+    said_of,
+    tree_of,
+    value_of,
+)
 
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
@@ -57,22 +66,10 @@ class YamlEditor:
 
     # ------------------------------------------------------------------ where things are
 
-    def piece(self, path: Path) -> Piece | None:
-        """Return the piece at a path, or None. Raises CannotEdit for a path into an alias."""
-        piece = self.root
-        for key in path:
-            if piece is None:
-                return None
-            if piece.kind == "alias":
-                raise CannotEdit("edit-alias", name=piece.text)
-            number = piece.number_of(key)
-            piece = None if number is None else piece.entries[number].value
-        return piece
-
     def _entry(self, path: Path) -> tuple[Piece, int]:
         """Return the list or mapping that holds a value, and its number in it."""
-        self.piece(path)
-        parent = self.piece(path[:-1]) if path else None
+        piece_at(self.root, path)
+        parent = piece_at(self.root, path[:-1]) if path else None
         number = parent.number_of(path[-1]) if parent is not None else None
         if parent is None or number is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
@@ -81,11 +78,11 @@ class YamlEditor:
 
     def _refuse_aliased(self, path: Path) -> None:
         """Refuse a change inside a value that is repeated elsewhere, and would change there."""
-        names = (
-            {one.text for one in self.root.all_inside() if one.kind == "alias"} if self.root else ()
-        )
+        if self.root is None or "*" not in self.text:
+            return
+        names = {one.text for one in self.root.all_inside() if one.kind == "alias"}
         for length in range(len(path) + 1):
-            piece = self.piece(path[:length])
+            piece = piece_at(self.root, path[:length])
             if piece is not None and piece.anchor in names:
                 raise CannotEdit("edit-anchor", name=piece.anchor)
 
@@ -124,7 +121,7 @@ class YamlEditor:
     # ------------------------------------------------------------------ set
 
     def _set(self, path: Path, value: Any) -> None:
-        piece = self.piece(path)
+        piece = piece_at(self.root, path)
         if piece is None and path:
             self._add(path, value)
         elif piece is None:
@@ -144,13 +141,13 @@ class YamlEditor:
     def _value(self, piece: Piece) -> Any:
         """Return what a piece says, with what its aliases stand for."""
         anchors: dict[str, Any] = {}
-        if self.root is not None:
+        if self.root is not None and "&" in self.text:
             value_of(self.root, anchors)
         return value_of(piece, anchors)
 
     def _add(self, path: Path, value: Any) -> None:
         """Add a field, with the mappings around it that are missing."""
-        parent = self.piece(path[:-1])
+        parent = piece_at(self.root, path[:-1])
         if parent is None or parent.is_null:
             if isinstance(path[-1], int):
                 raise CannotEdit("edit-list-gone")
@@ -263,7 +260,7 @@ class YamlEditor:
         """Give a value as lines of YAML, in the first way in which nothing else changes."""
         if not path:
             raise CannotEdit("edit-whole-file")
-        if self.piece(path) is None:
+        if piece_at(self.root, path) is None:
             self._add(path, None)
         parent, number = self._entry(path)
         entry = parent.entries[number]
@@ -278,7 +275,7 @@ class YamlEditor:
             end = max(entry.value.end, lead)
             try:
                 self._splice((lead, end, text))
-                found = self.piece(path)
+                found = piece_at(self.root, path)
                 if found is not None and self._is_same_but(path, found):
                     return
             except CannotEdit as error:
@@ -302,8 +299,8 @@ class YamlEditor:
     def _insert(self, path: Path, value: Any, to: int | None) -> None:
         if not path:
             raise CannotEdit("edit-into-itself")
-        self.piece(path)
-        key, parent = path[-1], self.piece(path[:-1])
+        piece_at(self.root, path)
+        key, parent = path[-1], piece_at(self.root, path[:-1])
         if parent is None or parent.is_null or (not parent.entries and parent.kind != "text"):
             self._set_new(path, value)
             return
@@ -333,7 +330,7 @@ class YamlEditor:
         """Make a list or mapping of one value where there is none, or an empty one."""
         key = path[-1]
         new = [value] if isinstance(key, int) else {key: value}
-        parent = self.piece(path[:-1])
+        parent = piece_at(self.root, path[:-1])
         if parent is None:
             self._set(path[:-1], new)
         else:

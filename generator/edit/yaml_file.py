@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from generator.edit.changes import CannotEdit, Edit, Path
 from generator.edit.yaml_edit import YamlEditor
-from generator.edit.yaml_tree import Piece, tree_of, value_of
+from generator.edit.yaml_tree import Piece, piece_at, tree_of, value_of
 from generator.parse.decode import decoder_of
 from generator.parse.source_text import decoded
 from generator.problems import Problem, SiteError
@@ -144,7 +144,7 @@ class YamlFile:
         return path
 
     def _piece(self, path: Path) -> Piece:
-        found = YamlEditor(self._body, self._root).piece(path)
+        found = piece_at(self._root, path)
         if found is None:
             raise CannotEdit("edit-not-there", name=".".join(map(str, path)))
         return found

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from generator.edit.changes import CannotEdit, Key
+from generator.edit.changes import CannotEdit, Key, Path
 from generator.parse.nodes import compose, events_of
 from generator.problems import Place, Problem
 
@@ -93,6 +93,19 @@ def tree_of(text: str) -> Piece | None:
     if root is None:
         return None
     return _Builder(text).root()
+
+
+def piece_at(root: Piece | None, path: Path) -> Piece | None:
+    """Return the piece at a path, or None. Raises CannotEdit for a path into an alias."""
+    piece = root
+    for key in path:
+        if piece is None:
+            return None
+        if piece.kind == "alias":
+            raise CannotEdit("edit-alias", name=piece.text)
+        number = piece.number_of(key)
+        piece = None if number is None else piece.entries[number].value
+    return piece
 
 
 def said(piece: Piece) -> Any:

@@ -36,7 +36,7 @@ from generator.model.text import Visibility, filled
 from generator.parse.content import parse
 from generator.parse.locate import Locator
 from generator.parse.pages import read_section
-from generator.parse.theme import parse_theme
+from generator.parse.theme import PACKAGED, parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
@@ -138,6 +138,8 @@ class Trials:
         self._project = project
         self._drafts = drafts
         self._cache = DiskSourceCache()
+        self._packaged: dict[str, SourceFile] = {}
+        """The files of packaged themes, which stay as they are while Masthead runs."""
         self._kept: list[tuple[object, Trial]] = []
 
     def of(self) -> Trial:
@@ -155,7 +157,10 @@ class Trials:
 
     def _loaded(self) -> tuple[Sources, list[Problem], DiskSourceCache]:
         cache = DiskSourceCache(self._cache.next, ANY_TIME)
-        return *load(self._project, cache), cache
+        sources, problems = load(self._project, cache, self._packaged)
+        themes = sources.themes.items()
+        self._packaged = {path: file for path, file in themes if path.startswith(PACKAGED)}
+        return sources, problems, cache
 
     def _tried(
         self,
