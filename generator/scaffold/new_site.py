@@ -13,7 +13,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -74,8 +74,7 @@ def site_files(
                     "has_pdf": _has_pdf(answers, lang, has_font),
                     "extra": _extra(answers, lang) or "zh",
                 }
-                text = environment.get_template(path).render(values)
-                files[name] = text.encode("utf-8")
+                files[name] = environment.get_template(path).render(values).encode("utf-8")
             else:
                 files[name] = _commented(source.read_text("utf-8"), lang).encode("utf-8")
     if wheel is not None:
@@ -122,6 +121,7 @@ def _extra(answers: Answers, lang: str) -> str:
     return base if base in ("zh", "ja", "ko") else needs_font(texts).removeprefix("own")
 
 
+@cache
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader([SITE, TEXTS]),

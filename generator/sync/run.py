@@ -90,8 +90,8 @@ class SyncRequest(NamedTuple):
     """Seconds for the replies of all services."""
     notes_sources: bool = False
     """Whether a comment above each new record names the services that it comes from."""
-    sleep: Callable[[float], None] = time.sleep
-    """Waits so many seconds between two requests."""
+    sleep: Callable[[float], None] | None = None
+    """Waits so many seconds between two requests; `time.sleep` where nothing is said."""
 
 
 class Reply(NamedTuple):
@@ -245,8 +245,8 @@ class SyncRun:
         return [Reply("bibtex", works)]
 
     def _asked_export(self, url: str) -> bytes:
-        contact = self.site.config.person.email
-        return Client(url, contact=contact, limit=self.request.limit).get("")
+        contact, limit = self.site.config.person.email, self.request.limit
+        return Client(url, contact=contact, limit=limit, sleep=self.request.sleep).get("")
 
     def _export_in_file(self, place: str) -> bytes:
         path = Path(self.request.project.root, place).resolve()

@@ -183,7 +183,7 @@ class Client:
         contact: str = "",
         headers: Mapping[str, str] | None = None,
         limit: float = LIMIT,
-        sleep: Callable[[float], None] = time.sleep,
+        sleep: Callable[[float], None] | None = None,
     ) -> None:
         """`base` is the service's address; `pause` are seconds between two requests.
 
@@ -202,7 +202,7 @@ class Client:
         agent = f"masthead/{__version__}" + (f" (mailto:{contact})" if contact else "")
         self._headers = {"User-Agent": agent, "Accept-Encoding": "identity", **(headers or {})}
         self._limit, self._end = limit, time.monotonic() + _WHOLE * limit
-        self._sleep = sleep
+        self._sleep = sleep or time.sleep
         self._opener = build_opener(NoRedirect)
         self._replies = 0
 

@@ -1,5 +1,6 @@
 """All services on one server of this machine, which says what a test wants it to say."""
 
+import json
 import re
 import threading
 from collections.abc import Callable, Iterator
@@ -53,6 +54,8 @@ class Services:
         self.works: dict[str, list[Work]] = {}
         self.faults: dict[str, list[Reply]] = {}
         """Service -> its next replies; the last one stays."""
+        self.said: dict[str, Any] = {}
+        """What it says at a path: a text, or an object as JSON."""
         self.asked: list[tuple[str, str, dict[str, str]]] = []
         self.waits: list[float] = []
         """The seconds that clients would have waited."""
@@ -66,7 +69,10 @@ class Services:
                 name, _, way = self.path.lstrip("/").partition("/")
                 services.asked.append((name, way, dict(self.headers)))
                 waiting = services.faults.get(name)
-                if waiting:
+                if found := services.said.get(urlsplit(self.path).path.lstrip("/")):
+                    text = found if isinstance(found, str) else json.dumps(found)
+                    reply = Reply(body=text.encode())
+                elif waiting:
                     reply = waiting.pop(0) if len(waiting) > 1 else waiting[0]
                 elif name not in services.works:
                     reply = Reply(404, b"{}")

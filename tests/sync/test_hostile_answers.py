@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from generator.problems import SiteError
-from generator.works.client import MOST_REPLIES, Client, ServiceError
+from generator.works.client import MOST_REPLIES, ServiceError
 from generator.works.found import found_work, markdown_of, title_key
 from generator.works.matching import Groups
 from generator.works.services import SERVICES
@@ -35,12 +35,15 @@ def titles(services: Services, project: Path, **more: object) -> list[str]:
 # ---------------------------------------------------------------------- records
 
 
+TITLES = {"markup": "<i></i>", "dot": ".", "cut": "…", "invisible": "&#8203;",
+          "comments": "<!--" * 100_000, "a comment": "<!-- a -->", "long": "A long one " * 1000}  # fmt: skip
+
+
 @pytest.mark.parametrize(
-    "title",
-    ["", "<i></i>", ".", "…", "&#8203;", "<!--" * 100_000, "<!-- a -->", "A long one " * 1000],
-    ids=["empty", "markup", "dot", "cut", "invisible", "comments", "a comment", "long"],
+    ("name", "title"),
+    [(name, "") for name in ("crossref", "openalex", "orcid", "semantic-scholar")]
+    + [pytest.param("crossref", title, id=id) for id, title in TITLES.items()],
 )
-@pytest.mark.parametrize("name", ["crossref", "openalex", "orcid", "semantic-scholar"])
 def test_a_record_without_a_title_costs_itself(
     services: Services, site: Write, name: str, title: str
 ) -> None:
@@ -154,33 +157,6 @@ def test_a_year_is_written_in_the_digits_that_a_site_reads() -> None:
 # ---------------------------------------------------------------------- services
 
 
-SERVICES_FAULTS = {
-    "a broken address": (Reply(302, headers={"Location": "http://[::1"}),
-                         "its address, or one that it sends us on to, cannot be asked"),
-    "an address in Latin-1": (Reply(302, headers={"Location": "/crossref/\xe9"}),
-                              "its address, or one that it sends us on to, cannot be asked"),
-    "this machine": (Reply(302, headers={"Location": "http://localhost:1/"}),
-                     "it sends us on to another host, localhost:1"),
-    "a raised digit to wait": (Reply(429, headers={"Retry-After": "\xb2"}),
-                               "it has been asked too often; try again in a while (429)"),
-    "a wait without end": (Reply(429, headers={"Retry-After": "9" * 5000}),
-                           "it asks us to come back in 16666667 minutes (429)"),
-    "a date without end": (Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50}),
-                           "it has a fault of its own (503); try again later"),
-    "deep XML": (Reply(body=b"<a>" * 100_000), "its reply is not JSON, or only a part of it"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", SERVICES_FAULTS)
-def test_a_bad_service_costs_itself(services: Services, site: Write, name: str) -> None:
-    reply, line = SERVICES_FAULTS[name]
-    services.works = {"orcid": [GOOD]}
-    services.faults = {"crossref": [reply]}
-    run = start(site(), services)
-    assert run.notes == [f"Crossref: {line}; nothing of it is used"]
-    assert [change.name for change in run.found.changes] == [GOOD.title]
-
-
 def test_a_length_in_raised_digits_is_none(services: Services) -> None:
     services.faults = {"x": [Reply(body=b"{}", headers={"Content-Length": "\xb2"})]}
     assert services.client("x", limit=1.0).get("")[:2] == b"{}"
@@ -192,14 +168,14 @@ def test_an_answer_that_comes_byte_by_byte_is_given_up(
 ) -> None:
     services.works = {"orcid": [GOOD]}
     services.faults = {"crossref": [Reply(dribbles=part)]}
-    run = start(site(), services, limit=1.0)
+    run = start(site(), services, limit=0.5)
     assert run.notes == ["Crossref: no whole answer came in time; nothing of it is used"]
     assert [change.name for change in run.found.changes] == [GOOD.title]
 
 
 def test_slow_answers_without_end_are_given_up(services: Services) -> None:
     services.faults = {"x": [Reply(waits=0.05)]}
-    client = services.client("x", limit=0.2)
+    client = services.client("x", limit=0.1)
     with pytest.raises(ServiceError, match="no whole answer came in time"):
         for _ in range(MOST_REPLIES):
             client.get("")
@@ -280,8 +256,3 @@ def test_an_export_at_no_address_costs_itself(site: Write, services: Services, p
     (note,) = run.notes
     assert note.startswith(f"BibTeX: {place}: ") and note.endswith("; nothing of it is used")
     assert [change.name for change in run.found.changes] == [GOOD.title]
-
-
-def test_only_https_leads_to_an_export() -> None:
-    with pytest.raises(ServiceError, match="is not an address with https://"):
-        Client("http://example.org/x.bib")

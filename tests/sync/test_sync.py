@@ -58,8 +58,8 @@ def test_new_papers_and_missing_fields_are_added(services: Services, site: Write
         "  title: Mending Boats by Night\n"
         "  authors: [Ada Quill]\n"
         "  venue: Journal of Invented Waters\n"
-        '  date: "2024"\n'.replace('"2024"', "2024")
-        + "  kind: journal\n"
+        "  date: 2024\n"
+        "  kind: journal\n"
         '  volume: "3"\n'
         "  publisher: Invented Press\n"
         "  doi: 10.5555/boats\n\n"
@@ -246,8 +246,6 @@ FAULTS = {
             "its reply broke off"),
     "half of it": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"')],
                    "its reply is not JSON, or only a part of it"),
-    "garbage": ("crossref", [Reply(body=b"\x00\x01garbage")],
-                "its reply is not JSON, or only a part of it"),
     "a web page": ("crossref", [Reply(body=HTML)], "it answers with a web page instead of JSON"),
     "a web page for XML": ("dblp", [Reply(body=HTML)],
                            "it answers with a web page instead of XML"),
@@ -266,6 +264,21 @@ FAULTS = {
                      "it sends us on to another host, example.org"),
     "in circles": ("crossref", [Reply(302, headers={"Location": "/crossref/works"})],
                    "it sends us on again and again"),
+    "a broken address": ("crossref", [Reply(302, headers={"Location": "http://[::1"})],
+                         "its address, or one that it sends us on to, cannot be asked"),
+    "an address in Latin-1": ("crossref", [Reply(302, headers={"Location": "/crossref/\xe9"})],
+                              "its address, or one that it sends us on to, cannot be asked"),
+    "this machine": ("crossref", [Reply(302, headers={"Location": "http://localhost:1/"})],
+                     "it sends us on to another host, localhost:1"),
+    "a raised digit to wait": ("crossref", [Reply(429, headers={"Retry-After": "\xb2"})],
+                               "it has been asked too often; try again in a while (429)"),
+    "a wait without end": ("crossref", [Reply(429, headers={"Retry-After": "9" * 5000})],
+                           "it asks us to come back in 16666667 minutes (429)"),
+    "a date without end": ("crossref",
+                           [Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50})],
+                           "it has a fault of its own (503); try again later"),
+    "deep XML": ("crossref", [Reply(body=b"<a>" * 100_000)],
+                 "its reply is not JSON, or only a part of it"),
     "compressed": ("crossref", [Reply(body=gzip.compress(b"{}"))],
                    "its reply is not UTF-8 (byte 1)"),
 }  # fmt: skip
@@ -344,8 +357,9 @@ def test_a_site_that_cannot_be_read_is_not_touched(services: Services, site: Wri
     assert services.asked == []
 
 
-def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
-    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_done", [False, True])
+def test_a_file_that_cannot_be_written_and_an_interruption_leave_all_as_they_were(
+    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch, is_done: bool
 ) -> None:
     project = site({"publications.yaml": MINE})
     services.works = {"crossref": [RIVERS, BOATS]}
@@ -353,35 +367,18 @@ def test_a_file_that_cannot_be_written_leaves_all_as_they_were(
     run.decide(lambda change: "refuse" if change.paper is None else "add")
     replace = os.replace
 
-    def failing(new: str, old: str) -> None:
-        if old.endswith("sync.yaml"):
+    def ending(new: str, old: str) -> None:
+        if old.endswith("sync.yaml") and not is_done:
             raise OSError(28, "No space left on device", old)
-        replace(new, old)
-
-    monkeypatch.setattr(os, "replace", failing)
-    with pytest.raises(SiteError) as error:
-        run.save()
-    assert "No space left on device" in error.value.problems[0].message
-    assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
-
-
-def test_an_interruption_while_writing_leaves_all_as_they_were(
-    services: Services, site: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    project = site({"publications.yaml": MINE})
-    services.works = {"crossref": [RIVERS, BOATS]}
-    run = start(project, services)
-    run.decide(lambda change: "refuse" if change.paper is None else "add")
-    replace = os.replace
-
-    def interrupted(new: str, old: str) -> None:
         replace(new, old)
         if old.endswith("sync.yaml"):
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(os, "replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    monkeypatch.setattr(os, "replace", ending)
+    with pytest.raises((SiteError, KeyboardInterrupt)) as error:
         run.save()
+    said = [one.message for one in getattr(error.value, "problems", ())]
+    assert is_done or "No space left on device" in said[0]
     assert text_of(project) == MINE and not (project / "content/sync.yaml").exists()
 
 
