@@ -188,7 +188,7 @@ def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
         words = given.get("rel", "").lower().split()
         kinds = {"stylesheet": "style-src", "icon": "img-src"}
         loaded += ((kinds[word], given.get("href", "")) for word in words if word in kinds)
-    sources = [(directive, source) for directive, one in loaded if (source := _source(one))]
+    sources = [(name, source) for name, one in loaded if (source := _source(one, name))]
     if style := given.get("style"):
         sources += ("style-src", UNSAFE_HASHES), ("style-src", _hash(style))
     return _is_inline(name, given), tuple(sources)
@@ -200,14 +200,16 @@ def _addresses(name: str, value: str) -> list[str]:
     return [piece.split()[0] for piece in value.split(",") if piece.split()]
 
 
-def _source(address: str) -> str:
-    """Return the source expression for an address: its origin; nothing for one of this site."""
+def _source(address: str, directive: str) -> str:
+    """Return the source expression for an address: its origin; nothing for one of this site, of
+    which all policies let in everything but frames."""
     address = address.strip()
     found = _ORIGIN.match(address)
     if found:
         return f"{found[1] or 'https:'}//{found[2].lower()}"
     scheme = re.match(r"(data|blob|mediastream):", address, re.IGNORECASE)
-    return scheme[0].lower() if scheme else ""
+    is_framed = address and directive in ("frame-src", "object-src")
+    return scheme[0].lower() if scheme else "'self'" if is_framed else ""
 
 
 @lru_cache(maxsize=64)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from generator.hosting.visible_content import visible_content
-from generator.html import raw_text, start_tags, tokens
+from generator.html import raw_text, sources_in, start_tags, tokens
 from tests.conftest import PATIENCE, REPOSITORY
 
 
@@ -138,3 +138,8 @@ def test_reading_takes_time_in_proportion_to_the_length(ends: list[str]) -> None
 
 def test_a_tag_that_never_ends_is_dropped_as_browsers_drop_it() -> None:
     assert visible_content(b"<p>seen</p><a href=x unseen", "/").words == ("\nseen",)
+
+
+def test_a_frame_of_the_site_itself_is_let_in() -> None:
+    assert set(sources_in('<iframe src="/files/cv.pdf"></iframe>')) == {("frame-src", "'self'")}
+    assert set(sources_in('<embed src="cv.pdf"><img src="/a.png">')) == {("object-src", "'self'")}

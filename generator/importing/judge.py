@@ -76,6 +76,8 @@ class Look(msgspec.Struct, frozen=True):
     left_over: str = ""
     """Markup of the old program that shows as text."""
     empty_heading: str = ""
+    is_empty: bool = False
+    """Whether there is nothing below the title."""
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -234,7 +236,7 @@ def _shared(pages: list[Counter[str]]) -> frozenset[str]:
 
 
 MOST = 10
-_TEXTS = ("listing", "diagram", "theme-data", "bib-field")
+_TEXTS = ("listing", "diagram", "theme-data", "theme-text", "bib-field")
 _MANY = 8
 """Words of a lost field that its readers miss."""
 _FEWEST_AT_HOME = 12
@@ -275,7 +277,10 @@ def look_at(main: bytes) -> Look:
             heading, level, begin = "", 0, tag.end()
         elif said or name:
             heading, level = "", 0
-    return Look(found[0] if found else "", empty)
+    below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
+    is_empty = not re.search(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b", below)
+    is_empty = is_empty and not re.search(rb"\w", _TAG.sub(b"", below))
+    return Look(found[0] if found else "", empty, is_empty)
 
 
 def before_you_publish(
@@ -310,6 +315,8 @@ def _rules(
     yield "mend-no-name", ["person"] if name in ("", "TODO") else []
     yield "mend-name-cut", [one.what for one in findings if one.code == "name-cut"]
     yield "mend-no-url", places("no-url")
+    domains = [one for one in findings if one.code == "domain" and one.what]
+    yield "mend-two-addresses", [f"{one.became} ({one.what})" for one in domains]
     gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
     yield "mend-does-not-build", places("page-does-not-build")
@@ -319,21 +326,22 @@ def _rules(
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-cv-name", [one.what for one in findings if one.code == "cv-name"]
     yield "mend-not-an-author", _papers_of_others(plan, name)
+    guessed = [one for one in findings if one.code == "authors" and one.severity == "guessed"]
+    yield "mend-guessed-authors", [one.file for one in guessed]
     shown = [one for one in findings if one.code in ("picture", "dead-link")]
     shown = [one for one in shown if one.file not in drafts and _is_picture(one.what)]
     named = ((one.file, one.what.rpartition(" ")[2].strip("/")) for one in shown)
     yield "mend-pictures-gone", [f for f, name in named if plan.left.get(name) != "template-sample"]
     long = [one for one in findings if one.code == "field" and len(one.what.split()) > _MANY]
     yield "mend-texts-gone", [*places(*_TEXTS), *(one.file for one in long)]
-    yield "mend-left-over", [page for page, look in site.looks.items() if look.left_over]
-    yield (
-        "mend-empty-pages",
-        [page for page, words in site.pages.items() if page in own and len(words) < 2],
-    )
+    copied = {address_of(file.removeprefix("static/")) for file in plan.files}
+    looks = {page: look for page, look in site.looks.items() if page not in copied}
+    yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
+    yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.
     lost = {one.file for one in findings if one.severity == "lost"}
     whole = {page.address for page in plan.documents if page.source not in lost}
-    empty = (page for page, look in site.looks.items() if look.empty_heading)
+    empty = (page for page, look in looks.items() if look.empty_heading)
     yield "mend-empty-headings", [page for page in empty if page not in whole]
     unread = [one for one in findings if one.code == "date-unread"]
     yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]

@@ -296,7 +296,7 @@ class FieldReader:
 
     def __init__(self, fields: Fields, file: str, findings: Findings) -> None:
         self.fields, self.file, self.findings = fields, file, findings
-        self._taken: set[str] = set()
+        self.taken: set[str] = set()
         findings.keep_quiet(private_values(fields))
 
     def line(self, name: str) -> int:
@@ -307,7 +307,7 @@ class FieldReader:
         """Return the first of some fields that says anything; all of them count as taken."""
         found: Any = ""
         for name in names:
-            self._taken.add(name)
+            self.taken.add(name)
             found = found or self.fields.get(name) or ""
         return found
 
@@ -316,7 +316,7 @@ class FieldReader:
         for name in names:
             value = self.fields.get(name)
             if isinstance(value, str) and value.strip():
-                self._taken.update(names)
+                self.taken.update(names)
                 return value.strip()
         return ""
 
@@ -342,7 +342,7 @@ class FieldReader:
         """Return a mapping inside this one; an empty one where there is none."""
         for name in names:
             if found := self.fields.inside(name):
-                self._taken.add(name)
+                self.taken.add(name)
                 return found
         return Fields()
 
@@ -350,20 +350,20 @@ class FieldReader:
         """Return a list inside this mapping; an empty one where there is none."""
         found = self.fields.get(name)
         if isinstance(found, list):
-            self._taken.add(name)
+            self.taken.add(name)
             return found
         return []
 
     def mappings(self, *names: str) -> list[Fields]:
         """Return the mappings in the lists that some fields are."""
-        self._taken.update(name for name in names if isinstance(self.fields.get(name), list))
+        self.taken.update(name for name in names if isinstance(self.fields.get(name), list))
         return self.fields.mappings(*names)
 
     def drop(self, names: Collection[str], code: str = "field-not-needed") -> None:
         """Take fields that mean nothing in the new site, because it does that by itself."""
         for name in names:
-            if name in self.fields and name not in self._taken:
-                self._taken.add(name)
+            if name in self.fields and name not in self.taken:
+                self.taken.add(name)
                 self.findings.add("left", code, self.file, name, line=self.line(name), once=True)
 
     def rest(self, code: str = "field", not_needed: Collection[str] = ()) -> None:
@@ -371,11 +371,13 @@ class FieldReader:
         self.drop(not_needed)
         for name, value in self.fields.items():
             is_comment = name.startswith("<!--")
-            if name not in self._taken and not is_comment and _says(value, service_of(name)):
-                self._report(name, value, code)
+            if name not in self.taken and not is_comment and _says(value, service_of(name)):
+                self.report(name, code)
 
-    def _report(self, name: str, value: Any, code: str) -> None:
-        line = self.line(name)
+    def report(self, name: str, code: str) -> None:
+        """Report a field that was not taken."""
+        self.taken.add(name)
+        line, value = self.line(name), self.fields[name]
         if service := service_of(name):
             self.findings.add("secret", "service", self.file, f"{name} ({service})", line=line)
         elif is_secret(name, value):

@@ -49,6 +49,11 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
             "Tester, Tess Ann & Other, B. & Third, Cee. (2016). A.",
             ["Tess Ann Tester", "B. Other", "Cee Third"],
         ),
+        (
+            "Aye, P., de Bee, A., van der Cee, L., Dee, J. (2020). A.",
+            ["P. Aye", "A. de Bee", "L. van der Cee", "J. Dee"],
+        ),
+        ("Tester, Other and Third (2020). A.", ["Tester", "Other", "Third"]),
         ("T. Tester, A. Other, Engines, In Proceedings of Tests, 2020", []),
     ],
 )

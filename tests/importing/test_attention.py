@@ -121,3 +121,9 @@ def test_a_picture_may_be_named_from_the_file_of_its_text() -> None:
     assert "![A](/2020/01/02/maps/a.png) ![B](/images/b.png)" in text
     assert "name: Ann Example\n" in site.text("content/site.yaml")
     assert not site.found("dead-link")
+
+
+def test_a_page_is_empty_where_nothing_stands_below_its_title() -> None:
+    assert look_at(b"<main><h1>Two words</h1><p> </p></main>").is_empty
+    for below in (b"<p>Word</p>", b"<img src=x>", b"<iframe src=x></iframe>"):
+        assert not look_at(b"<main><h1>T</h1>" + below + b"</main>").is_empty

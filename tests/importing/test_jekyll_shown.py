@@ -520,8 +520,10 @@ def test_a_heading_stays_where_more_stands_below_it() -> None:
          "_config.yml": "title: T\nauthor: {name: Tess Tester}\ncollections: {lectures: {output: true}}\n"},
         known,
     )  # fmt: skip
-    assert " ".join(body(plan, "/x/").split()) == "## Talks Ask me for one. ## Notes"
-    assert len(found(plan, "listing")) == 1
+    assert (
+        " ".join(at(plan, "/x/").body.split())
+        == "## Talks Ask me for one. ## Notes - [One](/lectures/one.html)"
+    )
 
 
 def test_fields_of_papers_that_only_the_owners_layout_showed_are_named() -> None:
@@ -641,3 +643,77 @@ def test_a_diagram_in_a_tag_is_code_and_a_finding() -> None:
 
 def test_an_id_of_scholar_may_be_an_address() -> None:
     assert profile("scholar_userid", "citations?user=AbC&hl=en")[1].endswith("user=AbC")
+
+
+# ------------------------------------------------------------------ academicpages
+
+
+def test_a_pdf_in_a_frame_is_a_link() -> None:
+    for tag in ("embed", "iframe"):
+        text = f'<{tag} src="{{{{ site.baseurl }}}}/files/cv.pdf" width="100%"></{tag}>\n\nWords.'
+        plan = academic({"_pages/cv.md": page("permalink: /cv/", text), "files/cv.pdf": "%PDF-"})
+        assert at(plan, "/cv/").body.strip() == "[cv.pdf](/files/cv.pdf)\n\nWords."
+
+
+def test_a_comment_of_kramdown_is_none_of_the_text() -> None:
+    assert markdown("One.\n\n[//]: <> Using [x](/x) is *nice*\n\nTwo.") == "One.\n\nTwo."
+
+
+def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_were() -> None:
+    loop = "{% for post in site.NAME reversed %}{% include archive-single.html %}{% endfor %}"
+    plan = academic({
+        "_config.yml": "title: T\nauthor: {name: Tess Tester}\n"
+        "collections: {publications: {output: true}, drafts_of_mine: {output: true}, notes: {output: true}}\n",
+        "_publications/one.md": page("title: One\nvenue: Tests\ndate: 2020-01-02"),
+        "_drafts_of_mine/two.md": page(
+            "title: Two\ndate: 2021-01-02\npaperurl: /two.pdf\nsite: https://example.org/two"
+        ),
+        "_notes/three.md": page("title: Three\nexcerpt: Short", "A note."),
+        "_includes/archive-single.html": '<a href="{{ post.site }}">Site of it</a>',
+        "_pages/x.md": page("permalink: /x/", loop.replace("NAME", "drafts_of_mine")),
+        "_pages/y.md": page("permalink: /y/", loop.replace("NAME", "publications")),
+        "_pages/z.md": page("permalink: /z/", loop.replace("NAME", "notes")),
+    })  # fmt: skip
+    two = next(one for one in plan.entries["publications"] if one.values["title"] == "Two")
+    assert two.values["links"]["site"] == {"to": "https://example.org/two", "label": "Site of it"}
+    assert ":where: {tags: 'drafts_of_mine'}" in at(plan, "/x/").body
+    assert ":where: {tags: '!drafts_of_mine'}" in at(plan, "/y/").body
+    assert "- [Three](/notes/three.html): Short" in at(plan, "/z/").body
+
+
+def test_a_citation_that_repeats_the_venue_is_no_note_and_its_doi_is_one() -> None:
+    plan = academic({
+        "_publications/one.md": page(
+            "title: One\nvenue: Review of Tests\ncitation: '<b>Review of Tests</b>, 2021'"
+        ),
+        "_publications/two.md": page(
+            "title: Two\nvenue: Tests\ncitation: 'Tester, T. (2020). Two. Tests 1. https://doi.org/10.1234/abc.5'"
+        ),
+    })  # fmt: skip
+    one, two = plan.entries["publications"]
+    assert not one.values.get("note") and two.values["links"]["doi"].endswith("/10.1234/abc.5")
+
+
+def test_the_kind_of_a_talk_is_said_and_a_course_has_a_year() -> None:
+    plan = academic({
+        "_talks/one.md": page("title: One\ntype: Invited seminar\ndate: 2020-01-02"),
+        "_teaching/two.md": page("title: Two\ndate: 2020-01-02"),
+    })  # fmt: skip
+    assert plan.entries["talks"][0].values["details"] == ["Invited seminar"]
+    assert plan.entries["teaching"][0].values["date"] == "2020"
+
+
+def test_a_portrait_without_a_file_and_a_text_of_a_layout_are_named() -> None:
+    plan = academic({
+        "_config.yml": "title: T\nauthor: {name: Tess Tester, avatar: me.png}\nmotto: We test.\n",
+        "_layouts/x.html": "<p>{{ site.motto }}</p><!-- {{ site.other }} -->",
+    })  # fmt: skip
+    assert found(plan, "picture") == ["me.png"] and found(plan, "theme-text") == ["motto: We test."]
+
+
+def test_drafts_make_no_list_of_posts() -> None:
+    plan = academic({
+        "_drafts/one.md": page("title: One", "Words."),
+        "_pages/archive.html": page("permalink: /archive/", "{% for p in site.posts %}{% endfor %}"),
+    })  # fmt: skip
+    assert "/archive/" not in plan.redirects

@@ -86,6 +86,7 @@ def names_in_citation(citation: str, title: str) -> list[str]:
 
 
 _PARTICLES = r"[dl]['’]\w+|v[ao]n|te[rn]|de[rnls]?|d[iaou]s?|l[ae]|e?l|al|i?bin|y"
+_FAMILY = re.compile(rf"(?:(?:{_PARTICLES}) )+\S+")
 _WORD = rf"(?:[^\W\d_a-zß-ÿ][\w'’.-]*|{_PARTICLES})"
 _IS_NAME = re.compile(rf"et al\.|{_WORD}(?:[ -]{_WORD}){{0,5}}\W?")
 """What may be a name and is no part of a title: words with capitals, and particles."""
@@ -104,8 +105,12 @@ def authors_of(text: str) -> list[str]:
          for piece in group.split(",") if piece.strip(" .")] for group in text.split(" ; ")
     ]  # fmt: skip
     are_turned = len(groups) > 1 and all(len(pieces) == 2 for pieces in groups)
+    alone = [pieces for pieces in groups if len(pieces) % 2 and " " not in "".join(pieces)]
     for pieces in groups:
-        parts += [f"{pieces[1]} {pieces[0]}"] if are_turned else _joined(pieces)
+        if are_turned:
+            parts.append(f"{pieces[1]} {pieces[0]}")
+        else:
+            parts += pieces if alone else _joined(pieces)  # family names and no others
     names = [name.strip() for name in parts if re.search(r"[^\W\d_]{2}", name)]
     return names + (["et al."] if has_more and names else [])
 
@@ -117,8 +122,9 @@ def _joined(pieces: list[str]) -> list[str]:
     while at < len(pieces):
         here = pieces[at]
         after = pieces[at + 1] if at + 1 < len(pieces) else ""
+        is_family = " " not in here or bool(_FAMILY.fullmatch(here))
         is_given = bool(_ABBREVIATED.match(after)) or (" " not in here and " " not in after)
-        if after and " " not in here.strip() and is_given:
+        if after and is_family and is_given:
             found.append(f"{after} {here}".replace("..", "."))
             at += 2
         elif (

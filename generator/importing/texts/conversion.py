@@ -34,6 +34,8 @@ _LEFTOVER = re.compile(
     rf"\{{%{_INSIDE}%\}}|\{{\{{{_INSIDE}\}}\}}|\{{:[^{{}}\n]*\}}|\{{%|\{{\{{|\{{:"
 )
 _COMMENT, _COMMENT_ENDS = re.compile("<!--"), re.compile("-->")
+_COMMENT_LINE = re.compile(r"^ {0,3}\[(?://|#|comment)\]:.*\n?", re.MULTILINE | re.IGNORECASE)
+"""The definition of a link that nothing names: a comment, as people write them."""
 _RAW = re.compile(r"\{%-?\s*raw\s*-?%\}")
 _LINKLESS = re.compile(
     r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
@@ -54,7 +56,7 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
-    text = _with_comments_closed(text, context)
+    text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     if context.is_data:
@@ -353,14 +355,15 @@ def _record(kind: str, entry: Entry, plan: SitePlan, links: AddressMap) -> None:
     _files(entry.values, context)
     targets = entry.values.get("links")
     if isinstance(targets, dict):
-        for name, typed in list(targets.items()):
+        for name, link in list(targets.items()):
+            typed = link["to"] if isinstance(link, dict) else link
             new = links.new_target(str(typed), context.address, context.file)
             if new is None:
                 plan.findings.add("lost", "dead-link", entry.source, f"{kind}: {name}: {typed}",
                                   line=entry.line)  # fmt: skip
                 del targets[name]
             else:
-                targets[name] = new
+                targets[name] = {**link, "to": new} if isinstance(link, dict) else new
 
 
 def _in_markdown(value: Any, context: TextContext, name: str) -> Any:

@@ -12,6 +12,12 @@ _MARKDOWN_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^<>]*>", re.IGNORECASE)
+_FRAMED_PDF = re.compile(
+    r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
+    r"(?P<file>[^\"'<>/]+\.pdf))[^\"'<>]*\2[^<>]*>(?:\s*</(?P=name)>)?",
+    re.IGNORECASE,
+)
+"""A PDF of the site in a frame, of which telephones show nothing."""
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
 _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE)
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
@@ -56,6 +62,9 @@ def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active."""
     if context.is_data:
         return text
+    for match in _FRAMED_PDF.finditer(text):
+        context.note("changed", "framed-pdf", match[0], "a link to the PDF")
+    text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     for match in _ACTIVE.finditer(text):
         if match[1].lower() == "script" and "application/" in match[0] and "json" in match[0]:
             continue

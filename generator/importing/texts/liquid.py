@@ -26,6 +26,8 @@ _COLLECTIONS = {
     "courses": "teaching", "news": "news", "announcements": "news", "expressions": "projects",
     "articles": "publications", **dict.fromkeys(PEOPLE, "people"),
 }  # fmt: skip
+PAPERS = "collections of papers"
+"""Among the values of a site: the collections of the owner's own that hold papers."""
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p\b).)*)</p>", re.DOTALL)
 _ASKS = re.compile(r"\b(?:site|paginator)\.[\w.]+|\bpaginator\b|\bgroup_by|\bwhere\b")
 _MEMBER = re.compile(r"\bsite\.(?:collections\.|(data\.))?(\w+)")
@@ -172,6 +174,9 @@ def without_loops(text: str, context: TextContext) -> str:
         if not kinds and logic <= run and not _OF_JEKYLL.search(inside):
             continue  # Liquid runs it, as in Jekyll
         names = [name for _, name in _MEMBER.findall(inside)]
+        papers = context.site.get(PAPERS) or []
+        asked = next((name for name in names if name in papers), "")
+        kinds = ["publications"] if asked else kinds
         are_samples = all_kinds and not any(isinstance(context.site.get(n), list) for n in names)
         is_gone = not kinds and (are_samples or _OF_JEKYLL.search(inside))
         is_all = is_gone and _ENDS_PART.match(text, end)  # so that nothing is below the heading
@@ -181,16 +186,35 @@ def without_loops(text: str, context: TextContext) -> str:
             continue
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds:
-            if kind not in shown:
-                out.append(markup.section(kind, _groups(kind, inside, context) + limit))
-                shown.add(kind)
-        if not kinds and re.search(r"\bfor\b", inside):
+            where = asked or ", ".join(f"!{name}" for name in papers)
+            where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
+            if kind + where not in shown:
+                out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
+                shown.add(kind + where)
+        listed = [one for name in names for one in _documents(context, name) if not kinds]
+        if listed and re.search(r"\bfor\b", inside):
+            listed = listed[::-1] if re.search(r"\breversed\b", inside) else listed
+            out.append("\n\n" + "".join(map(_in_list, listed)) + "\n")
+        elif not kinds and re.search(r"\bfor\b", inside):
             context.note("lost", "listing", inside.split("\n", 1)[0])
         elif not kinds:
             context.note("left", "theme-logic", inside.split("\n", 1)[0])
         at = end
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\2", "".join(out))
+
+
+def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:
+    known = context.site.get(collection)
+    found = known if isinstance(known, list) else []
+    return [one for one in found if isinstance(one, dict) and one.get("url") and one.get("title")]
+
+
+def _in_list(document: dict[str, Any]) -> str:
+    """Return a document as a line of a list: a link, and what is said of it."""
+    said = document.get("excerpt") or document.get("description") or ""
+    link = f"[{document['title']}]({markup.target(str(document['url']))})"
+    return f"- {link}{': ' if said else ''}{' '.join(str(said).split())}\n"
 
 
 def _groups(kind: str, inside: str, context: TextContext) -> str:

@@ -246,6 +246,8 @@ class Converter:
         words = self._plain(field, markdown=True) if field else ""
         if found := venue_of_proceedings(words):
             words = found.text
+        if _ARXIV_VENUE.match(words) and (held := self._take("booktitle")):
+            return self._plain(held, markdown=True), "conference"  # it appeared there since
         if _ARXIV_VENUE.match(words) and (arxiv or words.lower() in ("arxiv", "corr")):
             return "arXiv", "preprint"
         is_preprint = meant == "other" and bool(arxiv) and not words

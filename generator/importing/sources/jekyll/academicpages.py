@@ -23,6 +23,7 @@ from generator.importing.sources.jekyll.pages import (
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, names_in_citation, names_of, take_profiles
 from generator.importing.sources.source import ImportOptions, take_bibliographies
+from generator.importing.texts.liquid import PAPERS
 
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
@@ -68,13 +69,16 @@ class Academicpages:
         note_lists(site, pages)
         take_people(site)
         take_bibliographies(tree, site.bibliographies, "", plan, options)
-        _publications(site)
+        others = [name for name in site.collections if _is_of_papers(site, name)]
+        plan.variables[PAPERS] = others
+        for name in ("publications", *others):
+            _publications(site, name)
         _talks(site)
         _teaching(site)
         _portfolio(site)
         if any(entry.values["preview"] for entry in plan.entries.get("publications", [])):
             show(plan, teaser="small")
-        take_collections(site, besides=("publications", "talks", "teaching", "portfolio"))
+        take_collections(site, besides=("publications", "talks", "teaching", "portfolio", *others))
         drop_empty(site, pages)
         for kind, title in (("publications", "Publications"), ("talks", "Talks"),
                             ("teaching", "Teaching"), ("projects", "Portfolio"),
@@ -83,7 +87,7 @@ class Academicpages:
         _menu(site)
         site.files()
         site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
-        site.reader.rest("setting")
+        site.rest()
 
 
 def _person(site: Jekyll) -> None:
@@ -101,11 +105,15 @@ def _person(site: Jekyll) -> None:
     avatar = author.text("avatar")
     if avatar:
         path = avatar if site.tree.has(avatar.lstrip("/")) else f"images/{avatar}"
-        person["portrait"] = path.lstrip("/") if site.tree.has(path.lstrip("/")) else ""
+        path = path.lstrip("/")
+        person["portrait"] = path if site.tree.has(path) else ""
+        if not person["portrait"] and "://" not in avatar:
+            plan.findings.add("lost", "picture", reader.file, avatar)
     pronouns = author.text("pronouns")
     if pronouns:
         plan.findings.add("lost", "field", reader.file, f"pronouns: {pronouns}")
     take_profiles(author, person)
+    person["links"] = _named_links(site, author) | dict(person["links"] or {})  # type: ignore[call-overload]
     author.rest("setting")
     plan.site["person"] = person
     title = reader.text("title")
@@ -140,10 +148,23 @@ def _read(
         add_with_text(site, kind, entry, page, document)
 
 
-def _publications(site: Jekyll) -> None:
-    for path, page, fields, entry, document in _read(site, "publications", "publications"):
+def _is_of_papers(site: Jekyll, name: str) -> bool:
+    """Whether a collection of the owner's own holds papers, as those that are not published yet."""
+    texts = [site.tree.text_if_any(path) for path in site.tree.below(f"_{name}/", ".md")]
+    has_papers = any(re.search(r"^(?:paperurl|citation):", text, re.MULTILINE) for text in texts)
+    return has_papers and name not in ("posts", "publications", "talks", "teaching", "portfolio")
+
+
+def _publications(site: Jekyll, name: str) -> None:
+    for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         authors = names_of(fields.value("authors", "author"))
+        links, venue = _links(fields), fields.text("venue", "journal", "conference")
+        if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
+            links.setdefault("doi", f"https://doi.org/{doi[0]}")
+        said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
+        if venue and not {*_words(said)} - {*_words(venue)}:
+            citation = ""  # it repeats the venue
         if citation and not authors:
             authors = names_in_citation(citation, title)
             entry.values["note"] = "" if authors else citation
@@ -157,10 +178,11 @@ def _publications(site: Jekyll) -> None:
         entry.values |= {
             "title": title or "TODO",
             "authors": authors,
-            "venue": fields.text("venue", "journal", "conference"),
+            "venue": venue,
             "date": fields.day("date"),
             "kind": _KINDS.get(category, ""),
-            "links": _links(fields),
+            "links": links | _named_links(site, fields),
+            "tags": [name] if name != "publications" else [],
         }
         _from_bibtex(fields.text("bibtex", "bib"), entry)
         if category and category not in _KINDS:
@@ -191,6 +213,15 @@ def _links(fields: FieldReader) -> dict[str, str]:
     return links
 
 
+def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]:
+    """Return the links in fields that only the owner's own includes know, with their words."""
+    found = {}
+    for name, value in fields.fields.items():
+        if name not in fields.taken and isinstance(value, str) and re.match("https?://", value):
+            found[name] = {"to": fields.text(name), "label": site.words_of_link(name)}
+    return found
+
+
 def _from_bibtex(text: str, entry: Entry) -> None:
     """Take from the BibTeX in a paper's front matter what the record does not say."""
     for name, value in re.findall(r"\b(doi|pages|volume|number)\s*=\s*[{\"]([^{}\"]+)", text):
@@ -214,7 +245,8 @@ def _words(text: str) -> list[str]:
 def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Document) -> None:
     """Part the text of a paper into its abstract and the rest; a link that is known is dropped."""
     body, summary = page.body.strip(), document.front.get("description")
-    for target in dict(entry.values["links"]).values():
+    targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
+    for target in targets:
         link = re.escape(target)
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
@@ -246,7 +278,7 @@ def _talks(site: Jekyll) -> None:
             "location": fields.text("location"),
             "date": fields.day("date"),
             "kind": kind,
-            "details": [word] if word and not kind and word.lower() != "talk" else [],
+            "details": [word] if word.lower() not in ("", "talk") else [],
             "links": _links(fields),
         }
 
@@ -262,7 +294,7 @@ def _teaching(site: Jekyll) -> None:
             "code": code[1] if code else "",
             "role": fields.text("type", "role"),
             "institution": fields.text("venue", "institution"),
-            "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date"),
+            "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
             "details": [place] if place else [],
             "links": _links(fields),
         }

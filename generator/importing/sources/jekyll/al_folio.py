@@ -103,7 +103,7 @@ class AlFolio:
         patterns = NOT_NEEDED["al-folio: settings"]
         machinery = [name for name in site.config if any(fnmatchcase(name, p) for p in patterns)]
         site.reader.drop([*machinery, *libraries], "setting-not-needed")
-        site.reader.rest("setting")
+        site.rest()
 
 
 _NOBODY = "You R. Name"
@@ -205,6 +205,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         if profile := fields.inside("profile"):
             image = str(profile.get("image") or "")
             found = site.tree.first(f"assets/img/{image}", image) if image else ""
+            if image and not found:
+                site.plan.findings.add("lost", "picture", page.source, image)
             if found and not site.options.samples.holds_file(site.tree, found):
                 person["portrait"] = found
                 if page.address != "/":  # themes show it at home only
@@ -224,7 +226,10 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         if _wants(fields, "announcements") or _wants(fields, "news"):
             body += section("news", ":title: News\n:limit: 5\n:more: /news/\n")
         if _wants(fields, "selected_papers"):
-            body += section("publications", ":title: Selected publications\n:selected: true\n")
+            body += section(
+                "publications",
+                ":title: Selected publications\n:selected: true\n:more: /publications/\n",
+            )
         if _wants(fields, "latest_posts"):
             said = str(fields.inside("latest_posts").get("limit"))
             show(site.plan, home_posts=int(said) if said.isdecimal() else 3)

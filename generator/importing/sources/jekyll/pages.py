@@ -39,7 +39,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
     """Take the pages, and return those that became some."""
     found: list[Document] = []
     home = ""  # where the old home page led
-    has_posts = any(one.target.startswith("content/posts/") for one in site.plan.documents)
+    has_posts = any(one.is_post and one.address for one in site.plan.documents)
     paths = [
         path
         for path in site.tree.sizes

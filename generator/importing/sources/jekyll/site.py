@@ -381,6 +381,24 @@ class Jekyll(msgspec.Struct):
         asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
 
+    def rest(self) -> None:
+        """Report the settings that were not taken; those first that a template of the source shows
+        are texts."""
+        for path in self.tree.below("_layouts/") + self.tree.below("_includes/"):
+            shown = _COMMENTED.sub("", self.tree.text_if_any(path))
+            for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
+                value = self.config.get(name)
+                if name not in self.reader.taken and isinstance(value, str) and value.strip():
+                    self.reader.report(name, "theme-text")
+        self.reader.rest("setting")
+
+    def words_of_link(self, field: str) -> str:
+        """Return the words with which an include shows the address in a field."""
+        link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
+        texts = (self.tree.text_if_any(one) for one in self.tree.below("_includes/"))
+        found = (words[1].strip() for text in texts if (words := re.search(link, text)))
+        return next(filter(None, found), field.replace("_", " ").capitalize())
+
     def _give_values(self) -> None:
         """Have texts find documents of collections and data where Jekyll has them."""
         data: dict[str, Any] = {}
