@@ -294,7 +294,9 @@ def test_what_templates_say_of_themselves_is_not_taken() -> None:
     )
     plan = folio({"_config.yml": CONFIG + settings})
     assert not plan.site["description"] and plan.site["words"] == {"posts": "Crumbs"}
-    assert found(plan, "setting") == ["blog_description: Small ones"] and not found(plan, "service")
+    assert found(plan, "setting") == ["blog_description: Small ones"] and not Planned(plan).found(
+        "service"
+    )
     assert plan.site["url"] == "https://t.example.org/"
 
 
@@ -521,7 +523,7 @@ def test_a_heading_stays_where_more_stands_below_it() -> None:
         known,
     )  # fmt: skip
     assert (
-        " ".join(at(plan, "/x/").body.split())
+        " ".join(body(plan, "/x/").split())
         == "## Talks Ask me for one. ## Notes - [One](/lectures/one.html)"
     )
 
@@ -652,7 +654,7 @@ def test_a_pdf_in_a_frame_is_a_link() -> None:
     for tag in ("embed", "iframe"):
         text = f'<{tag} src="{{{{ site.baseurl }}}}/files/cv.pdf" width="100%"></{tag}>\n\nWords.'
         plan = academic({"_pages/cv.md": page("permalink: /cv/", text), "files/cv.pdf": "%PDF-"})
-        assert at(plan, "/cv/").body.strip() == "[cv.pdf](/files/cv.pdf)\n\nWords."
+        assert body(plan, "/cv/").strip() == "[cv.pdf](/files/cv.pdf)\n\nWords."
 
 
 def test_a_comment_of_kramdown_is_none_of_the_text() -> None:
@@ -676,9 +678,9 @@ def test_papers_in_a_collection_of_their_own_are_papers_and_listed_where_they_we
     })  # fmt: skip
     two = next(one for one in plan.entries["publications"] if one.values["title"] == "Two")
     assert two.values["links"]["site"] == {"to": "https://example.org/two", "label": "Site of it"}
-    assert ":where: {tags: 'drafts_of_mine'}" in at(plan, "/x/").body
-    assert ":where: {tags: '!drafts_of_mine'}" in at(plan, "/y/").body
-    assert "- [Three](/notes/three.html): Short" in at(plan, "/z/").body
+    assert ":where: {tags: 'drafts_of_mine'}" in body(plan, "/x/")
+    assert ":where: {tags: '!drafts_of_mine'}" in body(plan, "/y/")
+    assert "- [Three](/notes/three.html): Short" in body(plan, "/z/")
 
 
 def test_a_citation_that_repeats_the_venue_is_no_note_and_its_doi_is_one() -> None:
