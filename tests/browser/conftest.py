@@ -1,18 +1,19 @@
 """The browser-test room: the sample site, built once, served once and looked at once.
 
-Nothing here is mocked: the command line builds the site, a server with the rules of GitHub Pages
+Nothing here is mocked: a server with the rules of GitHub Pages
 serves it, and Debian's Chromium reads it. The audit of all pages takes most of the time, so it
 runs once and each test judges one side of its report.
 """
 
 import os
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from generator.api import BuildRequest, build
+from generator.project import ProjectFolders
+from tests.conftest import Built
 from tools.browser.browser_tools import BrowserTools, Json, find_tools
 from tools.looks.server import ServedSite, serve
 
@@ -50,36 +51,28 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.line("`python -m tools.browser.install` installs what it can.")
 
 
+Tell = Callable[..., list[Json]]
+
+
+@pytest.fixture
+def tell(browser_tools: BrowserTools) -> Tell:
+    """Play a story of some steps; give what they said, without those that only did something."""
+
+    def told(*steps: object, **more: object) -> list[Json]:
+        (story,) = browser_tools.tell({"steps": steps, **more})
+        assert not story["failure"] and not story["console"], story
+        return [answer for answer in story["answers"] if answer is not None]
+
+    return told
+
+
 # ---------------------------------------------------------------- the site
 
 
-def build(output: Path, *options: str) -> Path:
-    """Build the repository's own site, the way a person does."""
-    # MASTHEAD_TEST_SITE names a site already built: for trying these tests on planted faults.
-    if ready := os.environ.get("MASTHEAD_TEST_SITE"):
-        return Path(ready)
-    words = [sys.executable, "-m", "generator", "build", "--project", str(REPOSITORY)]
-    done = subprocess.run(
-        [*words, "--output", str(output), *options],
-        cwd=REPOSITORY,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, f"the sample site does not build:\n{done.stdout}{done.stderr}"
-    return output
-
-
 @pytest.fixture(scope="session")
-def sample_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sample_site(built_sample: Built) -> Path:
     """The folder with the repository's own site, at the address its settings give."""
-    return build(tmp_path_factory.mktemp("sample") / "_site")
-
-
-@pytest.fixture(scope="session")
-def repo_path_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The same site, built to live under `/repo/`."""
-    return build(tmp_path_factory.mktemp("repo") / "_site", "--base-url", REPO_PATH_URL)
+    return built_sample.output
 
 
 # ---------------------------------------------------------------- the server
@@ -93,9 +86,13 @@ def served_site(sample_site: Path) -> Iterator[ServedSite]:
 
 
 @pytest.fixture(scope="session")
-def served_repo_site(repo_path_site: Path) -> Iterator[ServedSite]:
+def served_repo_site(
+    sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[ServedSite]:
     """The sample site under a path, as a GitHub project page is."""
-    with serve(repo_path_site, "/repo/") as site:
+    output = tmp_path_factory.mktemp("repo") / "_site"
+    build(BuildRequest(project=sample, output=output, base_url=REPO_PATH_URL))
+    with serve(output, "/repo/") as site:
         yield site
 
 

@@ -1,9 +1,8 @@
 """Filtering a list and searching the site, in a real browser and with the keyboard alone."""
 
 import pytest
-from conftest import REPOSITORY
+from conftest import REPOSITORY, Tell
 
-from tools.browser.browser_tools import NODE_MODULES, BrowserTools, Json
 from tools.looks.server import ServedSite
 
 pytestmark = pytest.mark.browser
@@ -34,38 +33,26 @@ def ask(selector: str, value: str) -> list[str]:
     return ["eval", code]
 
 
-def answers(story: Json) -> list[Json]:
-    """What the steps of a story said, without those that only did something."""
-    assert not story["failure"], story["failure"]
-    assert not story["console"], story["console"]
-    return [answer for answer in story["answers"] if answer is not None]
-
-
 def test_a_list_narrows_by_a_choice_and_by_words_and_the_address_holds_it(
-    browser_tools: BrowserTools, served_site: ServedSite
+    tell: Tell, served_site: ServedSite
 ) -> None:
     page = served_site.root + "publications/"
     look = [["eval", SHOWN], ["eval", HEADINGS], ["eval", STATUS], ["eval", "location.search"]]
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", page],
-                *look,
-                ask(".filter [name=year]", "2024"),
-                *look,
-                ask(".filter [name=q]", "inart"),
-                *look,
-                ["reload", ""],
-                *look,
-                ["eval", "history.back()"],
-                ["until", "location.search === '?year=2024'"],
-                *look,
-                ["click", ".filter [type=reset]"],
-                *look,
-            ]
-        }
+    said = tell(
+        ["goto", page],
+        *look,
+        ask(".filter [name=year]", "2024"),
+        *look,
+        ask(".filter [name=q]", "inart"),
+        *look,
+        ["reload", ""],
+        *look,
+        ["eval", "history.back()"],
+        ["until", "location.search === '?year=2024'"],
+        *look,
+        ["click", ".filter [type=reset]"],
+        *look,
     )
-    said = answers(story)
     steps = [said[n : n + 4] for n in range(0, len(said), 4)]
     everything, year, words, again, back, reset = steps
     assert len(everything[0]) > 5
@@ -82,22 +69,17 @@ def test_a_list_narrows_by_a_choice_and_by_words_and_the_address_holds_it(
 
 
 def test_a_filter_finds_accents_and_says_when_nothing_fits(
-    browser_tools: BrowserTools, served_site: ServedSite
+    tell: Tell, served_site: ServedSite
 ) -> None:
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", served_site.root + "zh/publications/?author=Jin+Fang&kind=journal"],
-                ["eval", SHOWN],
-                ["goto", served_site.root + "publications/?q=ÀGGREGATION"],
-                ["eval", SHOWN],
-                ["goto", served_site.root + "publications/?q=phlogiston"],
-                ["eval", SHOWN],
-                ["eval", STATUS],
-            ]
-        }
+    journal, accents, none, status = tell(
+        ["goto", served_site.root + "zh/publications/?author=Jin+Fang&kind=journal"],
+        ["eval", SHOWN],
+        ["goto", served_site.root + "publications/?q=ÀGGREGATION"],
+        ["eval", SHOWN],
+        ["goto", served_site.root + "publications/?q=phlogiston"],
+        ["eval", SHOWN],
+        ["eval", STATUS],
     )
-    journal, accents, none, status = answers(story)
     assert journal and accents and none == []
     assert status == "Nothing in this list fits."
 
@@ -113,35 +95,30 @@ def test_without_scripts_no_control_shows_and_links_lead_to_the_groups(
 
 
 def test_the_search_opens_with_a_slash_and_is_used_with_the_keyboard(
-    browser_tools: BrowserTools, served_site: ServedSite
+    tell: Tell, served_site: ServedSite
 ) -> None:
     asked = "performance.getEntriesByType('resource').some((r) => r.name.endsWith('search.json'))"
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", served_site.root + "posts/"],
-                ["eval", asked],
-                ["press", "/"],
-                ["until", "document.activeElement.closest('dialog .finder') !== null"],
-                ask("dialog input", "GRÁDIENT rout"),
-                ["until", "document.querySelector('.finds mark') !== null"],
-                ["eval", FOUND],
-                ["press", "ArrowDown"],
-                ["eval", FOUND],
-                ["press", "ArrowUp"],
-                ["eval", "document.activeElement.tagName"],
-                ["press", "Escape"],
-                ["eval", FOUND],
-                ["press", "Control+k"],
-                ["until", "document.querySelector('dialog[open]') !== null"],
-                ["press", "Enter"],
-                ["until", "location.pathname.includes('/publications/')"],
-                ["until", "document.querySelector('h1') !== null"],
-                ["eval", "document.querySelector('h1').textContent"],
-            ]
-        }
+    early, found, down, up, closed, title = tell(
+        ["goto", served_site.root + "posts/"],
+        ["eval", asked],
+        ["press", "/"],
+        ["until", "document.activeElement.closest('dialog .finder') !== null"],
+        ask("dialog input", "GRÁDIENT rout"),
+        ["until", "document.querySelector('.finds mark') !== null"],
+        ["eval", FOUND],
+        ["press", "ArrowDown"],
+        ["eval", FOUND],
+        ["press", "ArrowUp"],
+        ["eval", "document.activeElement.tagName"],
+        ["press", "Escape"],
+        ["eval", FOUND],
+        ["press", "Control+k"],
+        ["until", "document.querySelector('dialog[open]') !== null"],
+        ["press", "Enter"],
+        ["until", "location.pathname.includes('/publications/')"],
+        ["until", "document.querySelector('h1') !== null"],
+        ["eval", "document.querySelector('h1').textContent"],
     )
-    early, found, down, up, closed, title = answers(story)
     assert early is False, "the index is loaded before anybody searches"
     assert found["titles"][0].startswith("GRID: Gradient Routing")
     assert {"Gradient", "Rout"} <= set(found["marks"])
@@ -151,47 +128,32 @@ def test_the_search_opens_with_a_slash_and_is_used_with_the_keyboard(
 
 
 def test_a_chinese_search_finds_words_inside_of_a_sentence_and_a_phrase_in_pieces(
-    browser_tools: BrowserTools, served_site: ServedSite
+    tell: Tell, served_site: ServedSite
 ) -> None:
     page = served_site.root + "zh/search/?q="
     done = ["until", "document.querySelector('.finder [role=status]').textContent !== ''"]
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                *(["goto", page + "梯度"], done, ["eval", FOUND]),
-                *(["goto", page + "度梯"], done, ["eval", FOUND]),
-                *(["goto", page + "ＧＲＩＤ"], done, ["eval", FOUND]),
-                *(["goto", served_site.root + "search/?q=phlogiston"], done, ["eval", FOUND]),
-            ]
-        }
+    found, turned, wide, nothing = tell(
+        *(["goto", page + "梯度"], done, ["eval", FOUND]),
+        *(["goto", page + "度梯"], done, ["eval", FOUND]),
+        *(["goto", page + "ＧＲＩＤ"], done, ["eval", FOUND]),
+        *(["goto", served_site.root + "search/?q=phlogiston"], done, ["eval", FOUND]),
     )
-    found, turned, wide, nothing = answers(story)
     assert found["titles"] and set(found["marks"]) == {"梯度"}
     assert not turned["titles"]
     assert any("GRID" in title for title in wide["titles"]), "full-width letters are letters, too"
     assert nothing["titles"] == [] and nothing["status"] == "Nothing was found."
 
 
-def test_an_open_search_has_no_faults_that_axe_knows(
-    browser_tools: BrowserTools, served_site: ServedSite
-) -> None:
-    axe = NODE_MODULES / "axe-core/axe.min.js"
-    judge = """window.axe.run(document, {resultTypes: ['violations']}).then((report) =>
-        report.violations.map((rule) => rule.id + ' ' + rule.nodes.map((n) => n.html).join()))"""
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", served_site.root + "posts/"],
-                ["press", "/"],
-                ["until", "document.querySelector('dialog[open]') !== null"],
-                ask("dialog input", "gradient"),
-                ["until", "document.querySelector('.finds mark') !== null"],
-                ["eval", axe.read_text("utf-8") + ";0"],
-                ["eval", judge],
-            ]
-        }
+def test_an_open_search_has_no_faults_that_axe_knows(tell: Tell, served_site: ServedSite) -> None:
+    (faults,) = tell(
+        ["goto", served_site.root + "posts/"],
+        ["press", "/"],
+        ["until", "document.querySelector('dialog[open]') !== null"],
+        ask("dialog input", "gradient"),
+        ["until", "document.querySelector('.finds mark') !== null"],
+        ["axe", None],
     )
-    assert answers(story)[-1] == []
+    assert faults == []
 
 
 def test_all_scripts_of_the_theme_are_small() -> None:

@@ -65,9 +65,7 @@ def test_no_theme_leaves_out_a_word_in_any_language(
 @pytest.mark.browser
 @pytest.mark.parametrize("theme", themes())
 def test_a_sample_of_pages_has_no_fault(
-    theme: str,
-    browser_tools: object,
-    tmp_path_factory: pytest.TempPathFactory,
+    theme: str, browser_tools: object, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """All of them, at all widths: `make looks`."""
     folder = built("person", theme, tmp_path_factory)
@@ -87,15 +85,11 @@ PLANTED = """<!doctype html><html lang="en"><head><title>Planted</title></head><
 
 
 @pytest.mark.browser
-def test_planted_faults_are_found(
-    tmp_path: Path,
-    browser_tools: object,
-) -> None:
+def test_planted_faults_are_found(tmp_path: Path, browser_tools: object) -> None:
     (tmp_path / "index.html").write_text(PLANTED)
     assert kinds_of_pages(tmp_path) == [""]
-    said = "\n".join(
-        findings(browser_tools, tmp_path, [""], widths=(320, 1280), schemes=("light",))
-    )
+    found = findings(browser_tools, tmp_path, [""], widths=(320, 1280), schemes=("light",))
+    said = "\n".join(found)
     for fault in (
         "axe color-contrast", "scrolls sideways, 1", "console.log: spoke", "conjured",
         "asks for http://elsewhere.example/x.png",
@@ -106,14 +100,11 @@ def test_planted_faults_are_found(
 
 @pytest.mark.browser
 def test_no_picture_is_taken_of_a_character_that_no_font_draws(
-    tmp_path: Path,
-    browser_tools: BrowserTools,
+    tmp_path: Path, browser_tools: BrowserTools
 ) -> None:
     page, out = tmp_path / "index.html", tmp_path / "shot.png"
-    head, view = (
-        '<!doctype html><html lang="en"><title>Tides</title>',
-        {"width": 300, "height": 100},
-    )
+    head = '<!doctype html><html lang="en"><title>Tides</title>'
+    view = {"width": 300, "height": 100}
     page.write_text(f"{head}<p>Tides, na\xefve 1\u20132</p>", "utf-8")
     browser_tools.shoot(page.as_uri(), out, **view)
     page.write_text(f"{head}<p>Tides \U000f0f0f</p>", "utf-8")

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Tell
 from PIL import Image
 
 from tests.conftest import SiteCase
-from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
@@ -58,7 +58,7 @@ def home(tmp_path: Path, request: pytest.FixtureRequest) -> SiteCase:
 
 
 @pytest.fixture
-def measure(home: SiteCase, browser_tools: BrowserTools) -> Measure:
+def measure(home: SiteCase, tell: Tell) -> Measure:
     """Builds the site and asks one page at some widths; gives the answers in their order."""
 
     def asked(script: str, page: str = "", widths: tuple[int, ...] = WIDTHS) -> list[Any]:
@@ -70,18 +70,12 @@ def measure(home: SiteCase, browser_tools: BrowserTools) -> Measure:
                 steps.append(["resize", {"width": width, "height": 844 if width < 500 else 900}])
                 steps.append(["goto", served.root + page])
                 steps.append(["eval", f"(() => {{ {BOXES} {script} }})()"])
-            (story,) = browser_tools.tell({"steps": steps})
-        assert story["failure"] is None, story["failure"]
-        answers: list[Any] = story["answers"]
-        return answers
+            return tell(*steps)
 
     return asked
 
 
-@pytest.mark.parametrize("page", ["", "publications/"])
-def test_the_sign_of_a_venue_covers_no_letter_of_a_paper(
-    home: SiteCase, measure: Measure, page: str
-) -> None:
+def test_the_sign_of_a_venue_covers_no_letter_of_a_paper(home: SiteCase, measure: Measure) -> None:
     home.write("content/publications.md", "---\ntitle: Papers\n---\n\n:::{publications}\n:::\n")
     covered = """
     const seen = [...document.querySelectorAll(".entry:has(.badge)")];
@@ -94,7 +88,8 @@ def test_the_sign_of_a_venue_covers_no_letter_of_a_paper(
         && line.top < sign.bottom - 2 && sign.top + 2 < line.bottom)).map((text) => text.className);
     });
     """
-    assert measure(covered, page) == [[]] * len(WIDTHS)
+    for page in ("", "publications/"):
+        assert measure(covered, page) == [[]] * len(WIDTHS)
 
 
 SENTENCE = (
@@ -125,15 +120,13 @@ def person(home: SiteCase) -> SiteCase:
     return home.write("static/me.png", picture(500, 500))
 
 
-@pytest.mark.parametrize(("sentences", "most"), [(8, 110), (30, 110)])
+@pytest.mark.parametrize("sentences", [8, 30])
 def test_a_biography_fills_the_width_and_can_be_read(
-    person: SiteCase, measure: Measure, sentences: int, most: int
+    person: SiteCase, measure: Measure, sentences: int
 ) -> None:
     """What stands beside it, the portrait or another column, leaves no dead space; no line is too short or long."""
     person.write("content/index.md", SENTENCE * sentences + SECTIONS)
-    filled = (
-        CONTENT
-        + """
+    filled = """
     const letters = texts.map((p) => p.textContent.length).reduce((a, b) => a + b, 0);
     const faces = [...document.querySelectorAll("main .portrait")].map((e) => e.getBoundingClientRect()).filter(
       (face) => face.bottom > rows[0].top + 40 && face.top < rows.at(-1).bottom);
@@ -144,10 +137,9 @@ def test_a_biography_fills_the_width_and_can_be_read(
       (b) => b.height / parseFloat(getComputedStyle(p).lineHeight))).reduce((a, b) => a + b, 0);
     return {filled: (right - left) / (list.right - Math.min(left, list.left)), perLine: letters / count};
     """
-    )
-    for seen in measure(filled, widths=(1280, 1920)):
+    for seen in measure(CONTENT + filled, widths=(1280, 1920)):
         assert seen["filled"] > 0.75, seen
-        assert 40 < seen["perLine"] < most, seen
+        assert 40 < seen["perLine"] < 110, seen
 
 
 @pytest.mark.parametrize("sentences", [1, 12])
@@ -171,17 +163,14 @@ def test_phones_fold_only_what_is_longer_than_a_screen_behind_its_first_paragrap
     home: SiteCase, measure: Measure, text: str, folds: bool
 ) -> None:
     home.write("content/index.md", text)
-    seen = (
-        CONTENT
-        + """
+    seen = """
     const first = texts.length, button = document.querySelector(".unfolds");
     const shown = !!button?.checkVisibility();
     if (shown) button.click();
     const all = [...document.querySelectorAll(".prose p")].filter((p) => p.textContent.includes("light"));
     return [first, shown, all.every((p) => p.checkVisibility()), all.length];
     """
-    )
-    phone, wide = measure(seen, widths=(390, 1280))
+    phone, wide = measure(CONTENT + seen, widths=(390, 1280))
     count = 3 if folds else 1
     assert phone == [1, folds, True, count]
     assert wide == [count, False, True, count]

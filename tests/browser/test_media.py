@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import WIDE_AND_NARROW, Tell
 
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.pictures.drawing import photo, saved
-from tools.browser.browser_tools import BrowserTools, Json
+from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import ServedSite, serve
 
 pytestmark = pytest.mark.browser
@@ -44,14 +45,8 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
         yield site
 
 
-def said(story: Json) -> list[Json]:
-    assert not story["failure"], story["failure"]
-    assert not story["console"], story["console"]
-    return [answer for answer in story["answers"] if answer is not None]
-
-
 def test_a_film_plays_while_a_reader_points_at_its_entry_and_never_where_nothing_may_move(
-    browser_tools: BrowserTools, shown: ServedSite
+    tell: Tell, shown: ServedSite
 ) -> None:
     steps = [
         ["goto", shown.root],
@@ -60,67 +55,48 @@ def test_a_film_plays_while_a_reader_points_at_its_entry_and_never_where_nothing
         ["eval", "new Promise((go) => setTimeout(go, 300))"],
         ["eval", PLAYS],
     ]
-    still, moves = browser_tools.tell(
-        {"steps": steps},
-        {"steps": [*steps[:3], ["until", f"{PLAYS}[0]"], ["until", "!!document.querySelector('.film.plays')"],
-                   ["hover", "h1"], ["until", f"!{PLAYS}[0]"]], "moves": True},
-    )  # fmt: skip
-    assert said(still) == [[False], [False]]
-    assert said(moves) == [[False]]
+    assert tell(*steps) == [[False], [False]]
+    plays = [["until", f"{PLAYS}[0]"], ["until", "!!document.querySelector('.film.plays')"]]
+    stops = [["hover", "h1"], ["until", f"!{PLAYS}[0]"]]
+    assert tell(*steps[:3], *plays, *stops, moves=True) == [[False]]
 
 
-def test_a_film_without_scripts_is_its_still(
-    browser_tools: BrowserTools, shown: ServedSite
-) -> None:
+def test_a_film_without_scripts_is_its_still(tell: Tell, shown: ServedSite) -> None:
     look = "[...document.querySelectorAll('.film img')].map((image) => image.naturalWidth > 0)"
-    (story,) = browser_tools.tell(
-        {"steps": [["goto", shown.root], ["eval", look]], "scripts": False}
-    )
-    assert said(story) == [[True]]
+    assert tell(["goto", shown.root], ["eval", look], scripts=False) == [[True]]
 
 
 def test_a_picture_of_a_gallery_opens_above_the_page_and_keys_lead_on_and_back(
-    browser_tools: BrowserTools, shown: ServedSite
+    tell: Tell, shown: ServedSite
 ) -> None:
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", shown.root + "publications/goat/"],
-                ["eval", "document.querySelector('a.zoom').focus()"],
-                ["press", "Enter"],
-                ["eval", OPEN],
-                ["press", "ArrowRight"],
-                ["eval", OPEN],
-                ["press", "ArrowRight"],
-                ["eval", OPEN],
-                ["press", "Escape"],
-                ["until", "!document.querySelector('dialog[open]')"],
-                ["eval", "document.activeElement.className"],
-            ]
-        }
+    first, second, third, focus = tell(
+        ["goto", shown.root + "publications/goat/"],
+        ["eval", "document.querySelector('a.zoom').focus()"],
+        ["press", "Enter"],
+        ["eval", OPEN],
+        ["press", "ArrowRight"],
+        ["eval", OPEN],
+        ["press", "ArrowRight"],
+        ["eval", OPEN],
+        ["press", "Escape"],
+        ["until", "!document.querySelector('dialog[open]')"],
+        ["eval", "document.activeElement.className"],
     )
-    first, second, third, focus = said(story)
     assert first == ["One picture", "First"] and second == ["Another picture", ""]
     assert third == first and focus == "zoom"
 
 
-def test_a_slider_moves_the_border_between_two_pictures(
-    browser_tools: BrowserTools, shown: ServedSite
-) -> None:
+def test_a_slider_moves_the_border_between_two_pictures(tell: Tell, shown: ServedSite) -> None:
     cut = "getComputedStyle(document.querySelectorAll('.compare img')[1]).clipPath"
-    (story,) = browser_tools.tell(
-        {
-            "steps": [
-                ["goto", shown.root + "publications/goat/"],
-                ["eval", "document.querySelector('.compare input').ariaLabel"],
-                ["eval", cut],
-                ["eval", "document.querySelector('.compare input').focus()"],
-                ["press", "Home"],
-                ["eval", cut],
-            ]
-        }
+    said = tell(
+        ["goto", shown.root + "publications/goat/"],
+        ["eval", "document.querySelector('.compare input').ariaLabel"],
+        ["eval", cut],
+        ["eval", "document.querySelector('.compare input').focus()"],
+        ["press", "Home"],
+        ["eval", cut],
     )
-    assert said(story) == [
+    assert said == [
         "Compare the two pictures",
         "inset(0px 0px 0px 50%)",
         "inset(0px 0px 0px 0%)",
@@ -128,23 +104,19 @@ def test_a_slider_moves_the_border_between_two_pictures(
 
 
 def test_the_portrait_follows_the_scheme_that_a_reader_chooses(
-    browser_tools: BrowserTools, shown: ServedSite
+    tell: Tell, shown: ServedSite
 ) -> None:
     seen = "document.querySelector('img.portrait').currentSrc.match(/one|two/)[0]"
-    light, dark = browser_tools.tell(
-        *(
-            {"steps": [["goto", shown.root], ["eval", seen], ["click", ".switch"],
-                       ["until", f"{seen} === '{then}'"]], "scheme": scheme}
-            for scheme, then in (("light", "two"), ("dark", "one"))
-        )
-    )  # fmt: skip
-    assert (said(light), said(dark)) == (["one"], ["two"])
+    for scheme, before, then in (("light", "one", "two"), ("dark", "two", "one")):
+        chosen = [["click", ".switch"], ["until", f"{seen} === '{then}'"]]
+        assert tell(["goto", shown.root], ["eval", seen], *chosen, scheme=scheme) == [before]
 
 
 def test_nothing_is_amiss_for_those_who_do_not_see_nor_for_the_checker(
     browser_tools: BrowserTools, shown: ServedSite
 ) -> None:
-    seen = browser_tools.run("audit", {"urls": [shown.root, shown.root + "publications/goat/"]})
+    pages = [shown.root, shown.root + "publications/goat/"]
+    seen = browser_tools.run("audit", {"urls": pages, "views": WIDE_AND_NARROW})
     for visit in seen:
         assert not visit.get("violations"), (visit["url"], visit["violations"])
         assert not visit.get("console") and not visit.get("broken"), visit

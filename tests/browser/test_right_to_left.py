@@ -68,16 +68,10 @@ def mirrored(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def measured(mirrored: Path, browser_tools: BrowserTools) -> dict[str, dict[str, Any]]:
     """What the browser says of the CV's page in each language."""
-    found = {}
+    found, asked = {}, [["eval", ask] for ask in ASKED.values()]
     with serve(mirrored) as served:
         stories = [
-            {
-                "steps": [
-                    ["goto", f"{served.root}cv-{lang}/"],
-                    ["eval", PLACE + "0"],
-                    *(["eval", ask] for ask in ASKED.values()),
-                ]
-            }
+            {"steps": [["goto", f"{served.root}cv-{lang}/"], ["eval", PLACE + "0"], *asked]}
             for lang in WORDS
         ]
         for lang, story in zip(WORDS, browser_tools.tell(*stories), strict=True):

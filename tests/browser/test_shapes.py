@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import Tell
 
 from tests.conftest import SiteCase, texts_below
 from tests.pictures.drawing import photo, saved
-from tools.browser.browser_tools import BrowserTools
 from tools.gallery import themes
 from tools.looks.server import ServedSite, serve
 
@@ -58,23 +58,21 @@ Box = dict[str, Any]
 
 
 def boxes(
-    tools: BrowserTools, site: ServedSite, page: str, *selectors: str, width: int = 1280
+    tell: Tell, site: ServedSite, page: str, *selectors: str, width: int = 1280
 ) -> list[list[Box]]:
     """Where the elements stand that are seen, and the text in them."""
     steps = [["goto", site.root + page], *(["eval", BOXES % one] for one in selectors)]
-    (story,) = tools.tell({"steps": steps, "viewport": {"width": width, "height": 900}})
-    assert story["failure"] is None, story["failure"]
-    found: list[list[Box]] = story["answers"]
-    assert all(found), selectors
+    found = tell(*steps, viewport={"width": width, "height": 900})
+    assert len(found) == len(selectors) and all(found), selectors
     return found
 
 
 @pytest.mark.parametrize("width", [768, 1280, 1920])
 def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
+    shown: ServedSite, tell: Tell, width: int
 ) -> None:
     titles, teasers, (date, *_) = boxes(
-        browser_tools, shown, "publications/", ".entry .title", ".teaser", ".when", width=width
+        tell, shown, "publications/", ".entry .title", ".teaser", ".when", width=width
     )
     assert date["textTop"] <= titles[0]["textTop"] + 8
     if "/folio" not in str(shown.folder):  # there each paper is a card
@@ -85,18 +83,16 @@ def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
         assert title["textBottom"] - title["textTop"] < 1.5 * title["line"], title["says"]
 
 
-def test_a_picture_of_one_item_of_news_stretches_no_other(
-    shown: ServedSite, browser_tools: BrowserTools
-) -> None:
-    entries, (section,) = boxes(browser_tools, shown, "", ".kind-news > .entry", ".kind-news")
+def test_a_picture_of_one_item_of_news_stretches_no_other(shown: ServedSite, tell: Tell) -> None:
+    entries, (section,) = boxes(tell, shown, "", ".kind-news > .entry", ".kind-news")
     assert max(entry["height"] for entry in entries) < 170
     assert max(entry["right"] for entry in entries) > section["right"] - 40, "no hole beside them"
 
 
 def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(
-    shown: ServedSite, browser_tools: BrowserTools
+    shown: ServedSite, tell: Tell
 ) -> None:
-    entries, titles = boxes(browser_tools, shown, "publications/", ".entry", ".title", width=390)
+    entries, titles = boxes(tell, shown, "publications/", ".entry", ".title", width=390)
     for entry, title in zip(entries, titles, strict=True):
         assert title["top"] - entry["top"] < 60
 
@@ -104,24 +100,18 @@ def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(
 @pytest.mark.parametrize("page", ["", "publications/", "gallery/"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_moves_when_pictures_arrive(
-    shown: ServedSite, browser_tools: BrowserTools, page: str, width: int
+    shown: ServedSite, tell: Tell, page: str, width: int
 ) -> None:
     places = "[...document.querySelectorAll('.entry, img, footer')].map((e) => e.getBoundingClientRect().top)"
     steps = [["bare", shown.root + page], ["eval", places]]
     steps += [["release", None], ["settle", None], ["eval", places]]
-    (story,) = browser_tools.tell({"steps": steps, "viewport": {"width": width, "height": 900}})
-    assert story["failure"] is None, story["failure"]
-    before, after = story["answers"]
+    before, after = tell(*steps, viewport={"width": width, "height": 900})
     assert before == after
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_gallery_of_mixed_shapes_has_no_holes(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
-) -> None:
-    pictures, (gallery,) = boxes(
-        browser_tools, shown, "gallery/", ".gallery img", ".gallery", width=width
-    )
+def test_a_gallery_of_mixed_shapes_has_no_holes(shown: ServedSite, tell: Tell, width: int) -> None:
+    pictures, (gallery,) = boxes(tell, shown, "gallery/", ".gallery img", ".gallery", width=width)
     for picture, (wide, high) in zip(pictures, list(SHAPES.values()) * 2, strict=True):
         assert picture["width"] / picture["height"] == pytest.approx(wide / high, rel=0.02)
     covered = sum(picture["width"] * picture["height"] for picture in pictures)
@@ -130,10 +120,10 @@ def test_a_gallery_of_mixed_shapes_has_no_holes(
 
 @pytest.mark.parametrize("width", [768, 1280])
 def test_mounts_fill_the_holes_of_a_gallery_in_columns(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
+    shown: ServedSite, tell: Tell, width: int
 ) -> None:
     pictures, mounts, words = boxes(
-        browser_tools, shown, "columns/", ".gallery img", ".gallery figure > a", ".gallery figcaption",
+        tell, shown, "columns/", ".gallery img", ".gallery figure > a", ".gallery figcaption",
         width=width,
     )  # fmt: skip
     for at in (0, 2):
@@ -146,19 +136,17 @@ def test_mounts_fill_the_holes_of_a_gallery_in_columns(
 
 
 @pytest.mark.parametrize("page", ["text/", "posts/many/"])
-def test_a_text_stands_in_the_middle_of_its_page(
-    shown: ServedSite, browser_tools: BrowserTools, page: str
-) -> None:
-    (paragraphs,) = boxes(browser_tools, shown, page, ".prose p")
+def test_a_text_stands_in_the_middle_of_its_page(shown: ServedSite, tell: Tell, page: str) -> None:
+    (paragraphs,) = boxes(tell, shown, page, ".prose p")
     right = 1280 - max(paragraph["textRight"] for paragraph in paragraphs)
     assert right - paragraphs[0]["left"] < 240
 
 
 def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(
-    shown: ServedSite, browser_tools: BrowserTools
+    shown: ServedSite, tell: Tell
 ) -> None:
     ends, starts = boxes(
-        browser_tools, shown, "cv/resume/", ".dates-end .column", ".dates-start .column", width=390
+        tell, shown, "cv/resume/", ".dates-end .column", ".dates-start .column", width=390
     )
     for before, date in zip(ends[1::3], ends[2::3], strict=True):
         assert date["textTop"] > before["textBottom"] - 5 and date["left"] < 50
@@ -168,10 +156,10 @@ def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(
 
 @pytest.mark.parametrize("width", [768, 1280, 1920])
 def test_a_short_column_is_not_broken_beside_a_long_one(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
+    shown: ServedSite, tell: Tell, width: int
 ) -> None:
     columns, (second, *_), bodies = boxes(
-        browser_tools, shown, "cv/resume/", "ul.columns .column", ".dates-start .column:nth-child(2)",
+        tell, shown, "cv/resume/", "ul.columns .column", ".dates-start .column:nth-child(2)",
         ".dates-start .body", width=width,
     )  # fmt: skip
     for column in columns:
@@ -181,52 +169,46 @@ def test_a_short_column_is_not_broken_beside_a_long_one(
 
 
 def test_columns_stand_beside_each_other_and_line_up_in_all_sections(
-    shown: ServedSite, browser_tools: BrowserTools
+    shown: ServedSite, tell: Tell
 ) -> None:
-    (columns,) = boxes(browser_tools, shown, "cv/rows/", ".column")
+    (columns,) = boxes(tell, shown, "cv/rows/", ".column")
     dates, words = columns[::2], columns[1::2]
     assert len(dates) == 3
     assert len({date["left"] for date in dates}) == len({word["left"] for word in words}) == 1
     assert [date["top"] for date in dates] == [word["top"] for word in words]
     assert dates[0]["right"] <= words[0]["left"]
-    (beside,) = boxes(browser_tools, shown, "cv/rows/", ".across .entry")
+    (beside,) = boxes(tell, shown, "cv/rows/", ".across .entry")
     assert beside[0]["top"] == beside[1]["top"], "entries beside each other begin in one line"
 
 
 @pytest.mark.parametrize("width", [390, 760, 1280])
 def test_what_stands_at_the_end_of_a_line_is_beside_no_other_entry(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
+    shown: ServedSite, tell: Tell, width: int
 ) -> None:
-    entries, ends = boxes(browser_tools, shown, "cv/ends/", ".entry", ".end", width=width)
+    entries, ends = boxes(tell, shown, "cv/ends/", ".entry", ".end", width=width)
     assert len(ends) == 2 * len(entries) > 2
     for entry, end in zip(entries, ends[1::2], strict=True):
         assert entry["top"] < end["top"] and end["bottom"] < entry["bottom"] + 1
 
 
-def test_projects_of_a_cv_stand_below_each_other(
-    shown: ServedSite, browser_tools: BrowserTools
-) -> None:
-    (entries,) = boxes(browser_tools, shown, "cv/resume/", ".kind-projects > .entry > .what")
+def test_projects_of_a_cv_stand_below_each_other(shown: ServedSite, tell: Tell) -> None:
+    (entries,) = boxes(tell, shown, "cv/resume/", ".kind-projects > .entry > .what")
     assert len({round(entry["left"]) for entry in entries}) == 1
     assert all(entry["width"] > 450 for entry in entries)
 
 
-def test_an_honour_with_markup_is_one_text_on_phones(
-    shown: ServedSite, browser_tools: BrowserTools
-) -> None:
+def test_an_honour_with_markup_is_one_text_on_phones(shown: ServedSite, tell: Tell) -> None:
     (chip,), parts = boxes(
-        browser_tools, shown, "publications/", ".chip", ".chip :is(strong, em, code)", width=390
+        tell, shown, "publications/", ".chip", ".chip :is(strong, em, code)", width=390
     )
     assert chip["right"] < 390 and chip["textBottom"] - chip["textTop"] < 4 * chip["line"]
     assert all(part["left"] >= chip["left"] for part in parts)
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_many_tags_of_a_post_cover_no_contents(
-    shown: ServedSite, browser_tools: BrowserTools, width: int
-) -> None:
+def test_many_tags_of_a_post_cover_no_contents(shown: ServedSite, tell: Tell, width: int) -> None:
     (tags,), (contents,), (title,) = boxes(
-        browser_tools, shown, "posts/many/", ".tags", ".toc", "h1", width=width
+        tell, shown, "posts/many/", ".tags", ".toc", "h1", width=width
     )
     for other in (contents, title):
         beside = tags["left"] >= other["right"] or tags["right"] <= other["left"]

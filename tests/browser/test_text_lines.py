@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 import pytest
+from conftest import Tell
 
 from tests.conftest import SiteCase
-from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
@@ -33,7 +33,7 @@ TEXT = (
 
 
 def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
-    site: SiteCase, browser_tools: BrowserTools
+    site: SiteCase, tell: Tell
 ) -> None:
     site.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")
     site.write("content/notes.md", f"---\ntitle: 说明\n---\n{TEXT}\n")
@@ -42,10 +42,8 @@ def test_lines_with_urls_break_behind_slashes_and_are_not_torn_apart(
     with serve(site.output) as served:
         steps = [["goto", f"{served.root}notes/"], ["eval", LINES]]
         views = [{"width": width, "height": 900} for width in (390, 720, 780, 900)]
-        told = browser_tools.tell(*({"steps": steps, "viewport": view} for view in views))
-    for story in told:
-        assert story["failure"] is None, story["failure"]
-        (lines,) = story["answers"]
+        told = [tell(*steps, viewport=view) for view in views]
+    for (lines,) in told:
         assert len(lines) > 1
         assert all(line["blank"] < 10 for line in lines), lines
         for one, other in pairwise(line["text"] for line in lines):
