@@ -255,12 +255,15 @@ def test_a_word_that_holds_the_beginning_of_a_key_is_no_secret() -> None:
 
 def test_bare_addresses_are_links_and_code_keeps_its_caption(imported: Run) -> None:
     text = (
-        "Mail ann@example.org, or see https://example.org/a（here）and [b](https://example.org/b).\n\n"
+        "Mail ann@example.org, 写到bo@example.org吧, or see https://example.org/a（here）and [b](https://example.org/b).\n\n"
         "```ini frps.ini\na=1\n```\n\n{% codeblock a file.sh lang:bash %}\nls\n{% endcodeblock %}\n"
     )
     post = f"---\ntitle: '[Errors]: Arrays are not maps'\ndate: 2020-01-01\n---\n{text}"
     body = imported(blog() | {"source/_posts/one.md": post}).text("content/posts/2020-01-01-one.md")
-    assert "Mail <ann@example.org>, or see <https://example.org/a>（here）" in body
+    assert (
+        "Mail <ann@example.org>, 写到<bo@example.org>吧, or see <https://example.org/a>（here）"
+        in body
+    )
     assert "[b](https://example.org/b)" in body and "Arrays are not maps" in body
     assert "*frps.ini*\n\n```ini\na=1\n```" in body
     assert "*a file.sh*\n\n```bash\nls\n```" in body

@@ -23,7 +23,7 @@ _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
-_AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
+_AUTOLINK = re.compile(r"<((?:https?://|mailto:)[^<>\s]+|(?a:[\w.+-]+@[\w-]+\.[\w.-]+))>")
 """An address in Markdown (CommonMark, "Autolinks"), and no HTML."""
 _ROW = re.compile(
     r"<div\s+class=[\"'](?:row|container|figure)\b[^\"'<>]*[\"'][^<>]*>", re.IGNORECASE
