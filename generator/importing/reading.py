@@ -211,22 +211,34 @@ class SourcePage(NamedTuple):
 _IS_TEXT = re.compile(r"[^\[{]|\[[^\[\]]*\]\s*[^\s,\]]")
 """Begins a value on one line that is no list and no mapping: `[CVPR] A paper: first part`."""
 _FIELD = re.compile(r"^([\w-]+)[ \t]*:[ \t]*(.*)", re.MULTILINE)
+_SLIP = re.compile(r"(\s*(?:-\s+)*[\w-]+:[ \t]+)([^\s\"'\[{|>&*!#%@`].*:[ \t].*)")
+"""A line with a field whose value, without quotes, has a colon in it."""
+_MOST_SLIPS = 9
 
 
 def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> Any:
     """Return what a text in YAML says. Where it is none, each field is read for itself.
 
     The commonest slip is a colon in a title, `title: First note: on engines`: its line is taken as
-    it stands. A field of several lines that is no YAML is lost. Raises Unreadable where no line
-    is a field.
+    it stands, also in a list. Another field of several lines that is no YAML is lost. Raises
+    Unreadable where no line is a field.
     """
-    try:
-        found = read_yaml(text, file, findings, line)
-        if not isinstance(found, str) or not found:
-            return found
-        problem = Unreadable("this is no mapping of names to values", line, True)
-    except Unreadable as error:
-        problem = error
+    for _ in range(_MOST_SLIPS):
+        try:
+            found = read_yaml(text, file, findings, line)
+            if not isinstance(found, str) or not found:
+                return found
+            problem = Unreadable("this is no mapping of names to values", line, True)
+            break
+        except Unreadable as error:
+            problem, lines = error, text.split("\n")
+        at = problem.line - line
+        slip = _SLIP.fullmatch("".join(lines[at : at + 1])) if problem.is_slip else None
+        if slip is None:
+            break
+        findings.add("guessed", "front-matter-line", file, slip[0].strip(), line=problem.line)
+        lines[at] = slip[1] + "'" + slip[2].replace("'", "''") + "'"
+        text = "\n".join(lines)
     begins = list(_FIELD.finditer(text))
     if not begins or not problem.is_slip:
         raise problem
