@@ -208,3 +208,55 @@ def test_a_block_of_people_shows_its_groups_alone() -> None:
     text = planned(files).text("content/index.md")
     assert '## Former\n\n:::{people}\n:where: {group: "alumni"}\n:::' in text
     assert '## Team\n\n:::{people}\n:where: {group: "' in text
+
+
+def test_blocks_of_one_kind_show_their_own_items_each() -> None:
+    done = planned(home(
+        "  - {block: experience, content: {title: Jobs, items: [{title: Tester, company: A Firm}]}}\n"
+        "  - {block: experience, id: past, content: {title: Before, items: [{title: Painter}]}}\n"
+        "  - {block: experience, content: {title: Education, items: [{title: MSc, company: A School}]}}\n",
+        **{"content/authors/admin/_index.md": "---\ntitle: Ann Tester\n---\nI test.\n"},
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    assert '## Jobs\n\n:::{experience}\n:where: {tags: "jobs"}\n:::' in text
+    assert ':::{experience}\n:where: {tags: "past"}\n:::' in text
+    assert "## Education\n\n:::{education}\n:::" in text
+    jobs = yaml.safe_load(done.text("content/experience.yaml"))
+    assert [one["tags"] for one in jobs] == [["jobs"], ["past"]]
+    (study,) = yaml.safe_load(done.text("content/education.yaml"))
+    assert study == {"degree": "MSc", "institution": "A School"}
+
+
+def test_what_the_template_says_in_its_contact_block_is_not_the_owners() -> None:
+    contact = (
+        "{title: Contact, email: test@example.org, address: {street: 450 Serra Mall, city: Stanford}, "
+        "contact_links: [{name: Call, link: 'skype:echo123?call'}], form: {provider: netlify}}"
+    )
+    block = f"  - {{block: contact, id: contact, content: {contact}}}\n"
+    profile = (
+        "---\ntitle: Ann Tester\nsocial: [{icon: envelope, link: 'about/#contact'}]\n---\nI test.\n"
+    )
+    settings = {"config/_default/params.yaml": "email: ann@tests.edu\naddress: {city: Testville}\n"}
+    done = planned(home(block, **settings, **{"content/authors/admin/_index.md": profile}))
+    assert "- [ann@tests.edu](mailto:ann@tests.edu)\n- Testville\n" in done.text("content/index.md")
+    assert "email: ann@tests.edu" in done.text("content/site.yaml")
+    assert done.found("private") == [] and done.found("profile") == ["envelope: about/#contact"]
+    alone = planned(home(block, **{"content/authors/admin/_index.md": profile}))
+    assert alone.found("block") == ["contact: Contact"]
+
+
+def test_items_of_a_profile_keep_their_links_and_a_day_that_there_is_not() -> None:
+    profile = (
+        "---\ntitle: Ann (安测)\nsuperuser: true\nwork:\n  - position: Tester\n    company_name: A Firm\n"
+        "    company_url: https://firm.example.com\n    team: Blue\n    date_start: 2021-02-03\n"
+        "    date_end: 2024-04-31\nawards:\n  - title: First prize: testing\n    date: 2020-01-01\n---\n"
+    )
+    done = planned(home("", **{"content/authors/admin/_index.md": profile}))
+    (job,) = yaml.safe_load(done.text("content/experience.yaml"))
+    assert job["date"] == "2021-02 – 2024-04"
+    assert job["links"] == {"organization": "https://firm.example.com"}
+    assert done.found("field") == ["team: Blue"]
+    assert "First prize: testing" in done.text("content/awards.yaml")
+    assert done.found("front-matter-line") == ["- title: First prize: testing"]
+    name = yaml.safe_load(done.text("content/site.yaml"))["person"]["name"]
+    assert name == {"family": "Ann", "native": "安测"}

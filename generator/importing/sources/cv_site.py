@@ -157,7 +157,7 @@ _TEXTS = {
     "experience": {"role!": "position title", "location": "location",
                    "organization!": "company_name company organization name institution"},
     "education": {"degree": "studyType degree course title", "area": "area",
-                  "institution!": "institution", "location": "location"},
+                  "institution!": "institution company organization", "location": "location"},
     "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
     "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
     "projects": {"title!": "name title", "kind": "type", "organization": "entity institution",
@@ -168,6 +168,9 @@ _TEXTS = {
     "interests": {"title!": "name title"}, "references": {"name!": "name", "body": "reference"},
 }  # fmt: skip
 """Kind of record -> field -> what formats of CVs call it; one with `!` has to be there."""
+_LINKS = {"website": "url website", "certificate": "certificate_url",
+          "organization": "company_url organization_url institution_url"}  # fmt: skip
+"""Name of a link of a record -> what formats of CVs call it."""
 _UNDATED = ("skills", "interests", "references")
 
 
@@ -188,8 +191,11 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         said = textwrap.dedent(str(reader.value("summary", "description")).strip("\n"))
         values["body"] = as_body(said, reader.words("highlights"))
     if kind not in _UNDATED:
-        url = reader.text("url", "website")
-        values |= {"date": _when(reader, kind), "links": {"website": url} if url else {}}
+        links = {name: reader.text(*theirs.split()) for name, theirs in _LINKS.items()}
+        button = reader.mapping("button")
+        links[str(button.get("text") or "link")] = str(button.get("url") or "")
+        links = {name: url for name, url in links.items() if url and "://example." not in url}
+        values |= {"date": _when(reader, kind), "links": links}
     line = min(reader.fields.lines.values(), default=0)
     return Entry(values=values | more, source=reader.file, line=line, guessed=guessed)
 
@@ -220,7 +226,8 @@ def _when(reader: FieldReader, kind: str) -> str:
 def _day(text: str) -> str:
     """Return a day without the time behind it, and with two digits for the month."""
     bare = re.sub(r"[T ]\d{1,2}:\d\d.*", "", text)
-    return day_of(bare) if re.fullmatch(r"\d{4}-\d{1,2}(-\d{1,2})?", bare) else bare
+    month = re.fullmatch(r"(\d{4}-\d{1,2})(-\d{1,2})?", bare)  # there is no 31st of April
+    return (day_of(bare) or day_of(month[1]) or bare) if month else bare
 
 
 def section_id(title: str) -> str:

@@ -9,7 +9,7 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import take_common, take_home, take_pages
+from generator.importing.sources.hugo.pages import take_common, take_email, take_home, take_pages
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
@@ -81,13 +81,14 @@ class HugoBlox:
         _menu(site)
         site.files()
         for path in tree.below("content/"):
-            if path.endswith(".ipynb") and path not in plan.taken:
+            if path.endswith(".ipynb") and path not in plan.taken and path not in plan.left:
                 plan.findings.add("lost", "notebook", path)
         reader = FieldReader(site.config, site.path, plan.findings)
         reader.value("title", "baseurl", "languagecode", "defaultcontentlanguage")
         reader.drop(list(site.config), "setting-not-needed")
         path, params = site.settings("params")
         plan.site["description"] = str(params.get("description") or "")
+        take_email(site, str(params.get("email") or ""))
         plan.site["footer"] = _licence(params)
         _settings_in_languages(site)
         FieldReader(params, path, plan.findings).drop(list(params), "setting-not-needed")

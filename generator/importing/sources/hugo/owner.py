@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import FieldReader, Fields, flat
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
@@ -169,12 +169,13 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
-    """Give the owner a name in two scripts, where profiles in two languages have them, or one."""
+    """Give the owner a name in two scripts, where profiles in two languages have them, or one in
+    parts or brackets."""
     own = [one for _, _, one, folder in profiles if folder == owner]
-    said = [named(_name(one))["name"] for one in own]
+    said = [part for one in own for part in re.split("[()（）]", named(_name(one))["name"])]
     said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
-    native = next((name for name in said if name and is_east_asian(name)), "")
-    latin = next((name for name in said if name and not is_east_asian(name)), "")
+    native = next((name for name in said if name and is_east_asian(name)), "").strip()
+    latin = next((name for name in said if name and not is_east_asian(name)), "").strip()
     if native and latin:
         name = Name.from_scalar(latin)
         person["name"] = {"given": name.given, "family": name.family, "native": native}
@@ -231,7 +232,10 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
         pack = pack or str(one.get("icon_pack") or "")
         if _EMAIL.fullmatch(link):
             email = email or link.removeprefix("mailto:")
-        elif link and not link.startswith(("/#", "#")):
+        elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
+            if not link.startswith(("/#", "#")):
+                fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")
+        elif link:
             kind = profile(icon, link)[0] or kind_of(link)
             host = re.match(r"https?://(?:www\.)?([\w.-]+)", link)
             if host and not kind and pack in _NO_BRANDS:
@@ -279,10 +283,12 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
     }
     for kind, (items, *names) in some.items():
         for number, one in enumerate(items):
-            entry = cv_record(kind, FieldReader(one, path, fields.findings))
+            reader = FieldReader(one, path, fields.findings)
+            entry = cv_record(kind, reader)
             entry.guessed.clear()  # an area is a degree there
             entry.values["date"] = shortened(entry.values["date"])
             if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
+                reader.rest(not_needed=NOT_NEEDED["hugo: items"])
                 add_record(site, kind, path, entry, f"#{number}")
 
 

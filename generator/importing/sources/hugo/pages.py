@@ -3,9 +3,18 @@
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from generator.importing.plan import Document, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.reading import (
+    NOT_NEEDED,
+    FieldReader,
+    Fields,
+    SourcePage,
+    day_of,
+    mapping_of,
+    shown,
+)
 from generator.importing.report import Severity
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
@@ -19,9 +28,11 @@ from generator.importing.sources.hugo.records import (
     records_of,
 )
 from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.samples import Samples
 from generator.importing.sources.source import readers
 from generator.importing.texts.markup import paired, section
 from generator.model.languages import language
+from generator.model.links import slug_of
 
 _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
     folder.strip("/"): kind for kind, some in FOLDERS.items() for folder in some
@@ -161,7 +172,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     said = _contact(site, path, content) if kind.startswith("contact") else _said(content)
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)
-    what, is_quiet = f"{kind}: {title or name}".strip(": "), kind in _QUIET and not text.strip()
+    what, has_form = f"{kind}: {title or name}".strip(": "), content.inside("form").get("provider")
+    is_quiet = kind in _QUIET and not (text.strip() or has_form)
     if says_more:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))
@@ -205,22 +217,43 @@ def _said(part: Fields, title: str = "") -> str:
     ]))  # fmt: skip
 
 
+def take_email(site: Hugo, email: str) -> None:
+    """Take an address of mail for the owner's, where the profile has none."""
+    person = site.plan.site["person"]
+    person["email"] = person.get("email") or ("" if "@example." in email else email)
+
+
 _CONTACT = ("email", "phone", "address", "directions", "office_hours", "appointment_url",
             "contact_links")  # fmt: skip
 """What the contact block shows; that of Academic 4 had it in `params`."""
+_OF_NOBODY = re.compile(
+    r"test@example\.org|450 Serra Mall|skype:echo123\?call|888 888 88 88|"
+    r"https?://(?:www\.)?(?:twitter\.com/Twitter|calendly\.com|zoom\.(?:com|us))/?"
+)
+"""What the template has in its contact block as an example."""
+
+
+def _own(value: Any, samples: Samples) -> Any:
+    """Return a part of the contact block that is the owner's: without the template's examples."""
+    if isinstance(value, list):
+        return [own for one in value if (own := _own(one, samples))]
+    texts = list(map(str, value.values())) if isinstance(value, Fields) else [str(value or "")]
+    is_one = any(_OF_NOBODY.fullmatch(text) or samples.holds(text) for text in texts)
+    return "" if is_one else value
 
 
 def _contact(site: Hugo, path: str, content: Fields) -> str:
     """Return how the owner says to be reached, as a list without street and telephone."""
-    is_here = any(content.get(one) for one in _CONTACT)
-    said = content if is_here else site.settings("params")[1]
+    settings, samples = site.settings("params")[1], site.options.samples
+    here = [mapping_of(**{one: _own(part.get(one), samples) for one in _CONTACT})
+            for part in (content, settings)]  # fmt: skip
+    said = here[0] if any(here[0].values()) else here[1]
     email, place, hours = (
         str(said.get("email") or ""),
         said.inside("address"),
         said.get("office_hours"),
     )
-    person = site.plan.site["person"]
-    person["email"] = person.get("email") or ("" if "@example." in email else email)
+    take_email(site, email)
     for name, value in (("phone", said.get("phone")), ("street", place.get("street"))):
         if value:
             site.plan.findings.add("secret", "private", path, name)
@@ -293,31 +326,52 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     )
 
 
-_ITEM_LINKS = {"certificate_url": "certificate", "url": "website",
-               "company_url": "organization", "organization_url": "organization"}  # fmt: skip
-"""Field of an item of a block -> the name of the link that it is."""
+_OF_STUDIES = re.compile(r"(?i)\W*(?:educat|学历|教育)")
 
 
 def _records(site: Hugo, path: str, kind: str, content: Fields, block: str) -> str:
-    target = "experience" if "experience" in kind else "awards"
+    """Make records of the items of a block, and return a section that lists them: of several
+    blocks with such, each lists its own."""
+    target = _target(site, kind, content)
     form = str(content.get("date_format") or "Jan 2006")
     length = 10 if re.search(r"(?<!\d)0?2(?!\d)", form) else 7 if re.search("Jan|1", form) else 4
+    others = (_target(site, *one) for one in site.blocks() if _items(one[1]))
+    name = slug_of(block or str(content.get("title") or kind))
+    tags = [name] if list(others).count(target) > 1 else []
     number = 0
-    for number, one in enumerate(content.mappings("items", "experience", "item")):
+    for number, one in enumerate(_items(content)):
         title = str(one.get("title") or "TODO")
         of_whom = f"{title} {one.get('company') or one.get('organization') or ''}"
         if site.options.samples.holds_title(of_whom):
             site.plan.findings.add("left", "template-sample", path, of_whom)
             continue
-        links = {name: str(one[field]) for field, name in _ITEM_LINKS.items() if one.get(field)}
         logo = f"assets/media/icons/brands/{one.get('company_logo')}.svg"
         if site.tree.has(logo) and not site.options.samples.holds_file(site.tree, logo):
             site.plan.findings.add("lost", "logo", path, f"{title}: {one['company_logo']}")
-        entry = cv_record(target, FieldReader(one, path, site.plan.findings), links=links)
+        reader = FieldReader(one, path, site.plan.findings)
+        entry = cv_record(target, reader, tags=tags)
+        reader.rest(not_needed=NOT_NEEDED["hugo: items"])
         entry.values["date"] = shortened(entry.values["date"], length)
         add_record(site, target, path, entry, f"#{block}{number}")
-    order = ":order: file\n" if target == "experience" and number else ""
-    return section(target, order) if site.plan.entries.get(target) else ""
+    options = ":order: file\n" if target != "awards" and number else ""
+    options += f':where: {{tags: "{tags[0]}"}}\n' if tags else ""
+    made = [one.values["tags"] for one in site.plan.entries.get(target, []) if "tags" in one.values]
+    return section(target, options) if tags in made else ""
+
+
+def _items(content: Fields) -> list[Fields]:
+    return content.mappings("items", "experience", "item")
+
+
+def _target(site: Hugo, kind: str, content: Fields) -> str:
+    """Return the kind of the records that a block holds. Studies are such where the profile, which
+    another block shows, has none."""
+    if "experience" not in kind:
+        return "awards" if kind in ("accomplishments", "resume-awards") else ""
+    known = site.plan.entries.get("education", [])
+    is_other = any("authors/" in one.source for one in known)
+    is_one = _OF_STUDIES.match(str(content.get("title"))) and not is_other
+    return "education" if is_one else "experience"
 
 
 Found = tuple[str, SourcePage, FieldReader, str]
