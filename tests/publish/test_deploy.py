@@ -22,8 +22,9 @@ def test_the_branch_holds_the_bytes_of_a_build_and_nothing_else(author: Author) 
     live = author.live()
     assert len(live) > 20
     assert live == built(author)
-    assert live["static/pdf/a.pdf".removeprefix("static/")] == b"%PDF-1.4\r\nnot really\n"
-    assert ".well-known/security.txt" in live
+    assert live["pdf/a.pdf"] == b"%PDF-1.4\r\nnot really\n"
+    assert ".well-known/security.txt" in live and b"<html" in live["404.html"]
+    assert live[".nojekyll"] == b""
 
 
 def test_nothing_of_the_author_s_is_touched(author: Author) -> None:
@@ -111,9 +112,8 @@ def make_hostile(author: Author) -> None:
 def test_no_setting_of_git_s_changes_a_byte_or_stops_it(author: Author) -> None:
     make_hostile(author)
     before = author.state()
-    author.deploy(
-        message="Grüße, 世界", allows_dirty=True
-    )  # git itself sees CRLF where there is none
+    # Git itself sees CRLF where there is none.
+    author.deploy(message="Grüße, 世界", allows_dirty=True)
     assert author.state() == before
     assert author.live() == built(author)
     assert not Path(author.environment["HOME"], "ran").exists(), "a hook has run"

@@ -248,26 +248,23 @@ def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     assert author.state()["refs"] == before["refs"]
 
 
-def test_the_command_speaks_json(author: Author) -> None:
+def test_the_command_speaks_json_without_marks_for_github_in_it(author: Author) -> None:
     author.deploy()
-    author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
-    run = author.masthead("diff", "--format", "json")
+    text = "---\ntitle: About\n---\n\nI have six engines.\n\n![](pdf/a.pdf)\n"
+    author.site.write("content/about.md", text)
+    run = author.masthead("diff", "--format", "json", GITHUB_ACTIONS="true")
+    assert "::warning file=content/about.md,line=7" in run.stderr
     found = json.loads(run.stdout)
     assert found["against"].startswith("origin/gh-pages (")
     (only,) = found["changes"]["pages"]
     assert only["address"] == "/about/"
-    assert only["words"] == [
-        {"old": "five", "new": "six", "before": "I have", "after": "engines."}
-    ]  # fmt: skip
+    assert only["words"][0] == {
+        "old": "five",
+        "new": "six",
+        "before": "I have",
+        "after": "engines.",
+    }
     assert only["metadata"]["description"] == ["I have five engines.", "I have six engines."]
-
-
-def test_marks_for_github_are_not_mixed_into_the_json(author: Author) -> None:
-    author.deploy()
-    author.site.write("content/about.md", "---\ntitle: About\n---\n\n![](pdf/a.pdf) Words.\n")
-    run = author.masthead("diff", "--format", "json", GITHUB_ACTIONS="true")
-    assert json.loads(run.stdout)["changes"]["pages"]
-    assert "::warning file=content/about.md,line=5" in run.stderr
 
 
 def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) -> None:
@@ -277,7 +274,7 @@ def test_the_command_compares_with_a_folder_a_commit_or_a_tag(author: Author) ->
     author.git("fetch", "-q", "origin")
     author.git("tag", "live", "origin/gh-pages")
     author.site.write("content/about.md", "---\ntitle: About\n---\n\nI have six engines.\n")
-    for against in (str(old), "../old", "live", "origin/gh-pages"):
+    for against in ("../old", "live"):
         run = author.masthead("diff", "--against", against)
         assert "  + I have [six] engines." in run.stdout, (against, run.stderr)
     for against, words in (
@@ -333,7 +330,6 @@ def test_an_address_that_dies_stops_a_deployment_until_it_is_redirected_or_let_g
         "--let-go /about/"
     )
     assert author.masthead("deploy", "--dry-run", "--let-go", "/about/").returncode == 0
-    assert author.masthead("deploy", "--dry-run", "--let-go", "all").returncode == 0
     assert author.masthead("deploy", "--dry-run", "--let-go", "/other/").returncode == 1
     config = (author.site.root / "content/site.yaml").read_text()
     author.site.write("content/site.yaml", config + "redirects: {/about/: /me/}\n")

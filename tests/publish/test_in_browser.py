@@ -1,34 +1,18 @@
-"""A deployed site as Chromium clicks through it, at the top of a host and below a path."""
+"""A site below a path as Chromium clicks through it. What is deployed has the bytes of a build."""
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from generator.api import BuildRequest, build
+from generator.project import ProjectFolders
 from tests.browser.conftest import browser_tools  # noqa: F401
-from tests.conftest import REPOSITORY, SiteCase
-from tests.publish.conftest import Author
 from tools.looks.server import serve
 
 pytestmark = pytest.mark.browser
 
 LINKS = "[...document.querySelectorAll('a[href]')].map((a) => a.href)"
-
-
-@pytest.fixture
-def sample(author: Author, tmp_path: Path) -> Author:
-    """The repository's own site, in a repository of its own."""
-    root = tmp_path / "sample"
-    root.mkdir()
-    for name in ("content", "static"):
-        shutil.copytree(REPOSITORY / name, root / name)
-    author.site = SiteCase(root)
-    author.site.write(".gitignore", "/_site/\n/.cache/\n")
-    author.git("init", "-q")
-    author.git("remote", "add", "origin", str(author.remote))
-    author.commit()
-    return author
 
 
 def was_left(failed: dict[str, str]) -> bool:
@@ -62,18 +46,15 @@ def clicked_through(tools: Any, home: str) -> set[str]:
 
 
 @pytest.mark.slow  # before every push `test_the_site_works_under_a_repo_path` looks at such a site
-@pytest.mark.parametrize("mount", ["/repo/", "/"])
-def test_a_deployed_site_can_be_clicked_through(
+def test_a_site_can_be_clicked_through(
     browser_tools: Any,  # noqa: F811
-    sample: Author,
+    sample: ProjectFolders,
     tmp_path: Path,
-    mount: str,
 ) -> None:
-    sample.deploy(base_url=f"https://user.github.io{mount}")
-    clone = tmp_path / "clone"
-    sample.git("clone", "-q", "--branch=gh-pages", str(sample.remote), str(clone), cwd=tmp_path)
-    shutil.rmtree(clone / ".git")
-    with serve(clone, mount) as site:
+    mount = "/repo/"
+    url = f"https://user.github.io{mount}"
+    build(BuildRequest(project=sample, output=tmp_path, base_url=url))
+    with serve(tmp_path, mount) as site:
         seen = clicked_through(browser_tools, site.root)
         assert {site.root + p for p in ("", "zh/", "publications/", "posts/", "cv/resume/")} <= seen
         alone = {site.root + name for name in ("404.html", "search/", "zh/search/")}
