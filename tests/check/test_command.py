@@ -42,7 +42,7 @@ def test_several_processes_find_what_one_finds(
     copies: list[int] = []
     fork = os.fork
     monkeypatch.setattr(os, "fork", lambda: copies.append(fork()) or copies[-1])
-    for n in range(500):  # so many outputs that processes share them
+    for n in range(300):  # so many outputs that processes share them
         (project / f"static/{n}.txt").write_text("x")
     may_use(1, monkeypatch)
     alone = check(project).said()
@@ -87,13 +87,6 @@ def test_a_note_fails_nothing(site: SiteCase) -> None:
     site.write("content/index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nText.\n")
     run = masthead("check", "--strict", cwd=site.root)
     assert (run.returncode, run.stderr) == (0, "checked: 1 note\n")
-
-
-@pytest.mark.parametrize("words", [["--format", "xml"], ["--nope"], ["--project", "nowhere"]])
-def test_wrong_usage_exits_with_2(words: list[str], site: SiteCase) -> None:
-    run = masthead("check", *words, cwd=site.root)
-    assert (run.returncode, run.stdout) == (2, "")
-    assert "Traceback" not in run.stderr
 
 
 def test_a_site_that_cannot_be_read_says_why(site: SiteCase) -> None:
@@ -151,12 +144,6 @@ def test_in_a_workflow_files_are_named_from_the_top_of_the_repository(
     top = {"GITHUB_WORKSPACE": str(slip.root.parent)}
     run = masthead("check", "--format", "github", cwd=slip.root, **top)
     assert run.stdout.startswith(f"::error file={slip.root.name}/content/about.md,line=5")
-
-
-def test_formats_say_the_same_when_there_is_nothing_to_say(site: SiteCase) -> None:
-    run = masthead("check", "--format", "json", cwd=site.root)
-    assert json.loads(run.stdout)["findings"] == []
-    assert masthead("check", "--format", "github", cwd=site.root).stdout == ""
 
 
 @pytest.mark.parametrize("folder", BROKEN, ids=lambda path: path.name)

@@ -12,13 +12,8 @@ from tests.conftest import REPOSITORY, SiteCase
 
 pytestmark = pytest.mark.broadsheet
 
-ELSEWHERE = {
-    "picture-too-large",
-    "file-refused-by-github",
-    "site-refused-by-pages",
-    "post-from-the-future",
-    "leaves-in-the-future",
-}
+ELSEWHERE = {"picture-too-large", "file-refused-by-github", "site-refused-by-pages",
+             "post-from-the-future", "leaves-in-the-future"}  # fmt: skip
 """Rules with a test of their own: they need large files or a day."""
 
 

@@ -6,6 +6,8 @@ from generator.check.rules import RULES
 from tests.check.checking import HOME, TWO_LANGUAGES, check
 from tests.conftest import SiteCase
 
+COMMENT = "<!-- masthead: ignore placeholder-text -->"
+
 
 @pytest.mark.parametrize(
     ("file", "text"),
@@ -13,22 +15,18 @@ from tests.conftest import SiteCase
         ("skills.yaml", "# masthead: ignore placeholder-text\n- label: TODO\n"),
         ("skills.yaml", "- label: TODO  # masthead: ignore placeholder-text\n"),
         ("skills.yaml", "# masthead: ignore alt-missing, placeholder-text\n- label: TODO\n"),
-        (
-            "skills.yaml",
-            "- label: Tools\n  # masthead: ignore placeholder-text\n  body: |\n    One.\n\n    TODO\n",
-        ),
-        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nOne,\nTODO.\n"),
-        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\n\nOne,\nTODO.\n"),
-        ("index.md", HOME + "One TODO. <!-- masthead: ignore placeholder-text -->\n"),
+        ("skills.yaml",
+         "- label: Tools\n  # masthead: ignore placeholder-text\n  body: |\n    One.\n\n    TODO\n"),
+        ("index.md", f"{HOME}{COMMENT}\nOne,\nTODO.\n"),
+        ("index.md", f"{HOME}{COMMENT}\n\nOne,\nTODO.\n"),
+        ("index.md", f"{HOME}One TODO. {COMMENT}\n"),
         ("index.md", "---\n# masthead: ignore placeholder-text\ntitle: TODO\n---\n\nHi.\n"),
         ("index.md", "---\ntitle: TODO # masthead: ignore placeholder-text\n---\n\nHi.\n"),
-        (
-            "publications.bib",
-            "@misc{a,\n  % masthead: ignore placeholder-text\n  title = {TODO},\n"
-            "  author = {Ada Lovelace},\n}\n",
-        ),
+        ("publications.bib",
+         "@misc{a,\n  % masthead: ignore placeholder-text\n  title = {TODO},\n"
+         "  author = {Ada Lovelace},\n}\n"),
     ],
-)
+)  # fmt: skip
 def test_a_comment_silences_what_is_at_its_place(file: str, text: str, site: SiteCase) -> None:
     site.write(f"content/{file}", text)
     found = check(site.root)
@@ -41,7 +39,7 @@ def test_a_comment_silences_what_is_at_its_place(file: str, text: str, site: Sit
     [
         ("skills.yaml", "# masthead: ignore placeholder-text\n- label: One\n- label: TODO\n"),
         ("skills.yaml", "# masthead: ignore alt-missing\n- label: TODO\n"),
-        ("index.md", HOME + "<!-- masthead: ignore placeholder-text -->\nOne.\n\nTODO.\n"),
+        ("index.md", f"{HOME}{COMMENT}\nOne.\n\nTODO.\n"),
         ("index.md", HOME + "`<!-- masthead: ignore placeholder-text`\n\nTODO.\n"),
     ],
 )
@@ -124,15 +122,11 @@ def test_every_rule_can_be_silenced_for_the_whole_site(site: SiteCase) -> None:
     assert found.silenced == 2
 
 
-def test_a_comment_in_code_is_an_example_and_silences_nothing(site: SiteCase) -> None:
-    comment = "<!-- masthead: ignore placeholder-text -->"
-    text = f"{HOME}Write `{comment}`:\n\n```markdown\n{comment}\n```\n\nTODO\n"
-    found = check(site.write("content/index.md", text).root)
-    assert found.codes() == ["placeholder-text"] and found.silenced == 0
-
-
-def test_a_comment_in_code_of_a_quotation_is_an_example_too(site: SiteCase) -> None:
-    comment = "<!-- masthead: ignore placeholder-text -->"
-    text = f"{HOME}> ```markdown\n> {comment}\n> ```\n\n- TODO\n"
-    found = check(site.write("content/index.md", text).root)
+@pytest.mark.parametrize(
+    "text",
+    [f"Write `{COMMENT}`:\n\n```markdown\n{COMMENT}\n```\n\nTODO\n",
+     f"> ```markdown\n> {COMMENT}\n> ```\n\n- TODO\n"],
+)  # fmt: skip
+def test_a_comment_in_code_is_an_example_and_silences_nothing(text: str, site: SiteCase) -> None:
+    found = check(site.write("content/index.md", HOME + text).root)
     assert found.codes() == ["placeholder-text"] and found.silenced == 0

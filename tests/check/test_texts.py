@@ -33,10 +33,7 @@ def test_every_character_stays_at_its_place(text: str) -> None:
         ("a $b$ c, $5 and $6", "a     c, $5 and $6"),
         ("```\nb\n```\nc", "   \n \n   \nc"),
         ("~~~~ py\n```\n~~~~\nc", "       \n   \n    \nc"),
-        (
-            "[a](b) <https://c.org> https://d.org/e.",
-            f"[a]{' ' * 36}",
-        ),
+        ("[a](b) <https://c.org> https://d.org/e.", f"[a]{' ' * 36}"),
         ("a <!-- b --> c", "a            c"),
         (":::{news}\n:limit: 3\n:::", ":::      \n         \n:::"),
     ],

@@ -1,16 +1,12 @@
 """Text is put into files of papers, and every byte that was there stays."""
 
-import random
 from typing import Any
 
 import pytest
 import yaml
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit
-from generator.edit.yaml_text import plain_or_quoted
 from generator.sync.writing import with_fields, with_record
 
 LISTED = """\
@@ -55,13 +51,10 @@ def only_added(before: str, after: str) -> str:
         ("goat", {"doi": "10.5555/a.1"}, "  venue: icnp\n  doi: 10.5555/a.1\n  links"),
         ("sheep", {"venue": "A: B"}, '  - Ada Quill\n  venue: "A: B"\n  date: 2020\n'),
         ("sheep", {"pages": "7"}, '  date: 2020\n  pages: "7"\n  abstract: |'),
-        (
-            "goat",
-            {"versions": [{"venue": "arXiv", "date": "2020-01", "arxiv": "2001.01234"}]},
-            '  versions:\n  - venue: arXiv\n    date: 2020-01\n    arxiv: "2001.01234"\n  links',
-        ),
+        ("goat", {"versions": [{"venue": "arXiv", "date": "2020-01", "arxiv": "2001.01234"}]},
+         '  versions:\n  - venue: arXiv\n    date: 2020-01\n    arxiv: "2001.01234"\n  links'),
     ],
-)
+)  # fmt: skip
 def test_a_field_goes_where_people_write_it(id: str, fields: Any, expected: str) -> None:
     after = with_fields(LISTED, id, fields)
     assert expected in after
@@ -98,12 +91,9 @@ def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
         ("  - id: a\n    title: A\n", "  - id: a\n    title: A\n  - id: new\n    title: Cows\n"),
         ("-   id: a\n    title: A", "-   id: a\n    title: A\n\n-   id: new\n    title: Cows"),
         ("- {id: a, title: A}\n\n", "- {id: a, title: A}\n- {id: new, title: Cows}\n\n"),
-        (
-            "- id: a\r\n  title: A\r\n",
-            "- id: a\r\n  title: A\r\n\r\n- id: new\r\n  title: Cows\r\n",
-        ),
+        ("- id: a\r\n  title: A\r\n", "- id: a\r\n  title: A\r\n\r\n- id: new\r\n  title: Cows\r\n"),
     ],
-)
+)  # fmt: skip
 def test_a_paper_is_written_as_those_beside_it(before: str, after: str) -> None:
     assert with_record(before, "new", {"title": "Cows"}) == after
 
@@ -172,96 +162,6 @@ def test_what_cannot_be_added_to_says_why(text: str, reason: str) -> None:
 def test_a_record_that_cannot_be_added_to_says_why(text: str, reason: str) -> None:
     with pytest.raises(CannotEdit, match=reason):
         with_fields(text, "b", {"doi": "10.5555/1"})
-
-
-@given(
-    st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), max_size=40)
-)
-@example("0?")
-@example("why?not")
-def test_any_text_is_read_as_it_was_written(text: str) -> None:
-    text = text.replace("\ufeff", "").replace("\ufffe", "").replace("\uffff", "")
-    for written, path in ((f"a: {plain_or_quoted(text)}", "a"),
-                          (f"[{plain_or_quoted(text, is_flow=True)}]", 0)):  # fmt: skip
-        said: Any = yaml.load(written, yaml.BaseLoader)
-        assert said[path] == text
-
-
-WORDS = ["Boats", "and: bridges", "# of rivers", "'quoted'", '"double"', "yes", "1e3", "~", "方缙",
-         "- dash", "[x]", "{y}", "a, b", "*star", "&and", "100%", "@home", "`tick`", "ends:", "|"]  # fmt: skip
-
-
-def random_file(dice: random.Random) -> tuple[str, list[str]]:
-    """A file of papers as somebody may have written it by hand, and the ids in it."""
-    end = dice.choice(["\n", "\n", "\r\n"])
-    is_mapping = dice.random() < 0.2
-    lines: list[str] = ["# a comment", ""][: dice.randint(0, 2)]
-    ids = [f"p{number}" for number in range(dice.randint(1, 6))]
-    dash = " " * dice.choice([0, 0, 2])
-    gap = " " * dice.choice([1, 1, 3])
-    for id in ids:
-        fields = [("title", dice.choice(WORDS)), ("authors", "[Ada Quill, Jean Lac]")]
-        more = [("venue", dice.choice(WORDS)), ("date", "2020-05"), ("note", "\0"),
-                ("links", "{pdf: a.pdf}"), ("versions", "\1"), ("pages", "1-2")]  # fmt: skip
-        fields += dice.sample(more, dice.randint(0, 5))
-        indent = dash + " " + gap
-        if is_mapping:
-            lines.append(f"{id}:" + "  # of mine" * (dice.random() < 0.2))
-            indent = "    "
-        elif dice.random() < 0.2:
-            flow = ", ".join(f"{n}: {v if n == 'authors' else plain_or_quoted(v, is_flow=True)}"
-                             for n, v in fields if n not in ("note", "links", "versions"))  # fmt: skip
-            lines.append(f"{dash}-{gap}{{id: {id}, {flow}}}")
-            continue
-        else:
-            lines.append(f"{dash}-{gap}id: {id}" + "   # here" * (dice.random() < 0.2))
-        for name, value in fields:
-            if dice.random() < 0.15:
-                lines.append(f"{indent}# about the {name}")
-            if value == "\0":
-                lines += [f"{indent}{name}: {dice.choice(['|', '>', '|-'])}", f"{indent}  A note:",
-                          "", f"{indent}  - of two # lines"]  # fmt: skip
-            elif value == "\1":
-                lines += [f"{indent}versions:", f"{indent}- venue: X", f"{indent}  date: 2019"]
-            elif name in ("authors", "links"):
-                lines.append(f"{indent}{name}: {value}")
-            else:
-                lines.append(f"{indent}{name}: {plain_or_quoted(value)}")
-        lines += [""] * dice.choice([0, 0, 1])
-    text = end.join(lines) + end * dice.choice([0, 1, 1, 2])
-    return ("\ufeff" if dice.random() < 0.05 else "") + text, ids
-
-
-def edit_at_random(dice: random.Random) -> None:
-    text, ids = random_file(dice)
-    said = yaml.load(text, yaml.BaseLoader)
-    value = dice.choice(WORDS)
-    name = dice.choice(["doi", "volume", "publisher", "abstract"])
-    kind = dice.randrange(3)
-    if kind == 0:
-        new = with_record(text, "new", {"title": value, "authors": ["Ada Quill"]},
-                             dice.sample(ids, dice.randint(0, len(ids))))  # fmt: skip
-    elif kind == 1:
-        new = with_fields(text, dice.choice(ids), {name: value})
-    else:
-        new = with_fields(text, dice.choice(ids), {"versions": [{"venue": value, "date": "2021"}]})
-    added = only_added(text, new)
-    assert value in added or plain_or_quoted(value) in added
-    after = yaml.load(new, yaml.BaseLoader)
-    assert len(after) == len(said) + (kind == 0)
-
-
-def test_random_edits_leave_all_else_as_it_was() -> None:
-    for seed in range(500):
-        edit_at_random(random.Random(seed))
-
-
-@pytest.mark.slow
-def test_ten_thousand_random_edits_leave_all_else_as_it_was() -> None:
-    seed = random.randrange(10**9)
-    print(f"seeds from {seed}")
-    for number in range(10_000):
-        edit_at_random(random.Random(seed + number))
 
 
 BIB = """\
