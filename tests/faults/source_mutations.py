@@ -10,14 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, get_args
 
-from generator.engine.cache_files import UNDECODABLE, body_of, decoder_of, record
-from generator.engine.ledger import Ledger
-from generator.engine.project_cache import DiskSourceCache, SourceValues
 from generator.model.config import Config
 from generator.model.files import SourceFile, Sources
 from generator.model.records.own_kinds import FieldType, OwnField, OwnKind, record_type
 from generator.model.sections import Cv
-from generator.model.site import LISTS, Page
+from generator.model.site import LISTS
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.content import parse
 from generator.parse.data_file import parse_list, parse_one
@@ -109,26 +106,6 @@ def _options(path: str, data: bytes) -> None:
         assert error.problems
 
 
-def _cache(path: str, data: bytes) -> None:
-    """A file of the cache as it is found, and one whose checksum somebody has put right."""
-    _, _, body = data.partition(b"\n")
-    for found in (data, record("v", body)):
-        try:
-            inside = body_of(found, "v")
-            if inside is None:
-                continue
-            if path == "ledger":
-                decoder_of(Ledger).decode(inside)
-                continue
-            cache = DiskSourceCache(decoder_of(SourceValues).decode(inside))
-        except UNDECODABLE:
-            continue
-        for name in list(cache._last.values)[:50]:
-            kind = name.partition(" ")[0]
-            wanted = {"page": tuple[Page, ...], "cv": tuple[Cv, ...]}.get(kind, LISTS.get(kind))
-            cache.get(name, cache._last.values[name][0], wanted or list[tuple[str, str]])
-
-
 def _contents(*patterns: str) -> list[tuple[str, bytes]]:
     roots = [REPOSITORY, *sorted((REPOSITORY / "tests" / "sites").iterdir())]
     found = []
@@ -137,22 +114,6 @@ def _contents(*patterns: str) -> list[tuple[str, bytes]]:
             for path in sorted((root / "content").glob(pattern)):
                 found.append((path.relative_to(root).as_posix(), path.read_bytes()[:_LONGEST]))
     return found
-
-
-def _caches() -> list[tuple[str, bytes]]:
-    import msgspec
-
-    cache = DiskSourceCache()
-    for path, data in _contents("*.md", "publications.yaml", "news.yaml"):
-        file = _file(path, data)
-        if path.endswith(".md"):
-            from generator.parse.source_text import cache_value
-
-            cache_value(file, "page en", page_of(file, ("en",)).values, cache)
-        else:
-            parse_list(file, path.removeprefix("content/").removesuffix(".yaml"), cache)
-    sources = record("v", msgspec.json.encode(cache.next))
-    return [("sources", sources), ("ledger", record("v", msgspec.json.encode(Ledger())))]
 
 
 _YAML = ("- ", ": ", "\n", "  ", "[", "]", "{", "}", "&a ", "*a", "|\n", ">\n", '"', "'", "#", "!!str ",
@@ -174,7 +135,6 @@ def families() -> dict[str, Family]:
         "Markdown": Family(pages, _markdown, _MARKDOWN),
         "BibTeX": Family(bibliographies + _contents("*.bib"), _bibtex, _BIBTEX),
         "options": Family(_contents("site.yaml"), _options, _YAML),
-        "memory": Family(_caches(), _cache, ("{", "}", "[", "]", '"', ",", ":", "0", "-1", "null", "\\u0000")),
     }  # fmt: skip
 
 

@@ -135,11 +135,9 @@ NESTED = r"\begin{matrix}" * 500 + "x" + r"\end{matrix}" * 500
 TOO_LARGE = r"error: this file has 3072 MB, which is more than a site holds"
 
 ROWS = [
-    row("one paper with 6,000 authors", bib(papers(1, 6000))),
+    row("one paper with 3,000 authors", bib(papers(1, 3000))),
     row("a name of 100,000 marks", bib(f"@misc{{a, title={{T}}, author={{A B{'*' * 100_000}x}}}}"),
         r"publications\.bib:1:29: error: this name has 100004 characters"),
-    row("a name of 100,000 marks in YAML", text("content/publications.yaml",
-        f"- {{id: a, title: T, authors: ['A B{'*' * 100_000}x']}}"), r"not part of a name"),
     row("@string that doubles", bib("@string{s0={xxxxxxxxxx}}\n" + DOUBLED + "@misc{a, title={T}, author={X}, note=s40}"),
         r"publications\.bib:15:\d+: error: the parts of \"s14\" make more than 100000 characters"),
     row("aliases of YAML that double, in a page", text("content/p.md", f"---\ntitle: P\nextra:\n  a0: &a0 [x]\n{LAUGHS}---\nx\n"),
@@ -149,18 +147,14 @@ ROWS = [
         + "".join(f"- {{id: a{n}, title: T, authors: *a}}\n" for n in range(3000))),
         r"publications\.yaml:\d+:\d+: error: the aliases of this file stand for more than"),
     row("500 nested environments", body(f"$$\n{NESTED}\n$$\n"), r"p\.md:6:1: error: formula: the formula is nested"),
-    row("500 nested environments in a title", text("content/publications.yaml",
-        f"- {{id: a, title: '${NESTED}$', authors: [A]}}"), r"publications\.yaml:1:\d+: error: formula: the formula is nested"),
     row("a page of 3 GB", hole("content/p.md"), rf"content/p\.md: {TOO_LARGE}"),
-    row("data of 3 GB", hole("content/publications.bib"), rf"content/publications\.bib: {TOO_LARGE}"),
-    row("a file to copy of 3 GB", hole("static/data.zip"), rf"static/data\.zip: {TOO_LARGE}"),
     row("a picture of 3 GB", hole("static/x.jpg", b"\xff\xd8\xff"), rf"static/x\.jpg: {TOO_LARGE}"),
     row("a picture that claims 10,000 million pixels", lambda site: site.write("static/x.png", png(100_000, 100_000))),
     row("a picture that claims 170 million pixels", lambda site: site.write("static/x.png", png(13_000, 13_000)),
         memory=1 << 30),
     row("a PDF whose drawings draw each other", thumbnail(drawings_of_drawings(30)),
         seconds=300, warned=r"static/a\.pdf: warning: the first page of this PDF cannot be drawn: it "),
-    row("400 kB of <", body("<" * 400_000)),
+    row("200 kB of <", body("<" * 200_000)),
     row("a post with 20,000 tags", text("content/posts/2024-01-01-x.md", page(f"title: X\ntags: [{', '.join(f't{n}' for n in range(20_000))}]")),
         r"x\.md:3:\d+: error: this page has 20000 tags"),
 ]  # fmt: skip

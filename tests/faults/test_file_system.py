@@ -19,8 +19,8 @@ A_LINK = "this is a link, and Masthead neither reads nor writes through one here
 OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "/etc", "../..", "../../outside", ".."])
-@pytest.mark.parametrize("place", ["content/x", "static/x", "content/x.md", "themes/x"])
+@pytest.mark.parametrize("target", ["/etc/passwd", "../../outside", ".."])
+@pytest.mark.parametrize("place", ["content/x.md", "static/x", "themes/x", "fonts/x.otf"])
 def test_a_link_out_of_the_sources_is_refused(broken: Broken, target: str, place: str) -> None:
     """Even into the project itself: `static/x -> ..` would publish the data files."""
     outside = broken.site.root.parent / "outside"
@@ -99,14 +99,6 @@ def test_odd_folders_are_fine(broken: Broken) -> None:
     broken.write(f"static/{deep}/x.pdf", "x")
     built = broken.accepts()
     assert {f"{deep}/p/index.html", f"{deep}/x.pdf"} <= built.files()
-
-
-def test_a_thousand_pages_are_built(site: SiteCase) -> None:
-    for number in range(1000):
-        site.write(f"content/posts/2024-01-01-p{number}.md", page(f"title: P{number}"))
-    run = masthead("build", "--project", str(site.root))
-    assert run.returncode == 0, run.stderr
-    assert len(list(site.output.glob("posts/*/index.html"))) == 1000
 
 
 @pytest.mark.skipif(IS_ROOT, reason="root reads everything")

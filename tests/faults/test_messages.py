@@ -7,7 +7,6 @@ import pytest
 from generator.problems import (
     Place,
     Problem,
-    Spot,
     annotation,
     did_you_mean,
     printed,
@@ -52,13 +51,6 @@ def test_in_github_actions_what_stops_no_build_is_marked_by_the_check_alone(
     assert "::warning file=" in strict.stderr
 
 
-def test_outside_of_github_actions_there_are_no_marks(broken: Broken) -> None:
-    broken.write("content/p.md", page("titel: A"))
-    run = masthead("build", "--project", str(broken.site.root))
-    assert run.stdout == ""
-    assert "::" not in run.stderr
-
-
 def test_a_mark_escapes_what_github_would_read_as_its_own() -> None:
     problem = Problem(Place("a:b%.md", 3), "100% of a\r\nb", severity="warning")
     mark = "::warning file=a%3Ab%25.md,line=3::100%25 of a\\r\\nb"
@@ -81,16 +73,6 @@ def test_a_terminal_without_unicode_still_gets_the_message(broken: Broken) -> No
 
 def shown(problem: Problem, line: str) -> list[str]:
     return printed(problem, lambda place: line).split("\n")
-
-
-def test_a_message_shows_its_line_a_caret_and_a_way_out() -> None:
-    problem = Problem(Place("content/p.md", 2, 5), "what is wrong", "what to do")
-    assert shown(problem, "abc def") == [
-        "content/p.md:2:5: error: what is wrong",
-        "    2 | abc def",
-        "      |     ^",
-        "      help: what to do",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -139,38 +121,15 @@ def test_a_name_is_never_told_to_be_itself() -> None:
     assert did_you_mean("", ["title"]) is None
 
 
-def test_all_mistakes_are_told_at_once_and_in_order(broken: Broken) -> None:
-    """Of files, data, references and templates; none hides another."""
-    broken.write("content/site.yaml", "person: {name: Ada}\nmenu: [gone]\ntheme: mine\n")
-    broken.write("themes/mine/theme.yaml", "extends: broadsheet\n")
-    broken.write("themes/mine/templates/mine.html", "{{ nothing }}\n")
-    broken.write("content/z.md", page("title: Z\nlayout: mine"))
-    broken.write("content/b.md", page("title: B\ndate: never", "[x](gone)\n\n:::{newz}\n:::\n"))
-    broken.write("content/a.md", b"\xff\xfe")
-    broken.write("content/news.yaml", "- {date: 2024}\n- {text: a: b}\n")
-    (broken.site.root / "content" / "link").symlink_to("nowhere")
-    broken.refuses(
-        "content/a.md:1: error: this file is not UTF-8, it looks like UTF-16",
-        'content/b.md:3:7: error: "never" is not a date',
-        'content/b.md:6:5: error: this link leads nowhere: "gone"',
-        'content/b.md:8:1: error: there is no block "newz"',
-        "content/link: error: this link leads nowhere",
-        "content/news.yaml:2:11: error: a colon in an unquoted value",
-        'content/site.yaml:2:8: error: this site has no page and no file "gone"',
-        'themes/mine/templates/mine.html:1: error: template: there is no "nothing"',
-    )
-
-
-@pytest.mark.parametrize("count", [100, pytest.param(1000, marks=pytest.mark.slow)])
-def test_many_mistakes_are_all_told(broken: Broken, count: int) -> None:
+def test_many_mistakes_are_all_told(broken: Broken) -> None:
     records = "".join(
         f"- {{id: p{n}, title: 'T [x](gone{n})', authors: [X], venue: v{n}, links: {{pdf: no{n}}}}}\n"
-        for n in range(count)
+        for n in range(100)
     )
     broken.write("content/publications.yaml", records)
     run = masthead("build", "--project", str(broken.site.root))
     assert run.returncode == 1
-    assert f"not built: {3 * count} errors" in run.stderr
+    assert "not built: 300 errors" in run.stderr
 
 
 def test_a_mistake_is_found_in_text_of_every_yaml_style(broken: Broken) -> None:
@@ -194,28 +153,11 @@ def test_a_mistake_is_found_in_text_of_every_yaml_style(broken: Broken) -> None:
         assert text[place.line - 1][place.column - 1 :].startswith("gone"), place
 
 
-def test_a_visibility_that_hides_nothing_is_an_error(broken: Broken) -> None:
-    """A misspelt field, or one that a record cannot be without, would be published."""
-    broken.write("content/site.yaml", "person:\n  name: Ada\n  visibility: {fone: private}\n")
+def test_what_must_be_there_cannot_be_hidden(broken: Broken) -> None:
     broken.write("content/news.yaml", "- date: 2024\n  text: T\n  visibility: {text: private}\n")
-    broken.write(
-        "content/talks.yaml",
-        "- {title: T, visibility: {event: privat}}\n- {title: T, visibility: web only}\n",
-    )
-    broken.write("content/p.md", page("title: P\nvisibility: {desription: private}"))
-    built = broken.refuses(
-        'content/news.yaml:3:16: error: visibility cannot hide the field "text", which must be '
-        "there",
-        'content/p.md:3:14: error: visibility names the unknown field "desription"',
-        'content/site.yaml:3:16: error: visibility names the unknown field "fone"',
-        'content/talks.yaml:1:27: error: "privat" is not one of public, web, pdf, private',
-        'content/talks.yaml:2:26: error: "web only" is not one of public, web, pdf, private',
-    )
-    assert hints(built)[:3] == [
-        "hide all of it with `visibility: private`",
-        'did you mean "description"?',
-        'did you mean "phone"?',
-    ]
+    said = 'error: visibility cannot hide the field "text", which must be there'
+    built = broken.refuses(f"content/news.yaml:3:16: {said}")
+    assert hints(built) == ["hide all of it with `visibility: private`"]
 
 
 def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
@@ -234,34 +176,13 @@ def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteC
     assert not [path for path, data in built.bytes().items() if b"secret" in data.lower()]
 
 
-@pytest.mark.parametrize(
-    "url", ["user.github.io/repo", "ftp://x.org/", "https://", "https://x.org/?q", "x y"]
-)
+@pytest.mark.parametrize("url", ["user.github.io/repo", "ftp://x.org/", "https://x.org/?q"])
 def test_a_base_url_that_is_none_is_told_where_it_was_given(broken: Broken, url: str) -> None:
     message = f'error: "{url}" is not the URL of a site'
     broken.refuses(f"--base-url: {message}", base_url=url)
     broken.write("content/site.yaml", f"url: '{url}'\nperson: {{name: Ada}}\n")
     built = broken.refuses(f"content/site.yaml:1:6: {message}")
     assert hints(built) == ["write it like https://user.github.io/repo/"]
-
-
-@pytest.mark.parametrize("address", ["javascript:alert(1)", "www.ada.example", "//x", "/about/"])
-def test_the_page_of_a_person_or_venue_must_be_a_url(broken: Broken, address: str) -> None:
-    broken.write("content/site.yaml", f"person: {{name: Ada, url: '{address}'}}\n")
-    broken.write("content/people.yaml", f"- {{name: Bob, url: '{address}'}}\n")
-    broken.write("content/venues.yaml", f"- {{id: v, url: '{address}'}}\n")
-    built = broken.refuses(
-        f'content/people.yaml:1:20: error: "{address}" is not a URL',
-        f'content/site.yaml:1:26: error: "{address}" is not a URL',
-        f'content/venues.yaml:1:16: error: "{address}" is not a URL',
-    )
-    assert set(hints(built)) == {"write it in full: https://example.org/"}
-
-
-def test_a_spot_names_a_value_or_a_key() -> None:
-    spot = Spot("content/site.yaml", ("theme",))
-    assert spot.inside("options", "a").path == ("theme", "options", "a")
-    assert spot.key("options").path == ("theme", "options:")
 
 
 def test_a_fault_of_our_own_shows_its_traceback(

@@ -45,9 +45,7 @@ def test_a_template_knows_no_name_of_python(site: SiteCase, name: str) -> None:
 
 DESIGNS = {
     "a file of the project": '#read("/content/site.yaml")',
-    "a file beside it": '#read("../../../content/site.yaml")',
     "a file of the machine": '#read("/etc/passwd")',
-    "a picture": '#image("/static/words.txt")',
     "a program": '#plugin("/x.wasm")',
 }
 
@@ -57,7 +55,6 @@ def design(site: SiteCase) -> SiteCase:
     """A site whose theme has a design for CVs; a test says which."""
     site.write("content/site.yaml", "person: {name: Ada}\ntheme: mine\n")
     site.write("content/awards.yaml", AWARDS).write("content/cv/resume.yaml", f"design: own\n{CV}")
-    site.write("static/words.txt", b"private")
     theme = "title: Mine\nextends: broadsheet\ncv: {own: {description: Mine.}}\n"
     return site.write("themes/mine/theme.yaml", theme)
 
