@@ -7,10 +7,11 @@ from tests.cv.conftest import pdf_of
 
 pytestmark = pytest.mark.broadsheet
 
+COUNT = 24
 LONG = "".join(
     f"- id: a{n:02}\n  title: Prize number {n:02}\n  date: {1900 + n}\n"
     f"  body: |\n    {'Many words of praise. ' * 30}\n"
-    for n in range(40)
+    for n in range(COUNT)
 )
 
 
@@ -20,7 +21,7 @@ def long(cv: SiteCase) -> SiteCase:
 
 
 def numbers(text: str) -> list[int]:
-    return [n for n in range(40) if f"Prize number {n:02}" in text]
+    return [n for n in range(COUNT) if f"Prize number {n:02}" in text]
 
 
 def fitted(site: SiteCase, pages: int, more: str = "") -> list[int]:
@@ -32,9 +33,9 @@ def fitted(site: SiteCase, pages: int, more: str = "") -> list[int]:
 
 def test_the_newest_entries_stay_on_the_page_too_and_more_pages_hold_more(long: SiteCase) -> None:
     shown = [fitted(long, pages) for pages in (1, 2, 3)]
-    assert 3 < len(shown[0]) < len(shown[1]) < len(shown[2]) < 40
+    assert 3 < len(shown[0]) < len(shown[1]) < len(shown[2]) < COUNT
     for there in shown:
-        assert there == list(range(40 - len(there), 40))
+        assert there == list(range(COUNT - len(there), COUNT))
     assert numbers(long.build().text("cv/resume/index.html")) == shown[-1]
 
 
@@ -60,7 +61,7 @@ def test_a_section_gives_its_entries_a_priority(long: SiteCase) -> None:
 
 def test_it_is_said_what_was_left_out_and_stops_nothing(long: SiteCase) -> None:
     there = fitted(long, 1)
-    left = 40 - len(there)
+    left = COUNT - len(there)
     for _ in range(2):  # and again while all is fresh
         built = long.build(strict=True)
         assert built.ok
@@ -90,4 +91,4 @@ def test_entries_without_ids_can_be_left_out_one_by_one(long: SiteCase) -> None:
 
     long.write("content/awards.yaml", re.sub(r"- id: a\d\d\n  ", "- ", LONG))
     there = fitted(long, 1)
-    assert there == list(range(40 - len(there), 40)) and there
+    assert there == list(range(COUNT - len(there), COUNT)) and there

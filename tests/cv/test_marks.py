@@ -49,9 +49,8 @@ def test_each_role_has_a_mark_and_a_pdf_has_those_of_the_page(cv: SiteCase) -> N
         assert bare(mark + words) in pdf
 
 
-@pytest.mark.parametrize("sign", "°△☆")
-def test_a_sign_of_ones_own_behind_a_name_is_explained(sign: str, cv: SiteCase) -> None:
-    cv.write("content/site.yaml", SITE + f"marks: {{student: '{sign}'}}\n")
-    cv.write("content/publications.yaml", f"- {{id: goat, title: Goat, authors: [Cy Dee{sign}]}}\n")
+def test_a_sign_of_ones_own_behind_a_name_is_explained(cv: SiteCase) -> None:
+    cv.write("content/site.yaml", SITE + "marks: {student: '△'}\n")
+    cv.write("content/publications.yaml", "- {id: goat, title: Goat, authors: [Cy Dee△]}\n")
     cv.write("content/cv/resume.yaml", "sections: [{of: publications}]\n")
-    assert f"{sign}Studentundermysupervision" in bare(pdf_of(cv).text)
+    assert "△Studentundermysupervision" in bare(pdf_of(cv).text)

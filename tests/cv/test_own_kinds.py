@@ -56,11 +56,6 @@ def test_a_changed_declaration_makes_again_what_shows_them(trials: SiteCase) -> 
     assert "Patients: <em>many</em>" in trials.build().read("trials/index.html")
 
 
-def test_a_record_has_a_file_of_its_own_where_it_is_wanted(trials: SiteCase) -> None:
-    trials.write("content/clinical-trials/sheep.yaml", "title: A trial of sheep\ndate: 2020\n")
-    assert "A trial of sheep" in trials.build().read("trials/index.html")
-
-
 def test_editors_find_the_schema_in_the_cache(trials: SiteCase) -> None:
     trials.build()
     schema = json.loads((trials.root / ".cache/schema/own/clinical-trials.json").read_text("utf-8"))

@@ -32,10 +32,9 @@ def last_lines(path: Path) -> list[str]:
 
 @pytest.mark.parametrize(
     "margin",
-    [2.7, *(pytest.param(margin, marks=pytest.mark.slow) for margin in (1.6, 2, 2.3, 3.2))],
+    [2.7, *(pytest.param(margin, marks=pytest.mark.slow) for margin in (1.6, 3.2))],
 )
-@pytest.mark.parametrize("design", ["classic", "modern"])
-@pytest.mark.parametrize("name", SITES)
+@pytest.mark.parametrize(("name", "design"), [("cv-english", "classic"), ("cv-chinese", "modern")])
 def test_no_page_ends_with_a_head(name: str, design: str, margin: float, tmp_path: Path) -> None:
     site = SiteCase(tmp_path / "project")
     shutil.copytree(REPOSITORY / "tests/sites" / name, site.root)

@@ -74,8 +74,8 @@ styles:
 """
 
 
-@pytest.fixture(params=["classic", "modern"])
-def lined_up(cv: SiteCase, request: pytest.FixtureRequest) -> dict[str, float]:
+@pytest.fixture
+def lined_up(cv: SiteCase) -> dict[str, float]:
     """Where some words begin on the page of a CV."""
     cv.write("content/site.yaml", SITE + COLUMNS)
     cv.write(
@@ -93,7 +93,7 @@ def lined_up(cv: SiteCase, request: pytest.FixtureRequest) -> dict[str, float]:
     )
     cv.write(
         "content/cv/resume.yaml",
-        f"design: {request.param}\nsections: [{dated}, {{of: projects, style: at-the-end}}]\n",
+        f"sections: [{dated}, {{of: projects, style: at-the-end}}]\n",
     )
     built = cv.build()
     assert built.ok, built.said()
@@ -182,13 +182,12 @@ MILL = (
 )
 
 
-@pytest.mark.parametrize("design", ["classic", "modern"])
-def test_an_entry_may_have_lines_with_words_at_their_ends(design: str, cv: SiteCase) -> None:
+def test_an_entry_may_have_lines_with_words_at_their_ends(cv: SiteCase) -> None:
     cv.write("content/site.yaml", SITE + TWO_LINES)
     cv.write("content/experience.yaml", MILL)
     cv.write(
         "content/cv/resume.yaml",
-        f"design: {design}\nsections: [{{of: experience, style: two-lines}}]\n",
+        "design: modern\nsections: [{of: experience, style: two-lines}]\n",
     )
     assert "The Mill Exeter Miller 1840.2 I ground." in pdf_of(cv).text
     lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
@@ -211,17 +210,6 @@ def test_a_new_line_in_a_group_is_one_of_the_entry(cv: SiteCase) -> None:
     assert "<strong>Cup</strong><br>" in page and page.count("<br>") == 1
 
 
-def test_a_word_in_quotation_marks_in_a_latin_title_leaves_a_chinese_line_whole(
-    cv: SiteCase,
-) -> None:
-    cv.write("content/site.yaml", SITE + "languages: [zh]\nstyles: {s: '“{title}”，{year}'}\n")
-    title = "{id: p, title: The “goat” paper, authors: [A. Bee], date: 2020}"
-    cv.write("content/publications.yaml", f"- {title}\n")
-    cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
-    page = cv.build().read("cv/resume/index.html")
-    assert '<span lang="en">“<a href="../../publications/p/" class="quiet">The “goat” paper' in page
-
-
 def test_marks_behind_latin_names_leave_their_commas_latin_in_a_chinese_cv(cv: SiteCase) -> None:
     marks = (
         "languages: [zh]\nmarks: {equal: '#', corresponding: '*'}\nstyles: {s: '{authors: full}'}\n"
@@ -232,24 +220,6 @@ def test_marks_behind_latin_names_leave_their_commas_latin_in_a_chinese_cv(cv: S
     cv.write("content/cv/resume.yaml", "sections: [{of: publications, style: s}]\n")
     said = cv.build().text("cv/resume/index.html").replace(" ", "")
     assert "AnnBee#,CyDee#*,李明#，王芳*,FloGee" in said
-
-
-def test_a_rank_is_said_in_the_words_of_its_scheme_on_cards_as_in_patterns(cv: SiteCase) -> None:
-    words = (
-        "languages: [zh]\nwords: {rank.cas: '中科院 {} 区'}\nstyles: {s: '{title}（{ranks}）'}\n"
-    )
-    cv.write("content/site.yaml", SITE + words)
-    ranks = "{ei: EI, cas: 1, ccf: B}"
-    cv.write("content/venues.yaml", f"- {{id: v, name: 某某学报, ranks: {ranks}}}\n")
-    cv.write(
-        "content/publications.yaml", "- {id: p, title: X, authors: A. B, venue: v, date: 2020}\n"
-    )
-    shown = "of: publications, ranks: [EI, CAS, CCF]"
-    cv.write(
-        "content/cv/resume.yaml", f"sections: [{{{shown}, style: s}}, {{{shown}, style: cards}}]\n"
-    )
-    said = cv.build().text("cv/resume/index.html").replace(" ", "")
-    assert "X（EI、中科院1区、CCFB类）" in said and "EI中科院1区CCFB" in said
 
 
 def test_a_patent_with_stages_alone_has_a_date_for_the_newest_and_for_what_may_go(

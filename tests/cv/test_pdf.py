@@ -1,23 +1,11 @@
 """A CV as a PDF: what is in it, and when it is made."""
 
-import shutil
-from pathlib import Path
-
 import pytest
 
 from tests.conftest import ENVIRONMENT, REPOSITORY, Built, SiteCase, masthead, visible_text
 from tests.cv.conftest import CV, SITE, pdf_of, read_pdf
 
 pytestmark = pytest.mark.broadsheet
-
-
-def test_a_cv_is_a_page_and_a_pdf(cv: SiteCase) -> None:
-    built = cv.build()
-    assert {"cv/resume/index.html", "pdf/resume.pdf"} <= built.files()
-    assert 'href="../../pdf/resume.pdf"' in built.read("cv/resume/index.html")
-    text = read_pdf(cv.output / "pdf/resume.pdf").text
-    for word in ("Ada Lovelace", "Analyst, Analytical Engine Works", "Awards", "The second prize"):
-        assert word in text
 
 
 def test_the_pdf_says_what_it_is(cv: SiteCase) -> None:
@@ -34,19 +22,6 @@ def test_the_pdf_says_what_it_is(cv: SiteCase) -> None:
     assert "<pdfaid:part>3</pdfaid:part>" in raw
     assert "Awards" in pdf.bookmarks
     assert "mailto:ada@example.org" in pdf.links
-
-
-def test_all_fonts_are_embedded(cv: SiteCase) -> None:
-    pdf = pdf_of(cv)
-    fonts = 0
-    for page in pdf.reader.pages:
-        for font in page["/Resources"]["/Font"].values():
-            (inner,) = font.get_object()["/DescendantFonts"]
-            descriptor = inner.get_object()["/FontDescriptor"]
-            assert {"/FontFile", "/FontFile2", "/FontFile3"} & set(descriptor)
-            assert "+" in str(inner.get_object()["/BaseFont"]), "the whole font is in it"
-            fonts += 1
-    assert fonts
 
 
 def test_links_of_records_can_be_followed_from_the_pdf(cv: SiteCase) -> None:
@@ -90,20 +65,11 @@ def test_the_end_of_a_span_is_no_update_since_it_may_lie_ahead(cv: SiteCase) -> 
     assert metadata and metadata.creation_date and metadata.creation_date.year == 2024
 
 
-def test_two_builds_make_the_same_bytes(cv: SiteCase, tmp_path: Path) -> None:
-    first = pdf_of(cv).path.read_bytes()
-    other = SiteCase(tmp_path / "elsewhere")
-    shutil.copytree(cv.root, other.root, ignore=shutil.ignore_patterns("_site", ".cache"))
-    assert pdf_of(other).path.read_bytes() == first
-
-
 @pytest.mark.parametrize(
     ("path", "text", "made"),
     [
-        ("content/index.md", "---\ntitle: Home\n---\n\nOther words.\n", False),
         ("content/skills.yaml", "- {label: Looms, items: [Jacquard]}\n", False),
         ("content/awards.yaml", "- {title: Another prize, date: 1843}\n", True),
-        ("content/cv/resume.yaml", f"page: us-letter\n{CV}", True),
         ("themes/broadsheet/cv/classic.typ", None, True),
     ],
 )
@@ -162,14 +128,6 @@ def test_markdown_in_records_is_set_as_such(cv: SiteCase) -> None:
     for words in ("A fine prize", "Why: for", "#set, $ and", "signs", "Nested", "It goes on",
                   "n = #1"):  # fmt: skip
         assert words in text, text
-
-
-@pytest.mark.parametrize("design", ["classic", "modern"])
-@pytest.mark.parametrize("page", ["a4", "us-letter"])
-def test_each_design_takes_each_page(cv: SiteCase, design: str, page: str) -> None:
-    cv.write("content/cv/resume.yaml", f"design: {design}\npage: {page}\n{CV}")
-    box = pdf_of(cv).reader.pages[0].mediabox
-    assert round(float(box.width)) == {"a4": 595, "us-letter": 612}[page]
 
 
 def test_pdf_none_makes_the_page_only(cv: SiteCase) -> None:

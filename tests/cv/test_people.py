@@ -8,23 +8,21 @@ from tests.cv.conftest import SITE, pdf_of
 pytestmark = pytest.mark.broadsheet
 
 
-@pytest.mark.parametrize("design", ["classic", "modern"])
-def test_a_title_behind_the_name_stands_in_headings_only(cv: SiteCase, design: str) -> None:
-    cv.write("content/site.yaml", SITE.replace("  role:", "  title: '*Ph.D.*'\n  role:"))
-    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: publications}}]\n")
-    cv.write(
-        "content/publications.yaml",
-        "- {id: a, title: Engines, authors: [Ada Lovelace], date: 1843}\n",
-    )
+def test_titles_before_and_behind_the_name_stand_in_headings_only(cv: SiteCase) -> None:
+    titles = "  prefix: PD Dr.\n  title: '*Ph.D.*'\n  role:"
+    cv.write("content/site.yaml", SITE.replace("  role:", titles))
+    cv.write("content/cv/resume.yaml", "design: modern\nsections: [{of: publications}]\n")
+    paper = "- {id: a, title: Engines, authors: [Ada Lovelace], date: 1843}\n"
+    cv.write("content/publications.yaml", paper)
     pdf = pdf_of(cv)
-    assert pdf.text.count("Ph.D.") == 1 and "Ada Lovelace Ph.D." in pdf.text
+    assert pdf.text.count("Ph.D.") == 1 and "PD Dr. Ada Lovelace Ph.D." in pdf.text
     assert pdf.reader.metadata is not None and pdf.reader.metadata.author == "Ada Lovelace"
     built = cv.build()
-    assert '<h1>Ada Lovelace <span class="other-name"><em>Ph.D.</em></span></h1>' in built.read(
-        "index.html"
-    )
+    before = '<h1><span class="before-name">PD Dr.</span> Ada Lovelace'
+    head = before + ' <span class="other-name"><em>Ph.D.</em></span></h1>'
+    assert head in built.read("index.html") and before in built.read("cv/resume/index.html")
     for path in ("publications/a/index.html", "publications.bib", "resume.json", "llms.txt"):
-        assert "Ph.D." not in built.read(path), path
+        assert "Ph.D." not in built.read(path) and "PD Dr." not in built.read(path), path
 
 
 def test_advisors_in_a_page_and_the_pdf(cv: SiteCase) -> None:
@@ -43,19 +41,3 @@ def test_advisors_in_a_page_and_the_pdf(cv: SiteCase) -> None:
     assert "Charles Babbage (co-advisor)" in built.text("cv/resume/index.html").replace(
         "Babbage  (", "Babbage ("
     )
-
-
-@pytest.mark.parametrize("design", ["classic", "modern"])
-def test_a_title_before_the_name_stands_in_headings_only(cv: SiteCase, design: str) -> None:
-    cv.write("content/site.yaml", SITE.replace("  role:", "  prefix: PD Dr.\n  role:"))
-    cv.write("content/cv/resume.yaml", f"design: {design}\nsections: [{{of: publications}}]\n")
-    cv.write(
-        "content/publications.yaml", "- {id: a, title: B, authors: [Ada Lovelace], date: 1843}\n"
-    )
-    pdf = pdf_of(cv)
-    assert pdf.text.count("PD Dr.") == 1 and "PD Dr. Ada Lovelace" in pdf.text
-    built = cv.build()
-    head = '<h1><span class="before-name">PD Dr.</span> Ada Lovelace</h1>'
-    assert head in built.read("index.html") and head in built.read("cv/resume/index.html")
-    for path in ("publications/a/index.html", "publications.bib", "resume.json", "llms.txt"):
-        assert "PD Dr." not in built.read(path), path

@@ -27,7 +27,6 @@ TIMES = ("2020-03 – present", "2016-07 – 2020-02", "2011 – 2016")
 
 STYLES = {
     "cards": "style: cards",
-    "numbers": "style: cards, numbered: true",
     "lines": "style: lines",
     "columns": "style: columns",
     "two": "style: two",
@@ -52,7 +51,7 @@ def bare(text: str) -> str:
 def printed(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, Path]:
-    """CVs in all designs: with cards, with lines, with numbers, and with patterns."""
+    """CVs in all designs: with cards, with lines, and with patterns."""
     site, lang = SiteCase(tmp_path_factory.mktemp("readers")), request.param
     name, email, *entries = LANGUAGES[lang]
     site.write(

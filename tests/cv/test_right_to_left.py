@@ -50,13 +50,10 @@ def page_of(path: Path) -> Page:
         return Page(tuple(_characters(page.get_textpage())), page.get_width())
 
 
-@pytest.fixture(params=["ar", "he"])
-def lang(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=["classic", "modern"])
-def page(site: SiteCase, lang: str, request: pytest.FixtureRequest) -> Page:
+@pytest.fixture(scope="module", params=[("ar", "classic"), ("he", "modern")], ids=" ".join)
+def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Page:
+    lang, design = request.param
+    site = SiteCase(tmp_path_factory.mktemp("page") / "project")
     words = WORDS[lang]
     site.write(
         "content/site.yaml",
@@ -71,7 +68,7 @@ def page(site: SiteCase, lang: str, request: pytest.FixtureRequest) -> Page:
     site.write("content/awards.yaml", f"- {{title: {words['prize']}, date: 1841}}\n")
     site.write(
         "content/cv/resume.yaml",
-        f"design: {request.param}\nsummary: '{words['text']} *{LATIN}* {words['then']}.'\n"
+        f"design: {design}\nsummary: '{words['text']} *{LATIN}* {words['then']}.'\n"
         "contact: [email, phone]\nsections: [{of: awards}, {of: publications, style: lines, imprint: pages}]\n",
     )
     built = site.build()
@@ -79,10 +76,10 @@ def page(site: SiteCase, lang: str, request: pytest.FixtureRequest) -> Page:
     return page_of(site.output / "pdf/resume.pdf")
 
 
-def test_dates_stand_at_the_left_and_titles_at_the_right(page: Page, lang: str) -> None:
-    first = min(WORDS[lang]["prize"].split(), key=len)
+def test_dates_stand_at_the_left_and_titles_at_the_right(page: Page) -> None:
     assert page.left("1841") < page.width / 2
-    assert max(c.box[2] for c in page.characters if c.text == first[0]) > page.width / 2
+    first = {min(words["prize"].split(), key=len)[0] for words in WORDS.values()}
+    assert max(c.box[2] for c in page.characters if c.text in first) > page.width / 2
 
 
 def test_a_latin_title_runs_to_the_right_and_keeps_its_end(page: Page) -> None:
@@ -106,9 +103,10 @@ def test_a_range_of_pages_begins_at_the_right_and_a_telephone_number_at_the_left
     assert phone == sorted(phone)
 
 
-@pytest.fixture(params=["classic", "modern"])
-def sentences(site: SiteCase, request: pytest.FixtureRequest) -> Page:
+@pytest.fixture(scope="module")
+def sentences(tmp_path_factory: pytest.TempPathFactory) -> Page:
     """A CV in Arabic with Latin names, brackets and years among its words."""
+    site = SiteCase(tmp_path_factory.mktemp("sentences") / "project")
     site.write(
         "content/site.yaml",
         "languages: [ar]\nperson: {name: Ada Lovelace}\nstyles:\n"
@@ -126,7 +124,7 @@ def sentences(site: SiteCase, request: pytest.FixtureRequest) -> Page:
     )
     site.write(
         "content/cv/resume.yaml",
-        f"design: {request.param}\nsections: [{{of: experience, style: jobs}}, "
+        "sections: [{of: experience, style: jobs}, "
         "{of: awards, style: prizes}, {of: publications, style: papers}]\n",
     )
     built = site.build()

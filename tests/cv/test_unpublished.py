@@ -48,13 +48,6 @@ def test_its_pdf_lies_beside_the_site_where_git_does_not_look(private: SiteCase)
         assert b"Babbage" not in (private.output / path).read_bytes(), path
 
 
-def test_what_was_removed_by_hand_is_made_again(private: SiteCase) -> None:
-    build(private)
-    (private.root / PDF).unlink()
-    build(private)
-    assert (private.root / PDF).exists()
-
-
 def test_it_goes_when_the_cv_is_published_and_comes_back(private: SiteCase) -> None:
     build(private)
     text = (private.root / "content/cv/private.yaml").read_text()
@@ -86,9 +79,3 @@ def test_a_link_to_it_leads_nowhere(private: SiteCase) -> None:
     private.write("content/index.md", "---\ntitle: Home\n---\n\n[CV](/pdf/private.pdf)\n")
     run = masthead("build", cwd=private.root)
     assert run.returncode == 1 and "/pdf/private.pdf" in run.stderr
-
-
-def test_the_site_is_never_written_into_its_folder(private: SiteCase) -> None:
-    run = masthead("build", "--output", "_unpublished", cwd=private.root)
-    assert run.returncode == 1
-    assert "_unpublished/ is for other things" in run.stderr

@@ -68,24 +68,6 @@ def test_a_cv_says_when_it_was_brought_up_to_date_or_does_not(
         assert (found[1] if found else "") == shown
 
 
-def test_a_private_number_is_nowhere(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", SITE + "  visibility: {phone: private, email: private}\n")
-    cv.write("content/cv/resume.yaml", "contact: [email, phone]\nsections: [{of: awards}]\n")
-    assert holders(cv, PHONE, "ada@example.org") == set()
-
-
-def test_the_mail_of_a_referee_follows_its_visibility(cv: SiteCase) -> None:
-    cv.write(
-        "content/references.yaml",
-        "- {name: Charles Babbage, email: charles@example.org, visibility: {email: pdf}}\n"
-        "- {name: Mary Somerville, email: mary@example.org, visibility: {email: private}}\n",
-    )
-    cv.write("content/cv/resume.yaml", "sections: [{of: references}]\n")
-    assert holders(cv, "charles@example.org") == {"pdf/resume.pdf"}
-    assert holders(cv, "mary@example.org") == set()
-    assert "pdf/resume.pdf" in holders(cv, "Mary Somerville")
-
-
 REFERENCES = "- {id: a, name: Charles Babbage}\n- {id: b, name: John S}\n"
 PAPERS = """\
 - {id: open, title: Open engines, authors: [Ada Lovelace], date: 2020}
