@@ -199,25 +199,6 @@ def test_a_section_for_the_pdf_is_nothing_on_the_web(index_of: IndexOf) -> None:
     assert str(section_view(personal, index_of({}, medium="pdf"), "en").text) == "Long ago."
 
 
-@pytest.mark.parametrize(
-    ("section", "message", "hint"),
-    [
-        (Section(), "neither `of` nor `text`", "of: publications"),
-        (
-            Section(of=Words(("publications",)), imprint=Words(("page",))),
-            '"page" is not one of the words',
-            '"pages"',
-        ),
-    ],
-)
-def test_what_a_section_cannot_show_is_said(
-    index_of: IndexOf, section: Section, message: str, hint: str
-) -> None:
-    (problem,) = section_problems(section, index_of({}), Spot("cv.yaml"))
-    assert message in problem.message
-    assert hint in problem.hint
-
-
 ADVISED = """
 - degree: Ph.D.
   institution: A University

@@ -9,7 +9,6 @@ from generator.graph.facts.site_facts import menu, translations
 from generator.graph.formats.linked_data import nodes_of
 from generator.graph.links import resolve
 from generator.graph.query import section_view
-from generator.graph.references import check
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
 from generator.model.text import Medium
@@ -159,25 +158,6 @@ def test_a_pattern_prints_people_as_it_prints_authors(index_of: IndexOf) -> None
     view = section_view(Section(of=Words(("people",)), style="line"), index, "en")
     lines = ["".join(p.text for p in entry.line) for entry in view.groups[0].entries]
     assert lines[1] == "[J. Fang](</people/jin-fang/>){.quiet} (Sep 2020 – Jun 2026 (expected))"
-
-
-@pytest.mark.parametrize(
-    ("people", "message"),
-    [
-        (
-            "- {name: A B, group: phd, since: 2022, until: 2020}\n",
-            "A B leaves before the date of joining",
-        ),
-        ("- {name: A B, since: 2022}\n", "this person is in no `group`"),
-        (
-            "- {name: A B, group: phd, portrait: no.jpg}\n",
-            'this site has no page and no file "no.jpg"',
-        ),
-    ],
-)
-def test_what_is_wrong_with_a_member_is_told(index_of: IndexOf, people: str, message: str) -> None:
-    found = [problem.message for problem in check(index_of({"people.yaml": people}))]
-    assert len(found) == 1 and message in found[0]
 
 
 def test_a_section_without_members_says_how_to_make_some(index_of: IndexOf) -> None:

@@ -104,9 +104,7 @@ def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: Sit
         ("/a/: 'javascript:x'", '3:13: error: a link cannot be of the kind "javascript:"'),
         ("/a/: /b/, /b/: /a/", '3:13: error: "/a/" and "/b/" lead to each other'),
         ("/a/: /a/", '3:13: error: "/a/" and "/a/" lead to each other'),
-        ("/a/: '#'", '3:13: error: "/a/" and "#" lead to each other'),
         ("/a/: '#then'", '3:13: error: "/a/" and "#then" lead to each other'),
-        ("/a/: ''", '3:13: error: this site has no page and no file ""'),
         ("/about/: /", "3:13: error: this and content/about.md would both be /about/"),
         ("/a/../b/: /", '3:13: error: ".." cannot stand in an address'),
         ("/a/: ''", '3:13: error: this site has no page and no file ""'),
@@ -201,19 +199,16 @@ def test_a_paper_without_authors_is_shown_with_a_warning(old: SiteCase) -> None:
 
 
 @pytest.mark.parametrize("style", ["cards", "lines", "ieee"])
-@pytest.mark.parametrize("theme", ["bare", "broadsheet"])
-def test_an_entry_of_a_list_has_the_id_of_its_record(old: SiteCase, theme: str, style: str) -> None:
+def test_an_entry_of_a_list_has_the_id_of_its_record(old: SiteCase, style: str) -> None:
     old.write("content/publications.yaml", f"{PAPER}}}\n{PAPER.replace('goat', 'a:b/c_&x')}}}\n")
     old.write("content/talks.yaml", "- {id: keynote, title: T}\n- {title: No id}\n")
     old.write("content/skills.yaml", "- {id: tools, label: Tools, items: [a]}\n")
-    if theme != "bare":
-        old.write("content/site.yaml", f"{HEAD}theme: {theme}\n")
     sections = "".join(
         f":::{{{kind}}}\n:style: {style if kind == 'publications' else 'cards'}\n:::\n\n"
         for kind in ("publications", "talks", "skills")
     )
     old.write("content/list.md", f"---\ntitle: List\n---\n{sections}[here](#keynote)\n")
-    old.write("content/site.yaml", f"{HEAD}theme: {theme}\nredirects: {{/k/: '/list/#goat'}}\n")
+    old.write("content/site.yaml", f"{HEAD}theme: broadsheet\nredirects: {{/k/: '/list/#goat'}}\n")
     built = old.build()
     assert not built.problems
     page = built.read("list/index.html")

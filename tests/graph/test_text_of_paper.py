@@ -48,12 +48,6 @@ def test_talks_on_a_paper_stand_on_its_page_newest_first(goat: SiteCase) -> None
     assert page.index("New") < page.index("Old") and "Other" not in page
 
 
-def test_an_edit_of_the_text_makes_the_paper_again(goat: SiteCase) -> None:
-    goat.build()
-    goat.write("content/papers/goat.md", "---\ntitle: T\n---\nIt sleeps.\n")
-    assert "It sleeps." in goat.build().read("publications/goat/index.html")
-
-
 @pytest.mark.parametrize(
     ("page", "said"),
     [
