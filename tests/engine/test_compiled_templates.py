@@ -44,8 +44,7 @@ def test_a_second_build_takes_them_and_makes_the_same_bytes(site: SiteCase, cach
     assert {file: file.stat().st_mtime_ns for file in codes(caches)} == kept
 
 
-@pytest.mark.parametrize("damage", [lambda code: b"", lambda code: code[: len(code) // 2],
-                                    lambda code: code[:30], lambda code: b"x" * 400])  # fmt: skip
+@pytest.mark.parametrize("damage", [lambda code: code[: len(code) // 2], lambda code: b"x" * 400])
 def test_damaged_ones_are_compiled_again(site: SiteCase, caches: Path, damage: object) -> None:
     first = built_anew(site)
     for file in codes(caches):

@@ -8,21 +8,8 @@ import pytest
 
 from generator.render.markdown.writer import highlight, language_of
 from tests.conftest import PATIENCE
+from tests.render.test_skins import contrast
 from tools.highlight import DARK_BACKGROUND, LIGHT_BACKGROUND, PALETTE, STYLESHEET, highlight_css
-
-
-def luminance(colour: str) -> float:
-    """Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 @pytest.mark.parametrize("kind", PALETTE)

@@ -310,7 +310,7 @@ def converts(texts: list[str], k: int) -> None:
 
 
 def test_hostile_texts_come_to_an_end() -> None:
-    converts([*HOSTILE.values()], 16)
+    converts([*HOSTILE.values()], 8)
 
 
 @pytest.mark.slow
