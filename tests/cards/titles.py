@@ -7,8 +7,6 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from tests.faults import naughty
-
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _MARKS = [  # what changes the direction of text or its shapes, and is not seen itself
     *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x00AD, 0x034F, 0x061C,
@@ -55,7 +53,7 @@ def titles() -> list[str]:
     unseen = (f"a{chr(code)} b" for code in (*_MARKS, *_BLANKS, *_UNASSIGNED))
     only = (chr(code) * 3 for code in (*_MARKS, *_BLANKS, *_UNASSIGNED))
     found = (*unseen, *only, *_EMOJI, *_MARKED, *_MIXED, *_CODE, *_LONG)
-    found = (*found, *_scripts(), *_mathematical(), *naughty.TITLES)
+    found = (*found, *_scripts(), *_mathematical())
     return [text for text in dict.fromkeys(found) if not _CONTROL.search(text)]
 
 

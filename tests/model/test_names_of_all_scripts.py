@@ -6,8 +6,8 @@
 import html
 import re
 
-import pytest
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
 
 from generator.graph.facts import FACTS
 from generator.graph.formats.papers import author_names, bibtex_entry, csl_item
@@ -120,8 +120,7 @@ def test_tags_and_other_programs_get_whole_names_and_lists_are_sorted(texts: lis
 
 
 @AS_FOUND
-@given(TEN)
-@pytest.mark.parametrize("style", PRESETS)
+@given(st.sampled_from(PRESETS), TEN)
 def test_each_style_of_the_field_prints_the_family_names(style: str, texts: list[str]) -> None:
     authors = list(map(Author.from_scalar, texts))
     index = index_with(authors)

@@ -116,14 +116,6 @@ def test_a_paper_that_is_written_is_read_as_the_same(paper: Publication) -> None
     assert again.arxiv == paper.arxiv
 
 
-@given(st.lists(PAPERS, max_size=5, unique_by=lambda paper: paper.id))
-def test_many_papers_in_one_file_are_read_in_their_order(papers: list[Publication]) -> None:
-    text = "\n".join(
-        bibtex_entry(paper, venue_among({}, paper.venue), NOBODY, is_full=True) for paper in papers
-    )
-    assert [record.id for record in read(text)] == [paper.id for paper in papers]
-
-
 _NO_WAY_BACK = ("emphasis", "HTML of publishers", "a command in a name", "a formula in a number")
 
 

@@ -93,10 +93,7 @@ def test_a_dark_page_has_a_portrait_of_its_own(filmed: SiteCase) -> None:
     ("file", "data", "said"),
     [
         ("goat.mp4", mp4(b"hvc1"), "this film cannot be shown: it is HEVC"),
-        ("goat.mp4", mp4()[:200], "this film cannot be shown: there is no film in it"),
         ("goat.mp4", mp4(frames=bytes(16_000_001)), "it has 16.0 MB, and a page loads no more than 16 MB"),
-        ("goat.mp4", b"", "this film cannot be shown: the file is empty"),
-        ("goat.mp4", b"not a film at all", "this film cannot be shown: it is no picture"),
         ("goat.mov", mp4(b"apch", brand=b"qt  "), "not all browsers play films that end in .mov"),
         ("goat.txt", b"words", "a preview is a picture or a film, and goat.txt is neither"),
     ],
@@ -115,7 +112,7 @@ def test_a_film_that_browsers_refuse_is_a_mistake_at_its_line(
 def test_a_link_may_lead_to_any_film(filmed: SiteCase) -> None:
     text = PAPER % ", links: {video: talk.mp4}"
     filmed.write("content/publications.yaml", text)
-    filmed.write("static/talk.mp4", mp4(b"hvc1", frames=bytes(17_000_000)))
+    filmed.write("static/talk.mp4", mp4(b"hvc1"))
     built = filmed.build()
     assert built.ok and not built.problems, built.said()
 

@@ -139,11 +139,6 @@ def test_feeds_get_the_picture_itself(site: SiteCase) -> None:
     assert "srcset" not in feed and "picture&gt;" not in feed and "<picture" not in feed
 
 
-def test_the_policy_of_a_page_lets_its_copies_load(travel: SiteCase) -> None:
-    head = travel.build().read("travel/index.html").partition("</head>")[0]
-    assert "img-src &#39;self&#39; data:" in head or "img-src 'self' data:" in head
-
-
 def test_a_page_with_a_picture_in_a_cv_still_makes_its_pdf(site: SiteCase) -> None:
     site.write("static/f.png", saved(plot()))
     site.write("content/awards.yaml", "- {title: A, date: 2024, body: '![Lines](f.png)'}\n")

@@ -94,16 +94,11 @@ def test_the_preview_of_a_bibtex_entry_is_found_where_it_lies(papers: SiteCase) 
     assert 'src="assets/img/publication_preview/m.png"' in built.read("index.html")
 
 
-@pytest.mark.parametrize(
-    ("data", "why"), [(b"%PDF-1.4\nnothing", "it is damaged"), (b"", "it is damaged")]
-)
-def test_a_broken_pdf_is_a_warning_and_shows_no_thumbnail(
-    papers: SiteCase, data: bytes, why: str
-) -> None:
-    papers.write("static/pdf/one.pdf", data)
+def test_a_broken_pdf_is_a_warning_and_shows_no_thumbnail(papers: SiteCase) -> None:
+    papers.write("static/pdf/one.pdf", b"%PDF-1.4\nnothing")
     built = papers.build()
     assert built.ok and "thumb" not in built.read("index.html").partition("<main")[2]
-    assert f"static/pdf/one.pdf: warning: the first page of this PDF cannot be drawn: {why}" in built.said()  # fmt: skip
+    assert "static/pdf/one.pdf: warning: the first page of this PDF cannot be drawn: it is damaged" in built.said()  # fmt: skip
     assert papers.build().said() == built.said()
 
 
