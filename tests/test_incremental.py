@@ -1,18 +1,20 @@
 """The oracle: after any history of edits, `_site/` is what a clean build makes, byte for byte.
 
-A small site is edited at random: pages, data, people, venues, templates, parts, a theme's
-override and options, style sheets, static files, configuration, languages, CVs, their designs and
-fonts; files are added, deleted, renamed, reverted, given another time, touched. After each edit
-the site is built beside what the last build remembered, and from nothing into an empty folder; the
-two must be equal, and a further build must make nothing again.
+A small site is edited at random. `FILES` and `MAYBE` are its texts: pages, data, configuration, CVs, templates,
+parts and designs, with choices in `‹…|…›`; an edit makes one choice anew, or a file comes or goes. Others change
+pictures, fonts, languages, names, times and outputs. After each edit the site is built beside what the
+last build remembered, and from nothing into an empty folder; the two must be equal, and a further build
+must make nothing again.
 """
 
 import gc
 import os
 import random
+import re
 import shutil
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -22,41 +24,143 @@ from tests.conftest import REPOSITORY, TRIES_OTHERS, Built, SiteCase, small_site
 from tests.pictures.drawing import exif, pdf, photo, saved
 
 Edit = Callable[["History"], str]
+BASE = REPOSITORY / "themes/base"
 
-PAPER = """- id: {id}
-  title: {title}
-  authors: [Ada Lovelace, {author}]
-  venue: {venue}
-  date: {date}
-  tags: [{tag}]
-  visibility: {visibility}
-  links: {{pdf: {pdf}}}
-  preview: {preview}
-  permalink: {permalink}
-  aliases: [{aliases}]
-  award: {award}
-  shape: {shape}
-  extra: {{motto: {{en: {motto}, zh: 慢}}}}
-  versions: [{{venue: {venue}, date: {version}, links: {{pdf: a.txt}}}}]
-"""
 SITE = """url: https://ada.example.org/
-languages: [{languages}]
+languages: [LANGUAGES]
 person:
-  {{name: {{given: Ada, family: Lovelace, native: 埃达}}, role: {role}, email: ada@x.example}}
-guard_email: {guard}
-for_machines: {machines}
-cards: {cards}
-content_policy: {policy}
-theme: {{name: broadsheet, options: {{accent: "{accent}", density: {density}, search: {search}, first_pages: {first_pages}}}}}
-posts: {{permalink: {permalink}, tag_permalink: {tags}, feed_addresses: [{feeds}]}}
-redirects: {{{redirects}}}
-known_dead_links: [{dead}]
-groups: [{groups}]
-citations: {citations}
-pictures: {pictures}
+  {name: {given: Ada, family: Lovelace, native: 埃达}, role: ‹word›, email: ada@x.example}
+guard_email: ‹true|false›
+for_machines: ‹true|true|false›
+cards: ‹true|false|false›
+content_policy: ‹page|none|{connect-src: https://a.example}›
+theme:
+  name: broadsheet
+  options: {accent: "‹#123456|#654321›", density: ‹comfortable|compact›, search: ‹true|true|false›, first_pages: ‹true|false›}
+posts:
+  permalink: ‹/posts/:slug/|/:year/:slug/|/:category/:slug.html›
+  tag_permalink: ‹/tags/:slug/|/tag/:name/›
+  feed_addresses: [‹||/atom.xml›]
+redirects: {‹|/old/: about|/old/: /publications/one/|/x.html: https://x.example/|'/p/': '/#one'|/t/: /tags/x/›}
+known_dead_links: [lost.md‹||, /publications/one/›]
+groups: [‹|staff|phd, staff›]
+citations: ‹author-year|numbered›
+pictures: ‹true|false|{widths: [64, 100]}|{widths: [80], quality: 30}|{widths: [64], skip: [posts/, seen*]}›
 kinds:
-  grants: {{title: {grants}, pages: {pages}, fields: {{title: text, amount: {amount}}}}}
+  grants: {title: ‹word›, pages: ‹true|false›, fields: {title: text, amount: ‹number|markdown|{type: text, label: Sum}|{choices: 12}›}}
 """
+PAPER = """- id: ID
+  title: ‹word›
+  authors: [Ada Lovelace, ‹Bob Bee|B. Bee|Cy Cee|{name: Cy Cee, affiliations: A Lab}›]
+  venue: ‹conf|Some Workshop›
+  date: ‹2023|2024|2024-05›
+  tags: [‹llm|net›]
+  visibility: VISIBILITY
+  links: {pdf: ‹p.pdf|a.txt›}
+  preview: ‹""|""|cover.png›
+  permalink: ‹""|""|/p/ID/›
+  aliases: [‹||/a/ID/›]
+  award: ‹""|Best Paper›
+  shape: ‹""|oral›
+  extra: {motto: {en: ‹Slowly|Fast›, zh: 慢}}
+  versions: [{venue: ‹conf|Some Workshop›, date: ‹2021|2022-03-04›, links: {pdf: a.txt}}]
+"""
+POST = """---
+title: ‹word›
+citations: ‹numbered|author-year|superscript›
+tags: [‹x|y›]
+categories: [‹|C D|e›]
+publication: ‹one|two›
+aliases: [‹||/old-NUMBER/›]
+author: [‹|Bob Bee|Cy Cee›]
+pinned: ‹true|false|false›
+---
+‹<p style="color: red">r</p>|<script>r()</script>|<r@x.example>|r›
+
+‹|||[l](lost.md)›‹word› and $x_NUMBER$. ‹||[@one, p. 3]|[@one; @two]|@two›
+
+## Part
+
+```python
+n = NUMBER
+```
+"""
+AWARD = (
+    "- {title: ‹word›, date: 201NUMBER, priority: ‹0|1|2›, visibility: ‹public|pdf|web›,\n"
+    f"   people: [‹|Bob Bee|Cy Cee›], body: {'praise ' * 300}}}\n"
+)
+RECORD = "id: ID, ‹|people: [Bob Bee], ›‹|body: More., ›"
+ENTRY = """@inproceedings{ID, title={‹A|B› ID {GOAT}}, year={‹2020|soon›},
+  author={‹Bee, Bob and others|Ada Lovelace and {A Group}›}, keywords={‹llm|net›}, pdf={‹a.txt|https://x.org/›},
+  ‹booktitle=net|crossref=volID|abbr={AC}|abbr={NN}, booktitle={New}›}
+
+"""
+BIB = "@string{net = {‹Net|A Conference|AC›}}\n" + "".join(
+    ENTRY.replace("ID", f"PREFIX{n}") + f"@proceedings{{volPREFIX{n}, title={{‹word›}}}}\n"
+    for n in range(2)
+)
+
+FILES = {
+    "content/site.yaml": SITE,
+    "content/index.md": "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n"
+    "\n:::{grants}\n:order: amount\n:::\n\n:::{posts}\n:limit: 2\n:::\n\n‹word›\n",
+    "content/about.md": "---\ntitle: ‹word›\n---\nSee [home](index.md#hi). ‹word›\n",
+    "content/venues.yaml": "- {id: conf, name: ‹word›, short: AC, ranks: {ccf: ‹A|B›}}\n",
+    "content/people.yaml": "- {name: Bob Bee, ‹|group: 博士生, |group: alumni, id: bob, old_addresses: [/m/bob/], ›"
+    "‹url: https://bob.example.org/|bio: A bee.|until: 2024›}\n"
+    "‹|- {name: Cy Cee, group: staff, portrait: cover.png}|- {name: Cy Cee, group: staff}›\n",
+    "content/publications.yaml": PAPER.replace("ID", "one").replace("VISIBILITY", "public")
+    + PAPER.replace("ID", "two").replace("VISIBILITY", "public")
+    + PAPER.replace("ID", "three").replace("VISIBILITY", "‹public|web|pdf›"),
+    "content/awards.yaml": "".join(AWARD.replace("NUMBER", str(n)) for n in range(4)),
+    "content/grants.yaml": "- {id: g, title: ‹word›, amount: 12}\n",
+    "content/cv/resume.yaml": "title: ‹word›\ndesign: ‹classic|modern›\npage: ‹a4|us-letter›\nfit: ‹0|1›\n"
+    "sections: [{of: awards}, {of: publications, style: lines}, {of: grants}]\n",
+    "content/cv/short.yaml": "extends: resume\nchange: {awards: {limit: ‹1|2›}}\n",
+    "static/a.txt": "‹word›",
+    "static/case.txt": "c",
+}
+"""The texts of the site that are always there."""
+MAYBE = {
+    "content/index.zh.md": "---\ntitle: 首页\n---\n你好。[文](about.md) ‹word›\n",
+    **{f"content/posts/2024-01-0{n + 1}-p{n}{'.zh' * (n % 3 == 1)}.md": POST.replace("NUMBER", str(n))
+       for n in range(5)},
+    "content/team.md": "---\ntitle: Team\n---\n:::{people}\n‹|:group: group\n|:where: {status: current}\n›:::\n",
+    "content/publications.bib": BIB.replace("PREFIX", "b"),
+    "content/publications/more.bib": BIB.replace("PREFIX", "m"),
+    "content/skills.yaml": "- {label: ‹word›, visibility: ‹public|private|pdf›, items: [x]}\n",
+    "content/references.yaml": "- {name: A Referee, visibility: ‹web|private›}\n",
+    "content/news.yaml": f"- {{{RECORD.replace('ID', 'new')}date: ‹2024|2024-05-06›, text: ‹word›}}\n".replace(
+        "‹|people: [Bob Bee], ›", ""),
+    "content/talks.yaml": f"- {{{RECORD.replace('ID', 'talk')}‹|time: 14:00, |time: 14:00–15:00 +02:00, ›"
+    "title: ‹word›, date: 2024-05-06, publication: one}\n",
+    "content/teaching.yaml": "- {id: net, ‹|staff: [Bob Bee], ›course: ‹word›,\n"
+    "   schedule: [{week: 1, date: ‹2024-05-06|2024›, topic: ‹word›‹|, no_class: true›}]}\n",
+    "content/projects.yaml": f"- {{{RECORD.replace('ID', 'hive')}‹|related: {{publications: one, grants: g}}, ›"
+    "title: ‹word›}\n",
+    "content/talks/talk.md": "---\ntitle: ‹word›\n---\nSee [it](/about/) or not.\n",
+    "content/teaching/net.md": "---\ntitle: ‹word›\n---\nSee [it](/about/) or not.\n",
+    "static/new/n.txt": "‹word›",
+    "themes/broadsheet/assets/own.css": "p { margin: ‹number›px }\n",
+    "themes/broadsheet/icons/rss.svg": '<svg class="icon" aria-hidden="true"><title>‹number›</title></svg>',
+    "themes/broadsheet/templates/parts/footer.html": "<footer><p>‹number› {{ site.person.name }}</p></footer>\n",
+    "themes/broadsheet/templates/post.html": "{% extends '!post.html' %}\n"
+    "{% block main %}{{ super() }}<!-- ‹number› -->{% endblock %}\n",
+    "themes/broadsheet/templates/parts/entry-publication.html": "<p>‹number› {{ entry.title | inline }}</p>\n",
+    "themes/broadsheet/templates/parts/entry-news.html": "<p>‹number› {{ entry.title | inline }}</p>\n",
+    "themes/broadsheet/cards/more.typ": "// ‹number›\n",
+    **{f"themes/broadsheet/{path}": (BASE / path).read_text("utf-8") + "\n// ‹number›\n"
+       for path in ("cv/classic.typ", "cv/nodes.typ", "cards/card.typ")},
+}  # fmt: skip
+"""Those that come and go."""
+
+
+@dataclass
+class Text:
+    """A text in parts, every second of which is a choice: all that it may be, and what it is now."""
+
+    parts: list[str]
+    made: list[str]
 
 
 class History:
@@ -68,133 +172,35 @@ class History:
         self.random = random.Random(seed)
         self.number = 0
         self.languages = "en, zh"
-        self.site()
-        self.case.write(
-            "content/index.md",
-            "---\ntitle: Home\n---\n# Hi\n\n:::{publications}\n:filter: true\n:group: year\n:::\n"
-            "\n:::{grants}\n:order: amount\n:::\n\n:::{posts}\n:limit: 2\n:::\n",
-        )
-        self.case.write("content/index.zh.md", "---\ntitle: 首页\n---\n你好。[文](about.md)\n")
-        self.case.write("content/about.md", "---\ntitle: About\n---\nSee [home](index.md#hi).\n")
-        self.case.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
-        self.case.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org/}\n")
-        self.case.write("static/a.txt", "a").write("static/case.txt", "c")
+        self.texts: dict[str, Text] = {}
+        for path in (*FILES, *(path for path in MAYBE if re.search("index|p[012]", path))):
+            self.add(path)
         self.case.write("static/p.pdf", pdf()).write("static/cover.png", saved(photo(90, 50)))
-        self.papers = {"one": "A first paper", "two": "A second paper"}
-        self.write_papers()
-        for n in range(3):
-            self.write_post(n)
-        self.write_cv()
 
     def pick(self, *choices: str) -> str:
         return self.random.choice(choices)
 
-    def word(self) -> str:
-        self.number += 1
-        return f"{self.pick('gradient', 'switch', '网络', 'edge', 'a *b* c')} {self.number}"
+    def choice(self, slot: str) -> str:
+        self.number += slot in ("word", "number")
+        if slot == "word":
+            return f"{self.pick('gradient', 'switch', '网络', 'edge', 'a *b* c')} {self.number}"
+        return str(self.number) if slot == "number" else self.pick(*slot.split("|"))
 
-    def site(self) -> None:
-        self.case.write(
-            "content/site.yaml",
-            SITE.format(
-                languages=self.languages,
-                role=self.word(),
-                accent=self.pick("#123456", "#654321"),
-                guard=self.pick("true", "false"),
-                machines=self.pick("true", "true", "false"),
-                cards=self.pick("true", "false", "false"),
-                policy=self.pick("page", "none", "{connect-src: https://a.example}"),
-                density=self.pick("comfortable", "compact"),
-                search=self.pick("true", "true", "false"),
-                first_pages=self.pick("true", "false"),
-                citations=self.pick("author-year", "numbered"),
-                pictures=self.pick(
-                    *("true", "false", "{widths: [64, 100]}", "{widths: [80], quality: 30}"),
-                    "{widths: [64], skip: [posts/, seen*]}",
-                ),
-                permalink=self.pick("/posts/:slug/", "/:year/:slug/", "/:category/:slug.html"),
-                tags=self.pick("/tags/:slug/", "/tag/:name/"),
-                feeds=self.pick("", "", "/atom.xml"),
-                redirects=self.pick(
-                    "",
-                    "/old/: about",
-                    "/old/: /publications/one/",
-                    "/x.html: https://x.example/",
-                    "'/p/': '/#one'",
-                    "/t/: /tags/x/",
-                ),
-                dead=self.pick("", "", "lost.md", "/publications/one/"),
-                grants=self.word(),
-                pages=self.pick("true", "false"),
-                groups=self.pick("", "staff", "phd, staff"),
-                amount=self.pick("number", "markdown", "{type: text, label: Sum}", "{choices: 12}"),
-            ),
-        )
+    def add(self, path: str) -> None:
+        """Write a file with new choices."""
+        parts = re.split("‹(.*?)›", (FILES | MAYBE)[path], flags=re.DOTALL)
+        made = [self.choice(part) if n % 2 else part for n, part in enumerate(parts)]
+        self.texts[path] = Text(parts, made)
+        self.write(path)
 
-    def write_papers(self) -> None:
-        text = "".join(
-            PAPER.format(
-                id=name,
-                title=title,
-                author=self.pick(
-                    "Bob Bee", "B. Bee", "Cy Cee", "{name: Cy Cee, affiliations: A Lab}"
-                ),
-                venue=self.pick("conf", "Some Workshop"),
-                date=self.pick("2023", "2024", "2024-05"),
-                version=self.pick("2021", "2022-03-04"),
-                tag=self.pick("llm", "net"),
-                pdf=self.pick("p.pdf", "a.txt"),
-                preview=self.pick('""', '""', "cover.png"),
-                permalink=self.pick('""', '""', f"/p/{name}/"),
-                aliases=self.pick("", "", f"/a/{name}/"),
-                award=self.pick('""', "Best Paper"),
-                shape=self.pick('""', "oral"),
-                motto=self.pick("Slowly", "Fast"),
-                visibility="public"
-                if name in ("one", "two")
-                else self.pick("public", "web", "pdf"),
-            )
-            for name, title in self.papers.items()
-        )
-        self.case.write("content/publications.yaml", text)
+    def write(self, path: str) -> None:
+        text = "".join(self.texts[path].made)
+        self.case.write(path, text.replace("LANGUAGES", self.languages))
 
-    def write_post(self, n: int) -> None:
-        lang = self.pick("", ".zh") if "zh" in self.languages else ""
-        front = f"citations: {self.pick('numbered', 'author-year', 'superscript')}\n"
-        front = f"title: {self.word()}\n{front}tags: [{self.pick('x', 'y')}]\n"
-        front += f"categories: [{self.pick('', 'C D', 'e')}]\n"
-        if "one" in self.papers and self.pick("y", "n") == "y":
-            front += "publication: one\n"
-        front += f"aliases: [{self.pick('', '', f'/old-{n}/')}]\n"
-        front += f"author: [{self.pick('', 'Bob Bee', 'Cy Cee')}]\n"
-        front += f"pinned: {self.pick('true', 'false', 'false')}\n"
-        cited = self.pick("", "", "[@one, p. 3]", "[@one; @two]", "@two")
-        raw = self.pick('<p style="color: red">r</p>', "<script>r()</script>", "<r@x.example>", "r")
-        code = f"```python\nn = {n}\n```"
-        lost = self.pick("", "", "", "[l](lost.md)")
-        body = f"{raw}\n\n{lost}{self.word()} and $x_{n}$. {cited}\n\n## Part\n\n{code}\n"
-        self.case.write(f"content/posts/2024-01-0{n + 1}-p{n}{lang}.md", f"---\n{front}---\n{body}")
-
-    def write_cv(self) -> None:
-        """A CV and a variant of it; what `fit` leaves out reaches the page, too."""
-        entries = "".join(
-            f"- {{title: {self.word()}, date: 20{n + 10}, priority: {self.random.randrange(3)}, "
-            f"visibility: {self.pick('public', 'pdf', 'web')}, "
-            f"people: [{self.pick('', 'Bob Bee', 'Cy Cee')}], body: {'praise ' * 300}}}\n"
-            for n in range(4)
-        )
-        self.case.write("content/awards.yaml", entries)
-        self.case.write("content/grants.yaml", f"- {{id: g, title: {self.word()}, amount: 12}}\n")
-        self.case.write(
-            "content/cv/resume.yaml",
-            f"title: {self.word()}\ndesign: {self.pick('classic', 'modern')}\n"
-            f"page: {self.pick('a4', 'us-letter')}\nfit: {self.pick('0', '1')}\n"
-            "sections: [{of: awards}, {of: publications, style: lines}, {of: grants}]\n",
-        )
-        self.case.write(
-            "content/cv/short.yaml",
-            f"extends: resume\nchange: {{awards: {{limit: {self.pick('1', '2')}}}}}\n",
-        )
+    def delete(self, path: str) -> str:
+        del self.texts[path]
+        self.case.delete(path)
+        return f"{path} deleted"
 
     def files(self, *folders: str) -> list[Path]:
         found = [p for f in folders for p in sorted((self.case.root / f).rglob("*")) if p.is_file()]
@@ -204,249 +210,58 @@ class History:
 # Each edit does one thing and says what it did.
 
 
-def edit_body(h: History) -> str:
-    path = h.random.choice([p for p in h.files("content") if p.suffix == ".md"])
-    path.write_text(path.read_text("utf-8") + f"\n{h.word()}\n", "utf-8")
-    return f"body of {path.name}"
+def edit_text(h: History) -> str:
+    """Make one choice of one file anew."""
+    path = h.pick(*(path for path, text in h.texts.items() if len(text.parts) > 1))
+    text = h.texts[path]
+    n = h.random.randrange(1, len(text.parts), 2)
+    text.made[n] = h.choice(text.parts[n])
+    h.write(path)
+    return f"{path}: now {text.made[n]!r} of {text.parts[n]!r}"
 
 
-def edit_title(h: History) -> str:
-    path = h.random.choice([p for p in h.files("content") if p.suffix == ".md"])
-    lines = path.read_text("utf-8").split("\n")
-    lines[1] = f"title: {h.word()}"
-    path.write_text("\n".join(lines), "utf-8")
-    return f"title of {path.name}"
+def edit_whole_text(h: History) -> str:
+    path = h.pick(*(path for path in (FILES | MAYBE) if path in h.texts and "case" not in path))
+    h.add(path)
+    return f"{path} written anew"
 
 
-def edit_post(h: History) -> str:
-    n = h.random.randrange(5)
-    h.write_post(n)
-    return f"post {n} written"
-
-
-def delete_post(h: History) -> str:
-    posts = h.files("content/posts")
-    if not posts:
-        return "no post to delete"
-    path = h.random.choice(posts)
-    path.unlink()
-    return f"{path.name} deleted"
+def toggle_text(h: History) -> str:
+    path = h.pick(*(path for path in MAYBE if h.languages != "en" or ".zh." not in path))
+    if path in h.texts:
+        return h.delete(path)
+    h.add(path)
+    return f"{path} added"
 
 
 def rename_post(h: History) -> str:
-    posts = [p for p in h.files("content/posts") if p.suffix == ".md"]
+    posts = [path for path in h.texts if "posts/" in path]
     if not posts:
         return "no post to rename"
-    path = h.random.choice(posts)
+    old = h.pick(*posts)
     h.number += 1
-    path.rename(path.with_name(f"{path.name[:11]}renamed{h.number}.md"))
-    return f"{path.name} renamed"
+    h.texts[new := f"{old[:25]}renamed{h.number}.md"] = h.texts[old]
+    h.delete(old)
+    h.write(new)
+    return f"{old} renamed"
 
 
-def edit_paper(h: History) -> str:
-    name = h.random.choice(list(h.papers))
-    h.papers[name] = h.word()
-    h.write_papers()
-    return f"paper {name} edited"
+def edit_languages(h: History) -> str:
+    h.languages = "en" if "zh" in h.languages else "en, zh"
+    for path in [path for path in h.texts if ".zh." in path]:
+        h.delete(path)
+    h.write("content/site.yaml")
+    return f"languages: {h.languages}"
 
 
-def add_paper(h: History) -> str:
-    h.number += 1
-    h.papers[f"p{h.number}"] = h.word()
-    h.write_papers()
-    return "paper added"
-
-
-def edit_bibliography(h: History) -> str:
-    """Papers in BibTeX: macros, `crossref`, a venue that is known, files that come and go."""
-    path = h.pick("content/publications.bib", "content/publications/more.bib")
-    prefix = "m" if "more" in path else "b"
-    if (h.case.root / path).exists() and h.pick("y", "n", "n") == "y":
-        h.case.delete(path)
-        return f"{path} deleted"
-    entries = [f"@string{{net = {{{h.pick('Net', 'A Conference', 'AC')}}}}}\n"]
-    for n in range(h.random.randrange(4)):
-        entries.append(
-            f"@inproceedings{{{prefix}{n}, title={{{h.pick('A', 'B')} {prefix}{n} {{GOAT}}}},\n"
-            f" author={{{h.pick('Bee, Bob and others', 'Ada Lovelace and {A Group}')}}}, year={{{h.pick('2020', 'soon')}}},\n"
-            f" {h.pick('booktitle=net', 'crossref={vol' + prefix + '}', 'abbr={AC}', 'abbr={NN}, booktitle={New}')},"
-            f" keywords={{{h.pick('llm', 'net')}}}, pdf={{{h.pick('a.txt', 'https://x.org/')}}}}}\n\n"
-        )
-    entries.append(f"@proceedings{{vol{prefix}, title={{{h.word()}}}}}\n")
-    h.random.shuffle(entries)
-    h.case.write(path, "% papers\n" + "".join(entries))
-    return f"{path} written"
-
-
-def edit_resume(h: History) -> str:
-    """What stands in the JSON Resume and on no page."""
-    show = h.pick("public", "private", "pdf")
-    h.case.write(
-        "content/skills.yaml", f"- {{label: {h.word()}, visibility: {show}, items: [x]}}\n"
-    )
-    show = h.pick("web", "private")
-    h.case.write("content/references.yaml", f"- {{name: {h.word()}, visibility: {show}}}\n")
-    return "skills and references written"
-
-
-def edit_config(h: History) -> str:
-    h.site()
-    return "configuration edited"
-
-
-def edit_venue(h: History) -> str:
-    rank = h.pick("A", "B")
-    h.case.write(
-        "content/venues.yaml",
-        f"- {{id: conf, name: {h.word()}, short: AC, ranks: {{ccf: {rank}}}}}\n",
-    )
-    return "venue edited"
-
-
-def edit_person(h: History) -> str:
-    """A co-author, who may be a member with a page, a text and papers."""
-    bob = h.pick(f"url: https://bob.example.org/{h.number}", f"bio: {h.word()}", "until: 2024")
-    group = h.pick("", "group: 博士生, ", "group: alumni, id: bob, old_addresses: [/m/bob/], ")
-    cy = f"- {{name: Cy Cee, group: staff, portrait: {h.pick('cover.png', '')}}}\n"
-    h.case.write("content/people.yaml", f"- {{name: Bob Bee, {group}{bob}}}\n{h.pick('', cy)}")
-    shown = h.pick("", ":group: group\n", ":where: {status: current}\n")
-    h.case.write("content/team.md", f"---\ntitle: Team\n---\n:::{{people}}\n{shown}:::\n")
-    return "person edited"
-
-
-def edit_record_with_page(h: History) -> str:
-    """A talk, a course, a project or news, whose pages come and go with their texts."""
-    text = h.pick("", f"body: {h.word()}, ")
-    day = h.pick("2024", "2024-05-06")
-    clock = h.pick("", "time: 14:00, ", "time: 14:00–15:00 +02:00, ")
-    by = h.pick("", "people: [Bob Bee], ")
-    talk = f"- {{id: talk, title: {h.word()}, {by}{text}{clock}date: {day}, publication: one}}\n"
-    off = h.pick("", ", no_class: true")
-    plan = f"schedule: [{{week: 1, date: {day}, topic: {h.word()}{off}}}]"
-    course = (
-        f"- {{id: net, course: {h.word()}, {h.pick('staff: [Bob Bee], ', '')}{h.pick(plan, '')}}}\n"
-    )
-    news = f"- {{id: new, date: {day}, {text}text: {h.word()}}}\n"
-    named = h.pick("", "people: [Bob Bee], ", "related: {publications: one, grants: g}, ")
-    project = f"- {{id: hive, {named}{text}title: {h.word()}}}\n"
-    kind, record = h.random.choice(
-        [("talks", talk), ("teaching", course), ("news", news), ("projects", project)]
-    )
-    h.case.write(f"content/{kind}.yaml", record)
-    own = f"content/{kind}/{'talk' if kind == 'talks' else 'net'}.md"
-    if (h.case.root / own).exists():
-        h.case.delete(own)
-    elif h.pick("y", "n", "n") == "y":
-        h.case.write(own, f"---\ntitle: {h.word()}\n---\nSee [it](talk) or not.\n")
-    return f"{kind} written"
-
-
-def edit_cv(h: History) -> str:
-    h.write_cv()
-    return "CV and awards written"
-
-
-def edit_card_output(h: History) -> str:
-    for path in sorted(h.case.output.rglob("card.png"))[:2]:
-        path.unlink()
-    return "cards deleted by hand"
-
-
-def _toggle(h: History, path: str, text: str) -> str:
-    """Write a file of the theme, or delete it where it is."""
-    path = f"themes/broadsheet/{path}"
-    if (h.case.root / path).exists():
-        h.case.delete(path)
-        return f"{path} deleted"
-    h.case.write(path, text)
-    return f"{path} written"
-
-
-def _of_base(path: str) -> str:
-    return (REPOSITORY / "themes/base" / path).read_text("utf-8")
-
-
-def override_design(h: History) -> str:
-    return _toggle(h, "cv/classic.typ", f"{_of_base('cv/classic.typ')}\nNumber {h.number}\n")
-
-
-def override_card(h: History) -> str:
-    """The design of cards, or a file that it imports."""
-    path = h.pick("cards/card.typ", "cv/nodes.typ", "cards/more.typ")
-    whole = _of_base(path) if "more" not in path else ""
-    return _toggle(h, path, f"{whole}\n// {h.number}\n")
-
-
-def override_part(h: History) -> str:
-    footer = f"<footer><p>{h.number} {{{{ site.person.name }}}}</p></footer>\n"
-    return _toggle(h, "templates/parts/footer.html", footer)
-
-
-def override_layout(h: History) -> str:
-    more = f"{{% block main %}}{{{{ super() }}}}<!-- {h.number} -->{{% endblock %}}\n"
-    return _toggle(h, "templates/post.html", f"{{% extends '!post.html' %}}\n{more}")
-
-
-def override_computed(h: History) -> str:
-    """A part whose name the theme puts together: no template names it in full."""
-    part = h.pick("entry-publication", "entry-news")
-    return _toggle(
-        h, f"templates/parts/{part}.html", f"<p>{h.number} {{{{ entry.title | inline }}}}</p>\n"
-    )
-
-
-def edit_fonts(h: History) -> str:
+def toggle_font(h: History) -> str:
     name = "Inter-Italic.otf"
     path = h.case.root / "fonts" / name
     if path.exists():
         path.unlink()
         return "font removed"
-    source = REPOSITORY / "themes/base/cv/fonts" / name
-    h.case.write(f"fonts/{name}", source.read_bytes())
+    h.case.write(f"fonts/{name}", (BASE / "cv/fonts" / name).read_bytes())
     return "font added"
-
-
-def edit_news(h: History) -> str:
-    h.case.write("content/news.yaml", f"- {{date: 2024, text: {h.word()}}}\n")
-    return "news edited"
-
-
-def edit_style(h: History) -> str:
-    h.case.write("themes/broadsheet/assets/own.css", f"p {{ margin: {h.number}px }}\n")
-    return "style sheet written"
-
-
-def edit_icon(h: History) -> str:
-    path = "themes/broadsheet/icons/rss.svg"
-    h.case.write(path, f'<svg class="icon" aria-hidden="true"><title>{h.number}</title></svg>')
-    return "icon written"
-
-
-def edit_static(h: History) -> str:
-    h.case.write("static/a.txt", h.word())
-    return "static file edited"
-
-
-def add_static(h: History) -> str:
-    h.number += 1
-    h.case.write(f"static/new/{h.number}.txt", "n")
-    return "static file added"
-
-
-def delete_static(h: History) -> str:
-    files = h.files("static/new")
-    if files:
-        h.random.choice(files).unlink()
-    return "static file deleted"
-
-
-def edit_languages(h: History) -> str:
-    h.languages = "en" if "zh" in h.languages else "en, zh"
-    for path in [*h.files("content"), h.case.root / "content/index.zh.md"]:
-        if ".zh." in path.name and path.exists():
-            path.unlink()
-    h.site()
-    return f"languages: {h.languages}"
 
 
 def same_size_and_time(h: History) -> str:
@@ -480,24 +295,26 @@ def change_case(h: History) -> str:
 
 
 def revert_paper(h: History) -> str:
-    path = h.case.root / "content/publications.yaml"
-    before = path.read_bytes()
-    edit_paper(h)
+    text = h.texts["content/publications.yaml"]
+    before, text.made[1] = text.made[1], "Another title"
+    h.write("content/publications.yaml")
     h.case.build()
-    path.write_bytes(before)
+    text.made[1] = before
+    h.write("content/publications.yaml")
     return "paper edited, built and reverted"
 
 
 def edit_output(h: History) -> str:
-    path = h.case.output / "index.html"
-    if path.exists():
-        path.write_bytes(path.read_bytes() + b"<!-- by hand -->")
-    return "output edited by hand"
-
-
-def delete_output(h: History) -> str:
-    (h.case.output / "404.html").unlink(missing_ok=True)
-    return "output deleted by hand"
+    """By hand: a page is changed, another one deleted, and so are some cards."""
+    page = h.case.output / "index.html"
+    gone = h.random.choice(
+        ([h.case.output / "404.html"], sorted(h.case.output.rglob("card.png"))[:2])
+    )
+    if page.exists() and h.pick("y", "n") == "y":
+        page.write_bytes(page.read_bytes() + b"<!-- by hand -->")
+    for path in gone:
+        path.unlink(missing_ok=True)
+    return "outputs edited and deleted by hand"
 
 
 def break_and_mend(h: History) -> str:
@@ -564,10 +381,11 @@ def rename_picture(h: History) -> str:
     return f"{path.name} renamed"
 
 
-EDITS: list[Edit] = [value for name, value in globals().items() if callable(value) and name.startswith(
-    ("edit_", "add_", "delete_", "rename_", "override_", "same_", "older_", "touch", "change_",
-     "revert_", "break_")
-)]  # fmt: skip
+EDITS: list[Edit] = [
+    *(edit_text,) * 20, *(toggle_text,) * 8, edit_whole_text, edit_whole_text, rename_post, edit_languages,
+    toggle_font, same_size_and_time, older_time, touch, change_case, revert_paper, edit_output, break_and_mend,
+    edit_picture, edit_shown_pictures, edit_paper_picture, rename_picture,
+]  # fmt: skip
 
 
 def same_as_clean(h: History, said: str) -> Built:
@@ -615,12 +433,12 @@ def run(folder: Path, seed: int, edits: int, keeps: bool = False) -> None:
 
 
 def test_after_many_edits_the_site_is_what_a_clean_build_makes(tmp_path: Path) -> None:
-    run(tmp_path, 0, 16)
+    run(tmp_path, 0, 12)
 
 
 @pytest.mark.parametrize(
     ("seed", "edits"),
-    [(100, 8), *(pytest.param(seed, 50, marks=pytest.mark.slow) for seed in (100, 101, 102))],
+    [(100, 6), *(pytest.param(seed, 40, marks=pytest.mark.slow) for seed in (100, 101))],
 )
 def test_after_many_edits_a_process_that_keeps_its_state_makes_what_a_clean_build_makes(
     tmp_path: Path, seed: int, edits: int
@@ -652,4 +470,4 @@ def test_after_hundreds_of_edits_the_site_is_what_a_clean_build_makes(
 ) -> None:
     """In four histories: while a process is in one test, no other takes tests from it."""
     seed = random.SystemRandom().randrange(10**6) if TRIES_OTHERS else 1000 + quarter
-    run(tmp_path, seed, 200)
+    run(tmp_path, seed, 100)
