@@ -54,10 +54,6 @@ def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     return said
 
 
-def test_a_build_with_nothing_to_do_makes_nothing(settled: SiteCase) -> None:
-    assert reasons(settled) == {}
-
-
 def test_a_pages_body_makes_that_page_and_what_the_search_knows_of_it(settled: SiteCase) -> None:
     settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
     assert reasons(settled) == {
@@ -221,21 +217,6 @@ def test_an_overriding_part_makes_what_includes_it(settled: SiteCase) -> None:
     assert "about/index.html" not in made
 
 
-def test_force_makes_everything(settled: SiteCase) -> None:
-    made = reasons(settled, force=True)
-    assert len(made) == len(settled.build().files())
-    assert set(made.values()) == {"everything is made again (--force)"}
-
-
-def test_a_warning_is_shown_as_long_as_its_page_is_fresh(settled: SiteCase) -> None:
-    settled.write("content/about.md", "---\ntitle: About\n---\n![](a.txt)\n")
-    first = settled.build()
-    assert "about.md:4" in first.said()
-    again = settled.build()
-    assert again.report is not None and again.report.rendered == 0
-    assert again.said() == first.said()
-
-
 def test_a_warning_names_the_line_of_today(settled: SiteCase) -> None:
     paper = "- {id: one, title: First, authors: [Ada Lovelace], abstract: '![](x.png)'}\n"
     settled.write("static/x.png", b"x").write("content/publications.yaml", paper)
@@ -246,27 +227,8 @@ def test_a_warning_names_the_line_of_today(settled: SiteCase) -> None:
     assert "publications.yaml:1:" in before and "publications.yaml:2:" in after.said()
 
 
-def test_a_damaged_memory_heals_in_a_strict_build_too(settled: SiteCase) -> None:
-    (ledger,) = (settled.root / ".cache").glob("ledger-*.json")
-    ledger.write_bytes(b"")
-    assert "is damaged" in settled.build(strict=True).said()
-    assert settled.build(strict=True).said() == ""
-
-
 def test_a_memory_that_cannot_be_written_is_a_mistake_with_a_way_out(site: SiteCase) -> None:
     site.write(".cache", "a file where a folder should be")
     built = site.build()
     assert built.said().startswith(".cache/lock: error: cannot write this: ")
     assert "safe to delete" in built.said()
-
-
-def test_another_base_url_makes_everything_that_could_show_it(settled: SiteCase) -> None:
-    built = settled.build(base_url="https://elsewhere.example.org/")
-    assert "https://elsewhere.example.org/about/" in built.read("sitemap.xml")
-    assert "https://ada.example.org/" not in built.read("about/index.html")
-
-
-@pytest.mark.slow
-def test_the_repositorys_own_site_makes_nothing_twice(sample_copy: SiteCase) -> None:
-    assert sample_copy.build().ok
-    assert reasons(sample_copy) == {}

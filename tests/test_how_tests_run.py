@@ -10,22 +10,6 @@ import pytest
 
 from tests.conftest import PATIENCE, REPOSITORY
 
-IN_THE_BACKGROUND = """
-import signal, subprocess, sys
-signal.signal(signal.SIGINT, signal.SIG_IGN)
-import tests.conftest
-child = "import signal; assert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
-subprocess.run([sys.executable, "-c", child], check=True)
-"""
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no shell there ignores Ctrl-C for a process")
-def test_ctrl_c_ends_what_tests_start_also_where_a_shell_runs_them_in_the_background() -> None:
-    """Such a shell lets them ignore it, and so do their children unless somebody minds."""
-    command = [sys.executable, "-c", IN_THE_BACKGROUND]
-    subprocess.run(command, check=True, timeout=PATIENCE, cwd=REPOSITORY)
-
-
 FAKE = """#!/bin/sh
 echo "$(basename $0) $*" >> "$LOG"
 """
@@ -37,7 +21,7 @@ runpy.run_module("tools.browser.install", run_name="__main__")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no apt-get, and no pseudo-terminal")
-@pytest.mark.parametrize("answer", ["", "n", "\n", "y"])
+@pytest.mark.parametrize("answer", ["", "n", "y"])
 def test_system_packages_are_named_before_they_are_installed_and_a_person_is_asked(
     tmp_path: Path, answer: str
 ) -> None:

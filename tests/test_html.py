@@ -118,19 +118,18 @@ from generator.render.links import guarded
 for piece, end in json.load(sys.stdin):
     print("it ends with", repr(piece), repr(end), file=sys.stderr, flush=True)
     used = resource.getrusage(resource.RUSAGE_SELF)
-    limit = int(used.ru_utime + used.ru_stime) + 20
+    limit = int(used.ru_utime + used.ru_stime) + 10
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
-    text = piece * (400_000 // len(piece)) + end
+    text = piece * (200_000 // len(piece)) + end
     assert "".join(t if isinstance(t, str) else t.source for t in tokens(text)) == text
     list(start_tags(text)), list(start_tags(text, ("a",))), without_tags(text)
     visible_content(text.encode(), "/"), guarded(text + "a@x.org")
 """
 
 
-@pytest.mark.parametrize("ends", [["", '">'], pytest.param([">", "'>"], marks=pytest.mark.slow)])
-def test_reading_takes_time_in_proportion_to_the_length(ends: list[str]) -> None:
-    """400 kB, for which a reader that is quadratic takes minutes; the process may have seconds."""
-    rows = json.dumps([(piece, end) for piece in HOSTILE for end in ends])
+def test_reading_takes_time_in_proportion_to_the_length() -> None:
+    """200 kB, for which a reader that is quadratic takes minutes; the process may have seconds."""
+    rows = json.dumps([(piece, end) for piece in HOSTILE for end in ("", '">')])
     run = subprocess.run([sys.executable, "-c", READERS], input=rows, text=True, cwd=REPOSITORY,
                          capture_output=True, check=False, timeout=PATIENCE * 4)  # fmt: skip
     assert run.returncode == 0, run.stderr[-2000:]

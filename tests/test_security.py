@@ -1,13 +1,9 @@
 """SECURITY.md names a test for each promise."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
-import pytest
-
-from tests.conftest import PATIENCE, REPOSITORY
+from tests.conftest import REPOSITORY
 
 TEXT = (REPOSITORY / "SECURITY.md").read_text("utf-8")
 
@@ -46,18 +42,6 @@ def test_each_test_that_a_promise_names_is_there() -> None:
     where = files_of_promises()
     assert sorted(WANTED - where.keys()) == [], "SECURITY.md names tests that do not exist"
     assert {name: files for name, files in where.items() if len(files) > 1} == {}
-
-
-@pytest.mark.slow
-def test_each_test_that_a_promise_names_is_collected() -> None:
-    files = sorted({str(path) for found in files_of_promises().values() for path in found})
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "--collect-only", "-q", "-o", "addopts=",
-         "-p", "no:cacheprovider", "-p", "no:randomly", *files],
-        cwd=REPOSITORY, capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
-    collected = set(re.findall(r"::(test_\w+)", run.stdout))
-    assert sorted(WANTED - collected) == [], run.stdout[-2000:] + run.stderr[-2000:]
 
 
 def test_each_file_that_it_names_is_there() -> None:

@@ -16,7 +16,7 @@ from generator.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.scaffold.test_new import installed_from
-from tests.test_floor_plan import PACKAGE, modules
+from tests.test_floor_plan import PACKAGE, modules, tree
 
 DEPENDS = {
     "copies of processes": {"os.fork", "os.waitpid", "os.sched_getaffinity", "/proc/loadavg"},
@@ -137,9 +137,9 @@ SYSTEM = {"sys.platform", "platform"}
 """Who asks for the system by name must be in the list under whatever follows from it."""
 
 
-def words(text: str) -> Iterator[str]:
+def words(code: ast.AST) -> Iterator[str]:
     """What some code imports, the attributes that it names, and its short texts."""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(code):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -159,7 +159,7 @@ def words(text: str) -> Iterator[str]:
 
 @cache
 def words_of(path: Path) -> frozenset[str]:
-    return frozenset(words(path.read_text("utf-8")))
+    return frozenset(words(tree(path)))
 
 
 def found() -> dict[str, set[str]]:
@@ -197,17 +197,20 @@ def test_no_file_of_tests_asks_at_its_top_for_what_a_system_lacks() -> None:
     for path in folder.rglob("*.py"):
         if "node_modules" in path.parts or path == Path(__file__):
             continue
-        tree = ast.parse(path.read_text("utf-8"))
-        for node in tree.body:
+        for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                top = "\n".join(ast.unparse(decorator) for decorator in node.decorator_list)
+                top: ast.AST = ast.List(node.decorator_list)
             elif isinstance(node, ast.If):
-                top = ast.unparse(node.test)
+                top = node.test
             else:
-                top = ast.unparse(node)
-            is_asked = "hasattr" in top or "getattr" in top
-            used = lacking & set(words(top)) if not is_asked else set()
-            assert not used, f"{path.relative_to(folder)}: {used}"
+                top = node
+            is_asked = {"hasattr", "getattr"} & names_in(top)
+            lacked = set() if is_asked else lacking & set(words(top))
+            assert not lacked, f"{path.relative_to(folder)}: {lacked}"
+
+
+def names_in(code: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(code) if isinstance(node, ast.Name)}
 
 
 # ------------------------------------------------------------------ imitations
