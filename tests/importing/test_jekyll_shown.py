@@ -719,3 +719,30 @@ def test_drafts_make_no_list_of_posts() -> None:
         "_pages/archive.html": page("permalink: /archive/", "{% for p in site.posts %}{% endfor %}"),
     })  # fmt: skip
     assert "/archive/" not in plan.redirects
+
+
+def test_the_json_resume_of_a_page_is_a_cv_and_never_the_templates() -> None:
+    said = '{"basics": {"name": "NAME"}, "work": [{"name": "Tests Inc", "position": "Tester"}]}'
+    files = {
+        "_pages/cv-json.md": page(
+            "permalink: /cv-json/\ntitle: CV", "{% include cv-template.html %}"
+        )
+    }
+    own = academic(files | {"_data/cv.json": said.replace("NAME", "Tess Tester")})
+    assert own.cv and own.cv.address == "/cv-json/"
+    assert own.entries["experience"][0].values["role"] == "Tester"
+    of_template = academic(files | {"_data/cv.json": said.replace("NAME", "Your Sidebar Name")})
+    assert not of_template.cv and not of_template.documents and not of_template.entries
+
+
+def test_a_page_without_a_title_has_that_of_the_menu() -> None:
+    plan = academic({
+        "_pages/cv.md": page("permalink: /cv/\ntitle: ''", "Words."),
+        "_data/navigation.yml": "main: [{title: CV, url: /cv/}]\n",
+    })  # fmt: skip
+    assert Planned(plan).document("/cv/").front["title"] == "CV"
+
+
+def test_lists_show_as_many_authors_as_they_did() -> None:
+    plan = folio({"_config.yml": CONFIG + "max_author_limit: 3\n"})
+    assert plan.site["section_defaults"] == {"max_authors": 3}

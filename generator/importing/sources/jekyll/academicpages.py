@@ -9,7 +9,9 @@ from collections.abc import Iterator
 
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage
+from generator.importing.report import OF_TEMPLATE
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.al_folio_cv import take_resume
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     drop_empty,
@@ -84,6 +86,7 @@ class Academicpages:
                             ("teaching", "Teaching"), ("projects", "Portfolio"),
                             ("people", "People")):  # fmt: skip
             needs_list(site, kind, title)
+        _resume(site, pages)
         _menu(site)
         site.files()
         site.reader.drop(NOT_NEEDED["academicpages: settings"], "setting-not-needed")
@@ -98,7 +101,7 @@ def _person(site: Jekyll) -> None:
         **named(name or "TODO"),
         "affiliation": author.text("employer"),
         "location": author.text("location"),
-        "bio": author.text("bio"),
+        "bio": re.sub(r"\s*<br\s*/?>\s*", ", ", author.text("bio")),
         "email": author.text("email"),
         "url": author.text("uri"),
     }
@@ -321,6 +324,19 @@ def _portfolio(site: Jekyll) -> None:
             entry.address = ""
 
 
+def _resume(site: Jekyll, pages: list[Document]) -> None:
+    """Make a CV of the JSON Resume that a page of the template showed."""
+    page = next((one for one in pages if "include cv-template" in one.body), None)
+    if page in site.plan.documents and site.tree.has("_data/cv.json"):
+        assert page is not None
+        page.body = ""
+        if not take_resume(site, "_data/cv.json", page):
+            site.plan.documents.remove(page)
+            site.plan.taken.pop(page.source)
+            site.plan.gone[page.address] = OF_TEMPLATE
+            site.plan.leave(page.source, "template-sample")
+
+
 def _menu(site: Jekyll) -> None:
     path, data = site.data("navigation")
     site.plan.menu = [
@@ -329,3 +345,6 @@ def _menu(site: Jekyll) -> None:
     ]  # fmt: skip
     if path:
         site.plan.take(path, "content/site.yaml")
+    labels = {one["to"]: one["label"] for one in site.plan.menu}
+    for page in site.plan.documents:
+        page.front["title"] = page.front.get("title") or labels.get(page.address, "")

@@ -88,6 +88,8 @@ class AlFolio:
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
             show(plan, teaser="small")
+        if (limit := site.reader.text("max_author_limit")).isdecimal() and int(limit):
+            plan.site["section_defaults"] = {"max_authors": int(limit)}
         _name_own_fields(site)
         take_cv(site, pages)
         take_people_and_venues(site)

@@ -38,7 +38,7 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
     is_fetched = "jekyll_get_json" in site.config and "cv" not in data
     resume = site.tree.first(*_RESUMES)
     is_resume = asked == "jsonresume" or (not asked and (is_fetched or not path))
-    if resume and is_resume and _resume(site, resume, page):
+    if resume and is_resume and take_resume(site, resume, page):
         site.plan.leave(path or resume, "the CV showed the JSON Resume")
         return
     layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
@@ -59,7 +59,7 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
         _write(cv, FieldReader(Fields(), path, site.plan.findings), site, page)
 
 
-def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
+def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
     """Take a JSON Resume; whether there was one that is not the template's."""
     if site.is_sample_file(path):
         return False
@@ -80,8 +80,8 @@ def _resume(site: Jekyll, path: str, page: Document | None) -> bool:
 
 
 def _is_of_template(person: Mapping[str, Any]) -> bool:
-    """Whether a CV is that of the person to whom all releases of the template give one."""
-    return str(person.get("name") or "").casefold() == "albert einstein"
+    """Whether a CV is that of the person to whom all releases of a template give one."""
+    return str(person.get("name") or "").casefold() in ("albert einstein", "your sidebar name")
 
 
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:

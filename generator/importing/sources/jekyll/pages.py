@@ -15,6 +15,7 @@ from generator.importing.texts.liquid import PEOPLE, kinds_in
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
 _POST_LISTS = re.compile(r"site\.(?:posts|tags|categories|collections|pages)\b|paginator\b")
+_ALL_PAGES = re.compile(r"site\.(?:collections|pages)\b")
 _TAGS = re.compile(
     r"<[^<>]+>|\{%(?:(?!\{%).)*?%\}|\{\{(?:(?!\{\{).)*?\}\}|<!--(?:(?!<!--).)*?-->", re.DOTALL
 )
@@ -225,7 +226,7 @@ def _is_list_of_posts(site: Jekyll, path: str, page: SourcePage, was: str, has_p
     if was == "/":
         return True
     site.plan.made_addresses.add(was)
-    if has_posts:
+    if has_posts and not _ALL_PAGES.search(page.body):
         site.plan.findings.add("changed", "list-page", path, was, "/posts/")
         site.plan.redirects[was] = "/posts/"
     else:

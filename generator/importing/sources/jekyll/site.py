@@ -390,6 +390,8 @@ class Jekyll(msgspec.Struct):
                 value = self.config.get(name)
                 if name not in self.reader.taken and isinstance(value, str) and value.strip():
                     self.reader.report(name, "theme-text")
+        if "staticman" not in str(self.config.inside("comments").get("provider")):
+            self.reader.drop(["staticman"], "setting-not-needed")
         self.reader.rest("setting")
 
     def words_of_link(self, field: str) -> str:
