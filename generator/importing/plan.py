@@ -45,6 +45,8 @@ class Document(msgspec.Struct, kw_only=True):
     """What its text may ask for as `page.…`: its front matter as the source has it."""
     guessed: set[str] = set()
     """The fields of `front` that the import has inferred."""
+    has_formulas: bool = True
+    """Whether the old site set formulas in it."""
 
     @property
     def is_post(self) -> bool:

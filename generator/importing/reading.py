@@ -263,17 +263,29 @@ def yaml_or_lines(text: str, file: str, findings: Findings, line: int = 1) -> An
     return fields
 
 
+_CLOSE = re.compile(r"^-{3,}[ \t]*(?:\n|\Z)", re.MULTILINE)
 _OPEN = re.compile(r"\s*?(---|\+\+\+|;;;)[ \t]*\n")
 
 
-def read_front_matter(text: str, file: str, findings: Findings) -> SourcePage:
+def read_front_matter(
+    text: str, file: str, findings: Findings, may_open: bool = False
+) -> SourcePage:
     """Split a file and read its front matter: YAML, TOML between `+++`, JSON between `;;;`.
 
-    A file without it is all text. Raises Unreadable.
+    A file without it is all text. In Hexo its first line `---` may be missing, where all before
+    the next is a mapping (hexo-front-matter, `rFrontMatterNew`). Raises Unreadable.
     """
     opening = _OPEN.match(text)
     if opening is None:
-        return SourcePage(Fields(), text, 1, False)
+        closing = _CLOSE.search(text) if may_open and _FIELD.match(text) else None
+        try:
+            head = read_yaml(text[: closing.start()], file, findings) if closing else ""
+        except Unreadable:
+            head = ""
+        if closing is None or not isinstance(head, Fields):
+            return SourcePage(Fields(), text, 1, False)
+        line = 1 + text.count("\n", 0, closing.end())
+        return SourcePage(head, text[closing.end() :], line, True)
     mark = opening[1]
     ends = r"---|\.\.\." if mark == "---" else re.escape(mark)
     closing = re.compile(rf"^(?:{ends})[ \t]*(?:\n|\Z)", re.MULTILINE).search(text, opening.end())
@@ -404,7 +416,10 @@ class FieldReader:
 def _says(value: Any, is_service: object = "") -> bool:
     """Whether a value says anything: of a service more than its name, and that it is off."""
     if isinstance(value, dict):
-        return any(_says(one, True) for name, one in value.items() if name != "provider")
+        is_off = str(value.get("enable")).lower() == "false"
+        return not is_off and any(
+            _says(one, True) for name, one in value.items() if name != "provider"
+        )
     if isinstance(value, list):
         return any(map(_says, value))
     return value != "" and not (is_service and str(value).lower() == "false")

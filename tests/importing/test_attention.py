@@ -119,7 +119,7 @@ def test_a_picture_may_be_named_from_the_file_of_its_text() -> None:
     })  # fmt: skip
     text = site.text("content/posts/2020-01-02-maps.md")
     assert "![A](/2020/01/02/maps/a.png) ![B](/images/b.png)" in text
-    assert "name: Ann Example\n" in site.text("content/site.yaml")
+    assert "    family: Example\n    native: 安\n" in site.text("content/site.yaml")
     assert not site.found("dead-link")
 
 

@@ -392,3 +392,60 @@ def test_all_words_of_a_picture_are_its_title() -> None:
     assert "![The alt](/2020/01/01/one/p.png)" in body
     assert ":::{figure} /2020/01/01/one/p.png\n:width: 650\n图1.A map\n:::" in body
     assert "![Small one](/2020/01/01/one/p.png){width=300}" in body
+
+
+def test_front_matter_may_lack_the_line_that_opens_it() -> None:
+    post = "title: Bare\ndate: 2020-01-02\ntags: x\n---\nWords.\n"
+    note = "Note: this is text\n\nwith a line below.\n\n---\nMore.\n"
+    done = planned(blog() | {"source/_posts/one.md": post, "source/_posts/two.md": note})
+    page = done.document("/2020/01/02/one/")
+    assert (page.front["title"], page.body.strip()) == ("Bare", "Words.")
+    assert "Note: this is text" in done.text("content/posts/1970-01-01-two.md")
+
+
+def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
+    text = "title: O\ndate: 2020-01-01\n{}---\nSee vm.$el, `vm.$data` and vm.$on, or $$x$$.\n"
+    posts = {"source/_posts/one.md": "---\n" + text.format(""),
+             "source/_posts/two.md": "---\n" + text.format("mathjax: true\n")}  # fmt: skip
+    done = planned(
+        blog("theme: matery")
+        | posts
+        | {"themes/matery/_config.yml": "menu: {Home: /}\nmathjax:\n  enable: false\n  cdn: x\n"}
+    )
+    escaped = "See vm.\\$el, `vm.$data` and vm.\\$on, or \\$\\$x\\$\\$."
+    assert escaped in done.text("content/posts/2020-01-01-one.md")
+    assert "vm.$el" in done.text("content/posts/2020-01-01-two.md")
+    assert "vm.$el" in planned(blog() | posts).text("content/posts/2020-01-01-one.md")
+
+
+def test_what_a_theme_says_of_the_person_is_the_persons() -> None:
+    theme = (
+        "profile: {career: Tester, introduction: I test., avatar: 'https://a.example.org/me.png'}\n"
+        "socialLink: {github: 'https://github.com/ann', email: ann@example.org, qq: 123456, rss: true}\n"
+    )
+    done = planned(blog("theme: matery") | {"themes/matery/_config.yml": theme})
+    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    assert (person["role"], person["bio"]) == ("Tester", "I test.")
+    assert (person["email"], person["links"]) == (
+        "ann@example.org", {"github": "https://github.com/ann"},
+    )  # fmt: skip
+    assert done.found("profile") == ["qq: 123456"]
+    assert done.found("picture") == ["https://a.example.org/me.png"]
+
+
+def test_the_report_names_nothing_that_is_there() -> None:
+    front = "title: O\ndate: 2020-01-01\nauthor: Ann Tester\nkeywords: x\nsummary: In short"
+    picture = "![a](data:image/png;base64,iVBORw0KGgo=)"
+    done = planned(
+        blog("watermark: {enable: false, text: x}")
+        | {
+            "source/_posts/one.md": f"---\n{front}\n---\n{picture}\n",
+            "source/404/index.md": "---\ntitle: 404\nlayout: 404\n---\n",
+            "source/_data/friends.json": '[{"name": "Bo"}]',
+        }
+    )
+    text = done.text("content/posts/2020-01-01-one.md")
+    assert picture in text and "description: In short" in text
+    assert done.found("field") == done.found("setting") == done.found("dead-link") == []
+    assert done.named("theme-data") == ["source/_data/friends.json"]
+    assert "/404/" not in done.plan.redirects

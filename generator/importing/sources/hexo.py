@@ -81,12 +81,14 @@ class Hexo:
 
     def read(self, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> None:
         """Fill the plan from `_config.yml` and `source/`."""
+        plan.kind = self.kind  # whose front matter may lack its first line
         path = tree.first("_config.yml", "_config.yaml")
         config = settings_in(tree, path, plan)
         _locks(config, plan)
         home = take_settings(config, path, tree, plan, options)
         folders = PostAddresses(config)
         paths = _published(tree, config, plan)
+        settings = _settings_of_theme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         _topic_addresses(plan, folders)
         archive = str(config.get("archive_dir") or "archives").strip("/")
@@ -94,11 +96,15 @@ class Hexo:
         lists = {topic_folder(config, kind) for kind, _ in folders.topics}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _pages(tree, paths, plan)
+        if not _has_formulas(tree, [config, *settings.values()]):
+            for one in plan.documents:
+                names = ("mathjax", "math", "katex")
+                one.has_formulas = any(one.variables.is_on(name) for name in names)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:
             _list_papers(plan)
-        _theme(tree, config, plan, options)
+        _theme(tree, config, settings, plan, options)
         add_home(home, config, plan)
         _files(paths, plan, folders)
 
@@ -165,6 +171,8 @@ def _posts(
                 "guessed", "date", path, f"date: {written}" if written else "no date", day
             )
         fields.value("permalink", *folders.words)
+        if page.fields.get("author") == plan.site["person"]["name"]:
+            fields.value("author")
         was, lacks = folders.address_of(named.get("title") or name, day, page.fields)
         if lacks:
             plan.findings.add("guessed", "permalink", path, f"`{lacks}` is missing", was)
@@ -197,7 +205,7 @@ def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Doc
     front = {
         "title": fields.text("title") or _title_of(path),
         "updated": fields.day("updated"),
-        "description": fields.text("description", "excerpt"),
+        "description": fields.text("description", "excerpt", "summary"),
     }
     breaks = fields.flag("breaks")
     if breaks is not None:
@@ -218,12 +226,12 @@ def _title_of(path: str) -> str:
     return posixpath.basename(folder).capitalize() if name == "index" else name
 
 
-def _theme(tree: SourceTree, config: Fields, plan: SitePlan, options: ImportOptions) -> None:
-    """Take the menu, the profiles and the portrait, which are settings of the theme.
+def _settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
+    """Return the settings of the theme by their files, those that count before others first.
 
     Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
     (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
-    `source/_data/[theme].yml`. Themes have the menu and the profiles at places of their own.
+    `source/_data/[theme].yml`.
     """
     theme = str(config.get("theme") or "")
     settings = {"_config.yml": config.inside("theme_config")}
@@ -231,7 +239,35 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan, options: ImportOpti
                  f"themes/{theme}/_config.yml"):  # fmt: skip
         if theme and tree.has(path):
             settings[path] = settings_in(tree, path, plan)
-    person = plan.site["person"]
+    return settings
+
+
+def _has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
+    """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
+
+    A theme without such a switch may set them with templates of its own.
+    """
+    plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
+    named = ("math", "mathjax", "katex")
+    said = [one for some in settings for one in _settings_named(some, *named)]
+    switches = [
+        str(switch).lower()
+        for one in said
+        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
+    ]
+    is_off = switches and all(one == "false" for one in switches)
+    return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
+
+
+def _theme(
+    tree: SourceTree,
+    config: Fields,
+    settings: dict[str, Fields],
+    plan: SitePlan,
+    options: ImportOptions,
+) -> None:
+    """Take the menu, the profiles and the portrait, which themes have at places of their own."""
+    theme, person = str(config.get("theme") or ""), plan.site["person"]
     for path, one in settings.items():
         for menu in _settings_named(one, "menu", "menubar"):
             plan.menu = plan.menu or [
@@ -246,7 +282,15 @@ def _theme(tree: SourceTree, config: Fields, plan: SitePlan, options: ImportOpti
         became = "menu, portrait and links: write them into content/site.yaml"
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
     for path, one in [("_config.yml", config), *settings.items()]:
-        for part in (one, one.inside("about"), *one.mappings("widgets")):  # Fluid, Icarus
+        about = one.inside("profile")  # Matery
+        texts = {"role": about.get("career"), "bio": about.get("introduction")}
+        if re.search(r"\bnext\b", theme):  # NexT has it below the name on each page
+            texts["role"] = plan.site["description"]
+        for field, said in texts.items():
+            if said and field not in person:
+                person[field] = said
+                plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
+        for part in (one, one.inside("about"), about, *one.mappings("widgets")):
             avatar = part.get("avatar")
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
@@ -329,7 +373,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         place = path.removeprefix("source/").rpartition(".")[0]
         if path.endswith(_HTML) and not page.is_there:
             continue  # a file that is copied
-        if place == "404":
+        if place in ("404", "404/index"):
             plan.leave(path, "Masthead makes its own")
             continue
         if not page.body.strip():  # a page that only asks the theme for a list
@@ -358,7 +402,7 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
 
 
 def _data(tree: SourceTree, plan: SitePlan) -> None:
-    for path in tree.below("source/_data/", ".yml", ".yaml"):
+    for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
         if path in plan.taken:
             continue
         items = data_of(tree, path, plan)

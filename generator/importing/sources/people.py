@@ -10,7 +10,7 @@ from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
 from generator.importing.reading import FieldReader
 from generator.model.files import packaged_data
-from generator.model.names import marks_hidden, marks_shown, without_title
+from generator.model.names import Name, marks_hidden, marks_shown, without_title
 from generator.model.records.members import group_meant
 
 _NAME = r"[A-ZÀ-Þ][\w'’.-]*"
@@ -49,6 +49,12 @@ def named(name: str) -> dict[str, str]:
         before, behind = "", before
     fields = {"name": _DEGREE.sub("", bare), "prefix": before, "title": behind}
     return {field: said for field, said in fields.items() if said or field == "name"}
+
+
+def in_two_scripts(latin: str, native: str) -> dict[str, str]:
+    """Return a name in Latin letters and in the person's own script."""
+    name = Name.from_scalar(latin)
+    return {"given": name.given, "family": name.family, "native": native}
 
 
 _ALL = re.compile(r"(?i)(?:(?:current|lab|group|our)\s)*(?:team|members?|people|students|group)?")

@@ -96,7 +96,11 @@ class Aside:
         )
 
     def formulas(self, text: str, context: TextContext) -> str:
-        """Set formulas aside, such as Masthead reads them."""
+        """Set formulas aside, such as Masthead reads them, or escape dollars."""
+        if not context.has_formulas:
+            for form in (_DISPLAY, _INLINE):
+                text = form.sub(lambda m: m[0].replace("$", "\\$"), text)
+            return text
 
         def inline(match: re.Match[str]) -> str:
             if not re.search(r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z]\)$", match[1]):

@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
+from generator.importing.sources.people import in_two_scripts
 from generator.importing.texts import html_parts, liquid, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
@@ -27,6 +28,7 @@ from generator.importing.texts.links import (
 from generator.importing.texts.markup import HEXO_MARKS, TextContext, end_of, paired
 from generator.limited_child import step
 from generator.model.files import packaged_data
+from generator.model.languages import is_east_asian
 from generator.model.links import heading_id
 
 _INSIDE = r"(?:(?!\{[{%:])[^\n])*?"
@@ -244,7 +246,7 @@ def _emoji(code: str) -> str:
 
 # ------------------------------------------------------------------ all texts of a plan
 
-_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（][^()（）]*[)）]$")
+_BEHIND_NAME = re.compile(r"^(.*\S)\s*[(（]([^()（）]*)[)）]$")
 """A name with a further form behind it, in brackets."""
 IN_MARKDOWN = frozenset(
     {"title", "abstract", "bio", "body", "text", "note", "award", "summary", "details"}
@@ -259,8 +261,12 @@ def convert_texts(plan: SitePlan) -> None:
     step("")
     person = plan.site.get("person")
     if isinstance(person, dict) and (extra := _BEHIND_NAME.search(str(person.get("name")))):
-        plan.findings.add("lost", "field", "", f"person.name: {person['name']}", extra[1])
-        person["name"] = extra[1]
+        native, latin = sorted(extra.groups(), key=is_east_asian, reverse=True)
+        if is_east_asian(native) and re.sub("[ .-]", "", latin).isalpha() and latin != native:
+            person["name"] = in_two_scripts(latin, native)
+        else:
+            plan.findings.add("lost", "name-cut", "content/site.yaml", person["name"], extra[1])
+            person["name"] = extra[1]
     files = {
         source: target.removeprefix("static")
         for target, source in plan.files.items()
@@ -334,6 +340,7 @@ def _page(document: Document, plan: SitePlan, links: AddressMap) -> None:
         file=document.source, findings=plan.findings, links=links, whole=document.body,
         line=document.line, address=document.address or "/", syntax=document.syntax,
         page=document.variables, site=plan.variables, kinds=plan.kinds(),
+        has_formulas=document.has_formulas,
     )  # fmt: skip
     document.body = converted(document.body, context)
     data = msgspec.structs.replace(context, whole="", is_data=True)

@@ -21,6 +21,7 @@ _IN_MARKDOWN = re.compile(
     r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
 )
 _EMPTY = re.compile(r"\]\(\s*\)")
+_PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
 _WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
 _BRACKET = re.compile(r"(?<!\\)[\[\]]")
@@ -79,7 +80,7 @@ class AddressMap:
             typed = "https:" + typed
         if _SCHEME.match(typed):
             if not re.match(r"https?:", typed, re.IGNORECASE):
-                return typed if is_safe(typed) else None
+                return typed if is_safe(typed) or _PICTURE.match(typed) else None
             whole, typed = typed, self._inside(typed)
             if _SCHEME.match(typed):
                 return typed

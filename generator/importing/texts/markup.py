@@ -50,6 +50,8 @@ class TextContext(msgspec.Struct, kw_only=True):
     """Whether it is a text of a record, in which HTML would show as text."""
     breaks: bool = False
     """Whether each line break counted."""
+    has_formulas: bool = True
+    """Whether the old site set formulas at all."""
 
     def note(self, severity: Severity, code: str, what: str, became: str = "") -> None:
         """Note a finding; its line is the first one on which `what` stands."""

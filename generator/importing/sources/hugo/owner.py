@@ -11,10 +11,9 @@ from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import group_of, kind_of, named, profile
+from generator.importing.sources.people import group_of, in_two_scripts, kind_of, named, profile
 from generator.importing.sources.source import data_of, readers
 from generator.model.languages import is_east_asian
-from generator.model.names import Name
 
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
@@ -169,16 +168,14 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
-    """Give the owner a name in two scripts, where profiles in two languages have them, or one in
-    parts or brackets."""
+    """Give the owner a name in two scripts, where profiles in two languages have them, or one."""
     own = [one for _, _, one, folder in profiles if folder == owner]
-    said = [part for one in own for part in re.split("[()（）]", named(_name(one))["name"])]
+    said = [named(_name(one))["name"] for one in own]
     said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
-    native = next((name for name in said if name and is_east_asian(name)), "").strip()
-    latin = next((name for name in said if name and not is_east_asian(name)), "").strip()
+    native = next((name for name in said if name and is_east_asian(name)), "")
+    latin = next((name for name in said if name and not is_east_asian(name)), "")
     if native and latin:
-        name = Name.from_scalar(latin)
-        person["name"] = {"given": name.given, "family": name.family, "native": native}
+        person["name"] = in_two_scripts(latin, native)
 
 
 def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -> dict[str, Any]:
