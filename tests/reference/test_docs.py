@@ -29,20 +29,8 @@ WRITTEN = sorted(DOCS.glob("*.md"))
 _FENCE = re.compile(r"^(?:`(\S+)`[:：]\n\n)?```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 RUN = {"new", "build", "theme"}
 """Commands that need neither a network nor somebody who stops them."""
-OTHERS = {
-    "python",
-    "python3",
-    "npm",
-    "~/masthead/bin/python",
-    "source",
-    "export",
-    "pip",
-    "git",
-    "make",
-    "rsync",
-}
-
-
+OTHERS = {"python", "python3", "~/masthead/bin/python", "pip", "npm", "git", "make", "rsync",
+          "source", "export"}  # fmt: skip
 Blocks = tuple[tuple[str, str, str], ...]
 
 
@@ -193,10 +181,7 @@ def test_the_documentation_is_a_site_without_a_warning(tmp_path: Path) -> None:
     assert 'href="../recipes/#a-theme-of-your-own"' in start
     bar = element(start, "details")
     assert '<p class="part">Guide</p>' in bar and 'href="./" aria-current="page"' in bar
-    assert (
-        re.search(r'rel="prev" href="\.\./"', start)
-        and 'rel="next" href="../only-a-browser/"' in start
-    )
+    assert 'rel="prev" href="../"' in start and 'rel="next" href="../only-a-browser/"' in start
 
 
 def test_the_documentation_names_its_version_and_all_its_pages_in_the_menu() -> None:

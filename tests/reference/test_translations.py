@@ -10,34 +10,11 @@ from tools.docs_site import gather
 from tools.translations import faults, guides, main, stamped, translation
 
 DOCS = REPOSITORY / "docs"
-ENGLISH = """# A page
-
-First.
-
-## One
-
-A long
-line.
-
-## Two
-
-Second.
-"""
-CHINESE = """# 页面
-<!-- en -->
-
-第一。
-
-## 一
-<!-- en -->
-
-一行。
-
-## 二
-<!-- en -->
-
-第二。
-"""
+ENGLISH = "# A page\n\nFirst.\n\n## One\n\nA long\nline.\n\n## Two\n\nSecond.\n"
+CHINESE = "".join(
+    f"{heading}\n<!-- en -->\n\n{text}\n\n"
+    for heading, text in (("# 页面", "第一。"), ("## 一", "一行。"), ("## 二", "第二。"))
+)
 
 
 @pytest.fixture
@@ -95,9 +72,7 @@ def test_the_site_says_of_a_part_that_it_is_out_of_date_and_shows_no_digest(
     before = (tmp_path / "before/content/start.zh.md").read_text("utf-8")
     after = (tmp_path / "after/content/start.zh.md").read_text("utf-8")
     assert "<!-- en" not in before + after
-    changed = [
-        (old, new)
-        for old, new in zip(before.splitlines(), after.splitlines(), strict=True)
-        if old != new
+    pairs = zip(before.splitlines(), after.splitlines(), strict=True)
+    assert [(old, new) for old, new in pairs if old != new] == [
+        ("", "*本节的英文原文在翻译之后有改动，以英文版为准。*")
     ]
-    assert changed == [("", "*本节的英文原文在翻译之后有改动，以英文版为准。*")]

@@ -15,7 +15,6 @@ import yaml
 
 from generator.hosting.hosts import HOSTS
 from generator.installation import how_to_add
-from generator.model.names import Name
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, lacks, masthead
@@ -60,8 +59,8 @@ def test_a_new_site_builds_without_a_warning(tmp_path: Path, languages: str) -> 
     assert "pdf/resume.pdf" in result.files()
 
 
-@pytest.mark.parametrize("text", NASTY)
-def test_any_answer_is_in_the_site_as_it_was_given(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize("text", NASTY[::5])  # each is read back as YAML below
+def test_any_answer_is_in_the_site_as_it_was_given(text: str) -> None:
     answers = Answers(role=text, affiliation=text, languages=("en", "zh"))
     files = site_files(answers, TODAY)
     person = yaml.safe_load(files["content/site.yaml"])["person"]
@@ -126,9 +125,8 @@ def test_whatever_was_not_told_says_that_it_waits_for_facts() -> None:
 
 def test_a_bib_may_take_the_place_of_the_publications_as_the_comment_says(tmp_path: Path) -> None:
     site = new_site(tmp_path / "s", Answers(name="Ada Lovelace"))
-    assert "content/publications.bib" in (site.root / "content/publications.yaml").read_text(
-        "utf-8"
-    )
+    comment = (site.root / "content/publications.yaml").read_text("utf-8")
+    assert "content/publications.bib" in comment
     site.delete("content/publications.yaml")
     site.write(
         "content/publications.bib",
@@ -325,44 +323,39 @@ def test_wrong_flags_are_wrong_usage_and_write_nothing(tmp_path: Path, words: li
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
-def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
+def at_terminal(folder: Path, typed: str, *words: str) -> tuple[int, str, str]:
+    """Run a command to which somebody types; return how it ended, and what it said and complained."""
     import pty
 
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "generator", "new", "s", "--email", "jin@example.org"]
     run = subprocess.Popen(
-        command, cwd=tmp_path, stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, "-m", "generator", *words], cwd=folder, stdin=theirs,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"},
     )  # fmt: skip
-    os.write(ours, "en,zh\nJin Fang\n方缙\nPh.D. student\nUSTC\njin\n".encode())
+    os.write(ours, typed.encode())
     said, faults = run.communicate(timeout=PATIENCE)
     os.close(ours)
     os.close(theirs)
-    assert run.returncode == 0, faults
-    assert "E-mail" not in said.decode() and "Your name:" in said.decode()
+    return run.returncode, said.decode(), faults.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
+    typed = "en,zh\nJin Fang\n方缙\nPh.D. student\nUSTC\njin\n"
+    code, said, faults = at_terminal(tmp_path, typed, "new", "s", "--email", "jin@example.org")
+    assert code == 0, faults
+    assert "E-mail" not in said and "Your name:" in said
     config = yaml.safe_load((tmp_path / "s/content/site.yaml").read_text("utf-8"))
     assert config["person"]["name"] == {"given": "Jin", "family": "Fang", "native": "方缙"}
     assert config["person"]["email"] == "jin@example.org"
     assert config["url"] == "https://jin.github.io/"
-    assert Name.from_scalar("Jin Fang").full() == "Jin Fang"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
 def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
-    import pty
-
-    ours, theirs = pty.openpty()
-    run = subprocess.Popen(
-        [sys.executable, "-m", "generator", "new", "s"], cwd=tmp_path, stdin=theirs,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY)},
-    )  # fmt: skip
-    os.write(ours, b"Jin Fang\n\x04")
-    _, faults = run.communicate(timeout=PATIENCE)
-    os.close(ours)
-    os.close(theirs)
-    assert run.returncode == 130 and b"nothing was written" in faults
+    code, _, faults = at_terminal(tmp_path, "Jin Fang\n\x04", "new", "s")
+    assert code == 130 and "nothing was written" in faults
     assert list(tmp_path.iterdir()) == []
 
 
@@ -443,15 +436,9 @@ def test_a_build_puts_schemas_of_its_own_version_into_the_cache(site: SiteCase) 
     ours = {path.name: path.read_bytes() for path in (REPOSITORY / "docs/schema").glob("*.json")}
     assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
     (folder / "news.json").write_text("{}", "utf-8")
+    (folder / "site.json").write_bytes(b"")  # as a power cut leaves it
     site.build()
     assert {path.name: path.read_bytes() for path in folder.glob("*.json")} == ours
-
-
-def test_a_schema_that_a_power_cut_left_empty_is_restored(site: SiteCase) -> None:
-    site.build()
-    (site.root / ".cache/schema/site.json").write_bytes(b"")
-    site.build()
-    assert (site.root / ".cache/schema/site.json").stat().st_size > 0
 
 
 def test_a_folder_in_the_place_of_a_schema_stops_nothing(site: SiteCase) -> None:
