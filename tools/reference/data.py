@@ -146,9 +146,8 @@ def _bibtex_section() -> str:
         `#`, `crossref`, names in all forms of BibTeX, groups in braces, `and
         others`, LaTeX's accents and formulas. An unknown command or formula is shown as it is
         written, with a warning.""",
-        """Every entry is a paper, also a volume that chapters name as `crossref`. Left out are
-        those with `options = {skipbib}` or `{dataonly}` and, with a warning, `@xdata` and `@set`.
-        A chapter gets what it lacks from its volume, but none of its links, identifiers, abstract
+        """Every entry with a title is a paper, also a volume that chapters name as `crossref`. A
+        chapter gets what it lacks from its volume, but none of its links, identifiers, abstract
         or keywords.""",
         """A venue that `venues.yaml` has by its id or a name becomes that venue. al-folio's
         `abbr` is the short name of the venue. A bare file's name is looked for under `static/`,

@@ -38,11 +38,9 @@ THESES: dict[str, str] = _WORDS["theses"]
 """Types of entries, and words of biblatex for `type`, in words."""
 HOLDER_OF: dict[str, str] = _WORDS["holders"]
 """The field that names the venue; `howpublished` in all other types."""
-HOSTS: dict[str, str] = _WORDS["hosts"]
-"""Types of works that are a part of something -> what the titles of that are called in them."""
 UNLENT = frozenset[str](_WORDS["unlent"])
-"""Fields that no entry lends (biblatex.def: `\\noinherit`), nor those that name or describe the
-volume itself, though biber lends them."""
+"""Fields that no entry lends (biblatex.def: `\\noinherit`), and those that name or describe the
+volume itself."""
 UNPRINTED = frozenset[str](_WORDS["unprinted"])
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
 LINKS: dict[str, str] = _WORDS["links"]

@@ -4,10 +4,9 @@ Why not a library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma si
 field of two, unknown macros and commands vanish silently, too, nothing has a column, and 2,000
 entries take 1.5 s. Besides, our texts are Markdown and need escapes.
 
-Formats: Patashnik, "BibTeXing" (1988), section 2.2 (an entry has the fields that it lacks from the
-one that `crossref` names); biblatex 3.20, 2.4.1 and appendix B (whose title becomes which field).
-Both are followed. Where they differ, more is inherited: the title of a volume is the `booktitle` as
-with biber, and a title where there is none as with BibTeX.
+Format: Patashnik, "BibTeXing" (1988), section 2.2: an entry takes the fields that it lacks from the
+one that `crossref` names. The title of a volume is also the `booktitle` of its chapters, as with
+biber.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
 from generator.model.names import fold
 from generator.model.records.bibliography import (
-    HOSTS,
     KIND_NAMES,
     LINKS,
     MONTHS,
@@ -122,9 +120,7 @@ class _File:
 
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
-        if entry is not None and entry.kind in UNREAD:
-            self._fault(entry.offset, "bib-kind-unread", kind=entry.kind)
-        if entry is None or not is_shown(entry):
+        if entry is None:
             return None
         whole = self.lenders.complete(entry, self._fault)
         return Converter(whole, self.source.path, self._fault).publication()
@@ -168,21 +164,6 @@ def _name_offset(field: BibtexField, position: str) -> int:
 
 _LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 _REFERS = re.compile(r"crossref", re.IGNORECASE)
-_UNSHOWN = re.compile(r"\b(?:skipbib|dataonly)\b(?:\s*=\s*true)?\s*(?=,|$)", re.IGNORECASE)
-
-UNREAD = ("xdata", "set")
-"""Types of biblatex for fields that entries share, and for works under one number."""
-_TITLES = ("title", "subtitle", "titleaddon")
-
-
-def is_shown(entry: BibtexEntry) -> bool:
-    """Whether an entry is a work: nothing that Masthead does not read, and not set aside.
-
-    The options of biblatex (3.1.3) set an entry aside that only lends its fields.
-    """
-    options = entry.fields.get("options")
-    is_aside = options is not None and _UNSHOWN.search(options.value) is not None
-    return entry.kind not in UNREAD and not is_aside
 
 
 def may_inherit(piece: str) -> bool:
@@ -231,21 +212,14 @@ class Lenders:
 
 
 def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
-    """Return an entry with the fields that it lacks from the one that it stands in."""
+    """Return an entry with the fields that it lacks from the volume that holds it."""
     own = entry.fields
     given = {name: field for name, field in parent.fields.items() if name not in UNLENT}
     if "date" in own or "year" in own:
         for name in ("date", "year", "month", "day"):
             given.pop(name, None)
-    if "title" in own:
-        prefix = "main" if parent.kind.startswith("mv") else HOSTS.get(entry.kind, "")
-        for name in _TITLES:
-            field = given.pop(name, None)
-            holder = "journal" if prefix + name == "journaltitle" else prefix + name
-            if field is not None and prefix and not (prefix == "journal" and "journaltitle" in own):
-                given.setdefault(holder, field._replace(name=holder))
-    if parent.kind in ("book", "mvbook") and "author" in given and entry.kind in HOSTS:
-        given.setdefault("bookauthor", given["author"]._replace(name="bookauthor"))
+    if "title" in own and "title" in given:
+        given.setdefault("booktitle", given.pop("title")._replace(name="booktitle"))
     return entry._replace(fields={**given, **own})
 
 

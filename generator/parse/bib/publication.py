@@ -53,6 +53,8 @@ _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:
 """A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
 behind a dot, or an ending that is no top-level domain's."""
 _LONGEST_NAME = 1000
+_SET_ASIDE = re.compile(r"(?i)\b(?:skipbib|dataonly)\b(?!\s*=\s*false)")
+"""Options of biblatex for an entry that only lends its fields."""
 
 
 class Converter:
@@ -291,9 +293,11 @@ class Converter:
         found = {}
         for name, field in self.left.items():
             value = " ".join(field.value.split())
-            if not value or name in ("crossref", "xdata"):
+            if not value or name == "crossref":
                 continue
-            if is_field_name(name):
+            if name == "xdata" or (name == "options" and _SET_ASIDE.search(value)):
+                self.fault(field.name_offset, "bib-field-unread", name=name)
+            elif is_field_name(name):
                 found[name] = value
             elif name not in UNPRINTED:
                 self.fault(field.name_offset, "bib-field-name", name=name)
