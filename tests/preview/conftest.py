@@ -21,6 +21,7 @@ import pytest
 from tornado.httpclient import HTTPRequest
 from tornado.websocket import websocket_connect
 
+from tests.browser.conftest import browser_tools as browser_tools
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 
 

@@ -5,8 +5,6 @@ import signal
 import socket
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import PATIENCE, SiteCase, masthead
 from tests.preview.conftest import Answer, Preview, running
 
@@ -41,14 +39,11 @@ def test_no_answer_may_be_framed_or_loaded_by_other_sites(shared: Preview) -> No
         assert HEADERS.items() <= answer.headers.items(), answer.status
 
 
-def opened(preview: Preview, says: bytes, number: int = 1) -> list[socket.socket]:
-    """Connections of somebody who begins to say something and goes silent."""
-    found = []
-    for _ in range(number):
-        connection = socket.create_connection(("127.0.0.1", preview.port), PATIENCE)
-        connection.sendall(says)
-        found.append(connection)
-    return found
+def opened(preview: Preview, says: bytes) -> socket.socket:
+    """A connection of somebody who begins to say something and goes silent."""
+    connection = socket.create_connection(("127.0.0.1", preview.port), PATIENCE)
+    connection.sendall(says)
+    return connection
 
 
 def is_refused(connection: socket.socket) -> bool:
@@ -70,15 +65,14 @@ def answers_again(preview: Preview) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
-    "begun",
-    [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ",
-     b"POST /__masthead/open HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{"],
-    ids=["nothing", "half a head", "half a body"],
-)  # fmt: skip
-def test_connections_that_stall_are_closed(project: SiteCase, begun: bytes) -> None:
+BEGUN = (b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: ",
+         b"POST /__masthead/open HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99\r\n\r\n{")  # fmt: skip
+"""Nothing, half a head, half a body."""
+
+
+def test_connections_that_stall_are_closed(project: SiteCase) -> None:
     with running(project, first=IMPATIENT) as preview:
-        stalled = opened(preview, begun, 5)
+        stalled = [opened(preview, begun) for begun in BEGUN * 5]
         assert all(map(is_refused, stalled))
         preview.until(lambda: answers_again(preview), "an answer")
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import browser_tools  # noqa: F401
 from tests.conftest import SiteCase
 from tests.preview.conftest import Preview, running
+from tools.browser.browser_tools import BrowserTools
 
 pytestmark = pytest.mark.browser
 
@@ -52,12 +52,19 @@ def edits(*actions: Callable[[], object]) -> Iterator[Callable[[int], Step]]:
         server.server_close()
 
 
-def told(tools: Any, steps: list[Step], **more: Any) -> list[Any]:
-    """Play one story; its answers."""
-    (story,) = tools.tell({"steps": steps, **more})
-    assert story["failure"] is None, story["failure"]
-    assert not story["errors"], story["errors"]
-    return [answer for answer in story["answers"] if answer is not None]
+Tell = Callable[..., list[Any]]
+
+
+@pytest.fixture
+def told(browser_tools: BrowserTools) -> Tell:
+    """Plays one story; its answers. A page that waits for a change may have complained of it."""
+
+    def tell(*steps: Step, **more: Any) -> list[Any]:
+        (story,) = browser_tools.tell({"steps": steps, **more})
+        assert not story["failure"] and not story["errors"], story
+        return [answer for answer in story["answers"] if answer is not None]
+
+    return tell
 
 
 @pytest.fixture
@@ -66,10 +73,7 @@ def preview(project: SiteCase) -> Iterator[Preview]:
         yield preview
 
 
-def test_a_style_sheet_swaps_while_the_page_stays(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-) -> None:
+def test_a_style_sheet_swaps_while_the_page_stays(told: Tell, project: SiteCase) -> None:
     def color(name: str) -> SiteCase:
         return project.write("themes/own/assets/own.css", f"body {{ color: {name} }}\n")
 
@@ -84,39 +88,33 @@ def test_a_style_sheet_swaps_while_the_page_stays(
     now = "getComputedStyle(document.body).color"
     with running(project) as preview, edits(lambda: color("blue"), lambda: color("green")) as edit:
         answers = told(
-            browser_tools,
-            [["goto", preview.url], CONNECTED, ["eval", f"window.stays = {now}"],
+            ["goto", preview.url], CONNECTED, ["eval", f"window.stays = {now}"],
              edit(0), ["until", f"{now} === 'rgb(0, 0, 255)'"],
              edit(1), ["until", f"{now} === 'rgb(0, 128, 0)'"],
              ["eval", "window.stays"],
-             ["eval", "document.querySelectorAll('link[rel=stylesheet]').length < 3"]],
+             ["eval", "document.querySelectorAll('link[rel=stylesheet]').length < 3"],
         )  # fmt: skip
     assert answers == ["rgb(255, 0, 0)", "rgb(255, 0, 0)", True]
 
 
 def test_a_page_loads_anew_and_keeps_its_scroll(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-    preview: Preview,
+    told: Tell, project: SiteCase, preview: Preview
 ) -> None:
     project.write("content/index.md", TALL.format("before"))
     preview.shows("before")
     with edits(lambda: project.write("content/index.md", TALL.format("after"))) as edit:
         answers = told(
-            browser_tools,
-            [["goto", preview.url], CONNECTED,
+            ["goto", preview.url], CONNECTED,
              ["eval", "window.stays = 1, scrollTo(0, 777), scrollY"],
              edit(0), ["until", "document.body.innerText.includes('after')"],
              # A face that comes late moves the lines a little, and the browser follows them.
-             ["until", "Math.abs(scrollY - 777) < 30"], ["eval", "window.stays === undefined"]],
+             ["until", "Math.abs(scrollY - 777) < 30"], ["eval", "window.stays === undefined"],
         )  # fmt: skip
     assert answers == [777, True]
 
 
 def test_a_mistake_is_shown_in_the_page_until_it_is_mended(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-    preview: Preview,
+    told: Tell, project: SiteCase, preview: Preview
 ) -> None:
     wrong = PAGE.format("[<img src=x onerror=alert(1)>](nowhere.md)")
     mend = PAGE.format("Mended.")
@@ -126,8 +124,7 @@ def test_a_mistake_is_shown_in_the_page_until_it_is_mended(
     ) as edit:
         panel = f"{SHADOW}.querySelector('section')"
         answers = told(
-            browser_tools,
-            [["goto", preview.url], CONNECTED, ["eval", f"!!({SHOWN})"],
+            ["goto", preview.url], CONNECTED, ["eval", f"!!({SHOWN})"],
              edit(0), ["until", SHOWN], ["eval", f"{panel}.innerText"],
              ["eval", f"{panel}.querySelectorAll('img').length"],
              ["eval", "document.querySelector('main').innerText.includes('Hello.')"],
@@ -136,7 +133,7 @@ def test_a_mistake_is_shown_in_the_page_until_it_is_mended(
              ["goto", preview.url], CONNECTED, ["until", SHOWN],
              edit(1), ["until", "document.body.innerText.includes('Mended.')"], CONNECTED,
              # The page that is open comes first, and then what the whole build says.
-             ["until", f"!({SHOWN})"], ["eval", f"!!({SHOWN})"]],
+             ["until", f"!({SHOWN})"], ["eval", f"!!({SHOWN})"],
         )  # fmt: skip
     before, text, pictures, is_good, after = answers
     assert (before, pictures, is_good, after) == (False, 0, True, False)
@@ -146,8 +143,7 @@ def test_a_mistake_is_shown_in_the_page_until_it_is_mended(
 
 
 def test_a_page_that_cannot_be_built_at_first_appears_by_itself(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
+    told: Tell, project: SiteCase
 ) -> None:
     project.write("content/index.md", PAGE.format("[x](nowhere.md)"))
     mend = PAGE.format("Mended.")
@@ -156,16 +152,13 @@ def test_a_page_that_cannot_be_built_at_first_appears_by_itself(
         edits(lambda: project.write("content/index.md", mend)) as edit,
     ):
         told(
-            browser_tools,
-            [["goto", preview.url], CONNECTED, ["until", SHOWN],
-             edit(0), ["until", "document.body.innerText.includes('Mended.')"]],
+            ["goto", preview.url], CONNECTED, ["until", SHOWN],
+             edit(0), ["until", "document.body.innerText.includes('Mended.')"],
         )  # fmt: skip
 
 
 def test_the_key_and_the_button_open_what_the_page_shows(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-    tmp_path: Path,
+    told: Tell, project: SiteCase, tmp_path: Path
 ) -> None:
     notes = tmp_path / "notes"
     editor = tmp_path / "editor.py"
@@ -179,13 +172,12 @@ def test_the_key_and_the_button_open_what_the_page_shows(
         new PointerEvent('pointermove', {bubbles: true})), 1"""
     with running(project, editor=command) as preview:
         told(
-            browser_tools,
-            [["goto", preview.url], CONNECTED, ["press", "e"],
+            ["goto", preview.url], CONNECTED, ["press", "e"],
              ["until", f"({SAID} || '').startsWith('opened content/index.md:5')"],
              ["eval", point], ["press", "e"],
              ["until", f"({SAID} || '').startsWith('opened content/index.md:7')"],
              ["click", "masthead-preview button.edit"],
-             ["until", f"({SAID} || '').startsWith('opened content/index.md:5')"]],
+             ["until", f"({SAID} || '').startsWith('opened content/index.md:5')"],
         )  # fmt: skip
         preview.until(lambda: notes.is_file() and notes.read_text().count("\n") == 3, "the editor")
     lines = sorted(line.rpartition(":")[2] for line in notes.read_text().split())
@@ -193,30 +185,22 @@ def test_the_key_and_the_button_open_what_the_page_shows(
 
 
 def test_without_an_editor_the_place_is_copied_and_that_is_said(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-    preview: Preview,
+    told: Tell, project: SiteCase, preview: Preview
 ) -> None:
     answers = told(
-        browser_tools,
-        [["goto", preview.url], CONNECTED, ["press", "Control+e"], ["press", "e"],
-         ["until", SAID], ["eval", SAID], ["eval", "window.copied"]],
+        ["goto", preview.url], CONNECTED, ["press", "Control+e"], ["press", "e"],
+         ["until", SAID], ["eval", SAID], ["eval", "window.copied"],
         init=CLIPBOARD,
     )  # fmt: skip
     assert answers[0].startswith("copied content/index.md:5 — no editor is configured")
     assert answers[1] == "content/index.md:5"
 
 
-def test_typing_an_e_opens_nothing(
-    browser_tools: Any,  # noqa: F811
-    project: SiteCase,
-    preview: Preview,
-) -> None:
+def test_typing_an_e_opens_nothing(told: Tell, project: SiteCase, preview: Preview) -> None:
     answers = told(
-        browser_tools,
-        [["goto", preview.url], CONNECTED,
+        ["goto", preview.url], CONNECTED,
          ["eval", "document.body.append(window.i = document.createElement('input')), i.focus()"],
          ["press", "e"], ["eval", "i.value"],
-         ["eval", f"{SHADOW}.querySelector('output').hidden"]],
+         ["eval", f"{SHADOW}.querySelector('output').hidden"],
     )  # fmt: skip
     assert answers == ["e", True]

@@ -213,5 +213,3 @@ def test_drafts_are_shown_when_asked_for_and_carry_a_mark(project: SiteCase) -> 
         page = preview.ask("/about/").text
         assert "Not yet." in page and 'class="draft"' in page
         assert 'class="draft"' not in preview.ask("/").text
-    with running(project) as preview:
-        assert preview.ask("/about/").status == 404
