@@ -1,25 +1,18 @@
 """`masthead doctor`: one line for each thing, with what to do."""
 
 import subprocess
-import sys
 from pathlib import Path
 
-from tests.conftest import PATIENCE
+from tests.conftest import SiteCase, masthead
 
 
 def doctor(folder: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "generator", "doctor", "--project", str(folder)],
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+    return masthead("doctor", "--project", str(folder))
 
 
-def site(
-    folder: Path, text: str = "person: {name: Ada Quill}\nurl: https://ada.example.org/\n"
-) -> None:
-    (folder / "content").mkdir()
-    (folder / "content/site.yaml").write_text(text, "utf-8")
-    (folder / "content/index.md").write_text("Hello.\n", "utf-8")
+def site(folder: Path, more: str) -> None:
+    case = SiteCase(folder).write("content/index.md", "Hello.\n")
+    case.write("content/site.yaml", f"person: {{name: Ada Quill}}\n{more}\n")
 
 
 def git(folder: Path, *words: str) -> None:
@@ -32,7 +25,7 @@ def lines(done: subprocess.CompletedProcess[str]) -> dict[str, str]:
 
 
 def test_all_is_well(tmp_path: Path) -> None:
-    site(tmp_path)
+    site(tmp_path, "url: https://ada.example.org/")
     git(tmp_path, "init", "-q", "-b", "main")
     git(tmp_path, "remote", "add", "origin", "https://ada:s3cret@github.com/ada/site.git")
     (tmp_path / ".gitignore").write_text("_site/\n.cache/\n")
@@ -46,7 +39,7 @@ def test_all_is_well(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_is_said_with_a_way_out(tmp_path: Path) -> None:
-    site(tmp_path, "person: {name: Ada Quill}\nx: 1\n")
+    site(tmp_path, "x: 1")
     workflow = tmp_path / ".github/workflows/pages.yml"
     workflow.parent.mkdir(parents=True)
     workflow.write_text("on: push\n")

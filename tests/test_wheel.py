@@ -1,5 +1,6 @@
 """The wheel, installed into an empty environment, brings its theme along."""
 
+import io
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.hosting.requirements import own_wheel
 from tests.conftest import PATIENCE, REPOSITORY
 
 
@@ -34,44 +36,28 @@ def masthead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs / "masthead"
 
 
-def installed(masthead: Path, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run the installed command."""
-    command = [masthead, *words]
-    return subprocess.run(
-        command, cwd=cwd, capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-
-
 def test_it_holds_the_package_and_nothing_that_lies_beside_it(masthead: Path) -> None:
     (wheel,) = masthead.parent.parent.parent.glob("*.whl")
     tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"generator"}
 
 
-def test_in_an_empty_folder_it_builds_a_project_without_themes(
-    masthead: Path, tmp_path: Path
-) -> None:
-    (tmp_path / "content").mkdir()
-    (tmp_path / "content" / "site.yaml").write_text("person: {name: Ada Lovelace}\n", "utf-8")
-    (tmp_path / "content" / "index.md").write_text("---\ntitle: Home\n---\nHello.\n", "utf-8")
-    run = installed(masthead, "build", cwd=tmp_path)
-    assert run.returncode == 0, run.stderr
-    page = (tmp_path / "_site" / "index.html").read_text("utf-8")
-    assert "Ada Lovelace" in page and "Hello." in page
-    assert list((tmp_path / "_site" / "assets").glob("style.*.css"))
+def test_it_holds_what_masthead_puts_into_the_wheel_of_a_site(masthead: Path) -> None:
+    def files(wheel: zipfile.ZipFile) -> dict[str, int]:
+        names = {one.filename: one.file_size for one in wheel.infolist()}
+        return {name: size for name, size in names.items() if ".dist-info/" not in name}
 
-
-def test_without_a_project_it_says_what_is_missing(masthead: Path, tmp_path: Path) -> None:
-    run = installed(masthead, "build", cwd=tmp_path)
-    assert run.returncode == 1
-    assert "there is no content/ folder here" in run.stderr
+    (wheel,) = masthead.parent.parent.parent.glob("*.whl")
+    ours = zipfile.ZipFile(io.BytesIO(own_wheel().data))
+    assert files(ours) == files(zipfile.ZipFile(wheel))
 
 
 def test_it_brings_the_files_of_a_new_site_and_the_schemas_along(
     masthead: Path, tmp_path: Path
 ) -> None:
     def run(*words: str, cwd: Path) -> str:
-        done = installed(masthead, *words, cwd=cwd)
+        done = subprocess.run([masthead, *words], cwd=cwd, capture_output=True, text=True,
+                              timeout=PATIENCE, check=False)  # fmt: skip
         assert done.returncode == 0, done.stderr
         return done.stdout
 

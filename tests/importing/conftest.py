@@ -62,8 +62,7 @@ class Imported:
 
     @property
     def files(self) -> set[str]:
-        found = (path for path in self.folder.rglob("*") if path.is_file())
-        return {path.relative_to(self.folder).as_posix() for path in found}
+        return set(files_below(self.folder))
 
     @property
     def report(self) -> Any:

@@ -14,7 +14,7 @@ from generator.problems import Problem, SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import Deployed, DeployRequest, Plan, deploy
 from tests.commands import REPOSITORY, run_command
-from tests.conftest import SiteCase
+from tests.conftest import SiteCase, files_below
 
 SITE = {
     "content/site.yaml": "url: https://ada.example/\nperson: {name: Ada Lovelace}\n"
@@ -104,11 +104,8 @@ class Author:
             refs = self.git("for-each-ref").splitlines()
             # What git knows of the remote is git's own note of what was pushed.
             found["refs"] = [ref for ref in refs if "refs/remotes/" not in ref]
-        found["work tree"] = {
-            path.relative_to(self.site.root).as_posix(): path.read_bytes()
-            for path in sorted(self.site.root.rglob("*"))
-            if path.is_file() and ".git" not in path.parts
-        }
+        tree = files_below(self.site.root)
+        found["work tree"] = {name: tree[name] for name in tree if ".git" not in name.split("/")}
         return found
 
 

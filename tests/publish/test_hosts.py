@@ -16,6 +16,7 @@ from generator.hosting.hosts import HOSTS, PUBLISHERS, Host
 from generator.scaffold.answers import Answers
 from generator.scaffold.new_site import site_files
 from tests.commands import PATIENCE, REPOSITORY, run_command
+from tests.conftest import files_below
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="the lines are for shells")
 NEEDS_RSYNC = pytest.mark.skipif(not shutil.which("rsync"), reason="rsync is not installed")
@@ -175,11 +176,7 @@ def test_the_script_sends_the_site_and_removes_nothing_unasked(
     assert not (public / "index.html").exists()
     done = shell("sh publish.sh", served)
     assert done.returncode == 0, done.stderr
-    built = {path.relative_to(served / "_site"): path.read_bytes()
-             for path in (served / "_site").rglob("*") if path.is_file()}  # fmt: skip
-    sent = {path.relative_to(public): path.read_bytes()
-            for path in public.rglob("*") if path.is_file()}  # fmt: skip
-    assert sent == built
+    assert files_below(public) == files_below(served / "_site")
     assert (public / "index.html").stat().st_mode & 0o444 == 0o444
 
     git(served, "rm", "-q", "static/talk.txt")

@@ -17,7 +17,7 @@ from generator.hosting.hosts import HOSTS
 from generator.installation import how_to_add
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
-from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, lacks, masthead
+from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, files_below, lacks, masthead
 
 TODAY = date(2026, 3, 1)
 NASTY = (
@@ -174,11 +174,11 @@ def test_nothing_is_written_over_and_each_file_in_the_way_is_named(tmp_path: Pat
     (tmp_path / "content").mkdir()
     (tmp_path / "content/old.md").write_text("mine", "utf-8")
     (tmp_path / "README.md").write_text("mine, too", "utf-8")
-    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    before = files_below(tmp_path)
     run = masthead("new", str(tmp_path), "--yes")
     assert run.returncode == 2
     assert "  README.md\n" in run.stderr and "  content/old.md\n" in run.stderr
-    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+    assert files_below(tmp_path) == before
 
 
 def test_what_is_not_asked_is_said(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 import os
 import re
 import subprocess
-import sys
-import zipfile
 from hashlib import sha256
 from pathlib import Path
 
@@ -81,21 +79,6 @@ def test_the_wheel_is_the_same_each_time_and_lists_what_it_holds() -> None:
     wheel = own_wheel()
     assert wheel == own_wheel()
     assert sha256(wheel.data).hexdigest() == wheel.sha256
-
-
-def test_the_wheel_holds_what_hatchling_would_put_in(tmp_path: Path) -> None:
-    built = [sys.executable, "-m", "build", "--wheel", "--outdir", str(tmp_path), str(REPOSITORY)]
-    subprocess.run(built, check=True, capture_output=True, timeout=PATIENCE, env=dict(os.environ))
-    (reference,) = tmp_path.glob("*.whl")
-    ours = tmp_path / "ours.whl"
-    ours.write_bytes(own_wheel().data)
-
-    def files(path: Path) -> dict[str, int]:
-        with zipfile.ZipFile(path) as archive:
-            return {one.filename: one.file_size for one in archive.infolist()
-                    if ".dist-info/" not in one.filename}  # fmt: skip
-
-    assert files(ours) == files(reference)
 
 
 def test_a_new_site_names_the_wheel_by_its_hash(site: Path) -> None:
