@@ -137,11 +137,14 @@ def said_of(problem: Problem, source: RecordSource, file: DataFile | None) -> di
     place = problem.where
     assert isinstance(place, Place)
     said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
-    way_out = problem.way_out.code if isinstance(problem.way_out, Message) else ""
-    if way_out == "expected":
+    way_out = problem.way_out if isinstance(problem.way_out, Message) else Message.of("")
+    if way_out.code == "expected":
         said["hint"] = ""  # the help of the field says it, without YAML
-    elif way_out == "put-file":
+    elif way_out.code == "put-file":
         said["hint"] = spoken("edit-choose-file")
+    elif way_out.code == "otherwise":
+        near = dict(way_out.arguments)["first"]
+        said["hint"] = spoken("otherwise", first=near, second=spoken("edit-choose-file"))
     if file is not None and place.file == source.file:
         with suppress(CannotEdit, LookupError):
             found, field = field_at(place, file)

@@ -1,7 +1,7 @@
 // The words of the panel, in English and in Chinese.
 
 const CHINESE = {
-  "To do": "待办", "Everything": "全部内容", "New": "新建", "Undo": "撤销", "Save": "保存", "Saved": "已保存",
+  "To do": "待办", "Everything": "全部内容", "New": "新建", "Undo": "撤销", "Save": "保存",
   "Saving…": "正在保存……", "Nothing has changed": "没有改动", "Not saved yet": "尚未保存",
   "Saved. The page follows.": "已保存，页面随即更新。", "Save all the same": "仍然保存",
   "The record has mistakes": "此条目有错误", "Delete": "删除", "Duplicate": "复制一份", "Up": "上移", "Down": "下移",
@@ -22,14 +22,14 @@ const CHINESE = {
   "missing": "缺", "Language": "语言", "File": "文件", "Choose a file…": "选择文件……", "A file of this name is there": "已有同名文件",
   "Replace it": "替换", "Keep both": "两个都保留", "Uploading…": "正在上传……", "Drop the file to add it to this record": "松开鼠标，把文件加到此条目",
   "The file is there; save to link it.": "文件已上传；保存后生效。", "This record takes no such file": "此条目不能加这种文件",
-  "equal": "共同贡献", "corresponding": "通讯", "Equal contribution": "共同贡献", "Corresponding author": "通讯作者",
+  "Equal contribution": "共同贡献", "Corresponding author": "通讯作者",
   "In parts": "分项填写", "by field": "按字段", "As YAML: a form cannot show it": "以 YAML 显示：表单无法呈现",
   "Text": "正文", "Link": "链接", "Picture": "图片", "Formula": "公式", "Section": "栏目", "text": "文字",
   "Paste BibTeX, a DOI or an arXiv id": "粘贴 BibTeX、DOI 或 arXiv 编号", "Fill in the form": "填入表单", "Looking it up…": "正在查询……",
   "Already there:": "已有：", "New entry": "新条目",
   "The program does not answer. Start `masthead edit` again, and open the address that it prints.": "程序没有应答。请重新运行 masthead edit，并打开它显示的网址。",
   "Open the address that `masthead edit` prints in the terminal.": "请打开 masthead edit 在终端中显示的网址。",
-  "What is new?": "要新建什么？", "yes": "是", "no": "否", "changed": "已改动", "required": "必填", "made if you leave it out": "留空则自动生成", "kind": "种类", "No entry has these words.": "没有符合的条目。",
+  "What is new?": "要新建什么？", "required": "必填", "made if you leave it out": "留空则自动生成", "kind": "种类", "No entry has these words.": "没有符合的条目。",
   "Show": "显示", "Show the page that it stands on": "显示它所在的网页",
   "No page shows it yet: add a section for it to a page, or mark it as selected.": "还没有网页显示它：请在某个页面中为它添加栏目，或标为代表作。", "Sections of the home page": "主页的栏目",
   "This CV shows the sections of another one.": "这份简历沿用另一份简历的栏目。", "What it changes in them": "其中的改动",

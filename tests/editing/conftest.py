@@ -1,19 +1,86 @@
-"""A session of `masthead edit`, and the questions that its panel's script asks."""
+"""A session of `masthead edit`, and the questions that its panel's script asks.
+
+One session a process serves all tests. Each gets the site as it was, and may change its files.
+"""
 
 from __future__ import annotations
 
 import http.client
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from difflib import ndiff
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.browser.conftest import browser_tools as browser_tools
 from tests.conftest import PATIENCE, SiteCase
 from tests.preview.conftest import Answer, Preview, running
+
+Steps = list[list[Any]]
+GOAT, OX, YAK = (f"content/publications.yaml#{id}" for id in ("goat", "ox", "yak"))
+PAPERS = """# My papers.
+- id: goat
+  title: 'Goats'  # a comment
+  authors: [Ada Lovelace, Li Lei]
+  venue: ICNP
+  date: 2024
+
+- id: ox
+  title: Oxen
+  authors: [Ada Lovelace]
+  date: 2023
+  note: TODO
+
+- id: yak
+  title: Yaks
+  authors:
+  - Jin Fang
+  - {name: Hongli Xu, roles: corresponding}
+  - et al.
+  date: 2022
+  kind: conference
+  links:
+    pdf: &pdf pdf/yak.pdf
+    code: {to: https://example.org, label: Code}
+  tags: [networks, training]
+  selected: true
+"""
+FILES = {
+    "content/site.yaml": "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n",
+    "content/index.md": "---\ntitle: Home\n---\n\n## Papers\n\n:::{publications}\n:::\n",
+    "content/about.md": "---\ntitle: About me\n---\n\nHello, TODO.\n",
+    "content/windows.md": "---\ntitle: Windows\n---\n\nHello.\r\nAgain.\r\n",
+    "content/posts/2024-01-02-goat.md": "---\ntitle: A goat\ntags: [goats]\n---\nIt.\n",
+    "content/cv/resume.yaml": "sections:\n- of: news # first\n- of: publications\n",
+    "content/publications.yaml": PAPERS,
+    "content/publications/more.bib": "@article{cow,\n  title = {Cows},  % a comment\n"
+    "  author = {Ada Lovelace},\n  year = 2020,\n}\n",
+    "content/venues.yaml": "icnp: {name: ICNP}\n",
+    "content/news.yaml": "- date: 2024-05\n  text: First\n- date: 2024-01\n  text: {en: Old}\n",
+    "content/awards/prize.yaml": "title: A prize # mine\ndate: 2020\n",
+    "content/projects.yaml": "- title: One\n  # between\n  tags: [a, # inside\n    b]\n"
+    "  links: &l {code: https://example.org}\n- title: Two\n  links: *l\n",
+    "content/people.yaml": "- name: {given: Emmy, family: Noether, native: 诺特}\n"
+    "  aliases: E. Noether\n  role: Professor\n",
+    "content/experience.yaml": "- {role: Intern, organization: A lab, date: [2019, 2021-03]}\n",
+    "content/education.yaml": "- degree: Ph.D.\n  institution: USTC\n  date: 2019 – 2023\n"
+    "  details: Rank 2\n",
+    "content/patents.yaml": "- {title: A patent, number: CN1, date: 2021, inventors: [Li Lei]}\n",
+    "content/service.yaml": "- {role: Reviewer, organizations: [ICNP], date: 2022}\n",
+    "content/teaching.yaml": "- {course: Networks, date: 2022}  # a comment\n",
+    "content/talks.yaml": "- {title: A talk, event: A conference, date: 2022}\n",
+    "content/skills.yaml": "- label: Languages\n  items: [Python]\n",
+    "content/references.yaml": "- name: Emmy Noether\n",
+    "content/interests.yaml": "- title: {en: Networks}\n  body: |\n    One.\n\n    Two.\n",
+    "static/pdf/yak.pdf": "%PDF-1.7\n",
+}
+"""A record of each kind, pages, a post, a CV and BibTeX."""
 
 
 @dataclass
@@ -23,6 +90,26 @@ class Session:
     preview: Preview
     origin: str
     token: str
+
+    @property
+    def root(self) -> Path:
+        return self.preview.site.root
+
+    def files(self) -> dict[str, bytes]:
+        """The bytes of all sources."""
+        folders = (self.root / "content", self.root / "static")
+        found = (file for folder in folders for file in sorted(folder.rglob("*")))
+        return {str(file.relative_to(self.root)): file.read_bytes()
+                for file in found if file.is_file()}  # fmt: skip
+
+    def edits(self) -> list[str]:
+        """The lines that are gone from the sources, with `-`, and those that are new, with `+`."""
+        found: list[str] = []
+        now = {way: data.decode("utf-8", "replace") for way, data in self.files().items()}
+        for way in dict.fromkeys([*FILES, *now]):
+            pair = [one.get(way, "").splitlines(keepends=True) for one in (FILES, now)]
+            found += [line[0] + line[2:].rstrip("\n") for line in ndiff(*pair) if line[0] in "-+"]
+        return found
 
     def request(
         self, path: str, method: str, headers: dict[str, str], body: bytes | str | None = None
@@ -59,6 +146,12 @@ class Session:
         assert answer.status == 200, found
         return found
 
+    def setting(self, source: str, path: list[str | int], value: Any, **more: Any) -> Any:
+        """The question that gives a field of a record a value."""
+        change = {"op": "set", "path": path, "value": value}
+        digest = self.ask("record", source=source)["digest"]
+        return {"source": source, "digest": digest, "changes": [change], **more}
+
     def upload(self, name: str, data: bytes, more: str = "", **headers: str) -> Answer:
         """Send a file."""
         sent = {**self.headers, "Content-Type": "application/octet-stream", **headers}
@@ -73,36 +166,99 @@ def editing(site: SiteCase, *words: str) -> Iterator[Session]:
         yield Session(preview, address.rstrip("/"), token)
 
 
-def small_site(site: SiteCase) -> SiteCase:
-    """Write a site with a record of several kinds, a page and a post."""
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
-    site.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
-    site.write("content/about.md", "---\ntitle: About me\n---\n\nHello, TODO.\n")
-    site.write("content/posts/2024-01-02-goat.md", "---\ntitle: A goat\ntags: [goats]\n---\nIt.\n")
-    site.write(
-        "content/publications.yaml",
-        "# My papers.\n"
-        "- id: goat\n"
-        "  title: 'Goats'  # a comment\n"
-        "  authors: [Ada Lovelace, Li Lei]\n"
-        "  venue: ICNP\n"
-        "  date: 2024\n"
-        "\n"
-        "- id: ox\n"
-        "  title: Oxen\n"
-        "  authors: [Ada Lovelace]\n"
-        "  date: 2023\n"
-        "  note: TODO\n",
-    )
-    site.write(
-        "content/news.yaml", "- date: 2024-05\n  text: First\n- date: 2024-01\n  text: {en: Old}\n"
-    )
+def whole_site(root: Path) -> SiteCase:
+    """Write a site with records of all kinds, pages and a post."""
+    site = SiteCase(root)
+    for way, text in FILES.items():
+        site.write(way, text)
     return site
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
-    """One session for the tests that change nothing for good."""
-    site = small_site(SiteCase(tmp_path_factory.mktemp("editing") / "project"))
-    with editing(site) as session:
+@pytest.fixture(scope="session")
+def running_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    site = whole_site(tmp_path_factory.mktemp("editing") / "project")
+    with editing(site, "--largest", "1") as session:
         yield session
+
+
+@pytest.fixture
+def session(running_session: Session) -> Iterator[Session]:
+    """A session; afterwards its files are as they were, and nothing is left to undo."""
+    yield running_session
+    while running_session.ask("undo")["left"]:
+        pass
+    for way, data in running_session.files().items():
+        if way not in FILES:
+            (running_session.root / way).unlink()
+        elif data != FILES[way].encode():
+            (running_session.root / way).write_bytes(FILES[way].encode())
+    for way in FILES.keys() - running_session.files().keys():
+        running_session.preview.site.write(way, FILES[way])
+
+
+# ---------------------------------------------------------------- the panel in a browser
+
+READY = ["until", "document.querySelector('.rows')"]
+FORM = ["until", "document.querySelector('form')"]
+SAVED = ["until", "/^(Saved|已保存)/.test(document.querySelector('.said').textContent)"]
+SAVE: Steps = [["press", "Control+s"], SAVED]
+UNDO: Steps = [
+    ["click", ".bar button:last-child"],
+    ["until", "/is undone$/.test(document.querySelector('.said').textContent)"],
+]
+DIALOG = ["until", "document.querySelector('dialog[open]')"]
+
+Play = Callable[..., list[Any]]
+"""Plays steps that begin with the panel's first view; returns their answers."""
+
+
+@pytest.fixture
+def play(browser_tools: Any, session: Session) -> Play:
+    def play(*steps: list[Any], **more: Any) -> list[Any]:
+        begin = [["goto", f"{session.origin}/#{session.token}"], READY]
+        (story,) = browser_tools.tell({"steps": [*begin, *steps], "locale": "en-US", **more})
+        assert story["failure"] is None, story["failure"]
+        assert not story["errors"], story["errors"]
+        errors = [m["text"] for m in story["console"] if m["type"] == "error"]
+        # Answers of the server that refuse, and looks, whose frames run no scripts.
+        others = [one for one in errors if not re.search("status of 4|is sandboxed", one)]
+        assert not others, others
+        return [answer for answer in story["answers"] if answer is not None]
+
+    return play
+
+
+def told(**message: Any) -> list[str]:
+    """The step in which the framed page tells the panel something."""
+    said = json.dumps({"masthead": "edit", **message})
+    return ["inside", f"parent.postMessage({said}, '*')"]
+
+
+def opened(mark: str, source: str) -> Steps:
+    """The steps to a form, as the framed page asks for it."""
+    is_there = f"document.querySelector('form')?.dataset.source === {json.dumps(source)}"
+    return [told(mark=mark), ["until", is_there]]
+
+
+def opened_paper(id: str) -> Steps:
+    return opened(f"publications/{id}", f"content/publications.yaml#{id}")
+
+
+def listed(kind: str, title: str = "") -> Steps:
+    """The steps to the list of a kind, or to a form through it."""
+    row = [["click", f".rows button:has-text('{title}')"], FORM] if title else []
+    return [
+        ["click", ".bar button:nth-child(2)"],
+        ["until", "document.querySelector('.view h1').textContent === 'Everything'"],
+        ["click", f".rows button:has-text('{kind}')"],
+        *row,
+    ]
+
+
+def view_of_site(words: str) -> Steps:
+    """The steps to a view of the site as a whole."""
+    return [
+        ["click", ".bar button:nth-child(4)"],
+        ["until", "document.querySelector('.view h1').textContent === 'The site'"],
+        ["click", f".rows button >> text={words}"],
+    ]
