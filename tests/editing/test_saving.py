@@ -10,13 +10,12 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from http.client import HTTPException
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.conftest import IS_ROOT
-from tests.editing.conftest import GOAT, OX, Session, editing, whole_site
+from tests.conftest import IS_ROOT, SiteCase
+from tests.editing.conftest import FILES, GOAT, OX, Session, editing
 
 PAPERS = "content/publications.yaml"
 
@@ -385,8 +384,9 @@ def test_an_editor_that_saves_at_the_same_time_never_leaves_a_part_of_a_file(
         (session.root / PAPERS).write_text(before)
 
 
-def test_a_session_that_is_ended_while_it_saves_leaves_one_of_both_files(tmp_path: Path) -> None:
-    site = whole_site(tmp_path / "project")
+def test_a_session_that_is_ended_while_it_saves_leaves_one_of_both_files(site: SiteCase) -> None:
+    site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
+    site.write(PAPERS, FILES[PAPERS])
     file, long = site.root / PAPERS, "x" * 50_000
     texts = [file.read_text(), file.read_text().replace("'Goats'", f"'Goats {long}'")]
     for end in (signal.SIGINT, signal.SIGKILL):
