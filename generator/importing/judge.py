@@ -47,6 +47,7 @@ FOR_PROGRAMS = re.compile(
     r"index\.json|manifest\.json|site\.webmanifest|.*urls\.txt|package(?:-lock)?\.json|Gemfile.*|"
     r"\.git.*|\.travis\.yml|LICENSE|README\.md|feed\.xml|docker-compose[\w-]*\.yml|redirects?\.json)$"
 )
+A_DRAFT = "a draft"
 _LISTS = re.compile(
     r"/(?:categories|tags|year-archive|collection-archive|page-archive|archives|sitemap)(?:/|\.html)?"
 )
@@ -147,6 +148,8 @@ def addresses(old: Iterable[str], site: Built, plan: SitePlan) -> list[OldAddres
 def _why(address: str, plan: SitePlan) -> str:
     if address in plan.gone:
         return plan.gone[address]
+    if any(one.address == address and one.front.get("draft") for one in plan.documents):
+        return A_DRAFT
     if service := verifier_of(address):
         return f"it shows {service} whose site it is: copy it to static/ to keep that"
     if OF_THEMES.search(address) or _LISTS.fullmatch(address):
@@ -317,9 +320,11 @@ def _rules(
     yield "mend-no-url", places("no-url")
     domains = [one for one in findings if one.code == "domain" and one.what]
     yield "mend-two-addresses", [f"{one.became} ({one.what})" for one in domains]
-    gone = [one.old for one in addresses if one.how == "gone" and one.why not in OF_NO_READER]
+    told = (*OF_NO_READER, A_DRAFT)  # of drafts, other lines say why
+    gone = [one.old for one in addresses if one.how == "gone" and one.why not in told]
     yield "mend-pages-gone", [old for old in gone if re.search(r"(?:/|\.html?)$", old)]
-    yield "mend-does-not-build", places("page-does-not-build")
+    unbuilt = (one.what for one in findings if one.code == "page-does-not-build")
+    yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
     yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
@@ -339,7 +344,7 @@ def _rules(
     yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
     yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.
-    lost = {one.file for one in findings if one.severity == "lost"}
+    lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}
     whole = {page.address for page in plan.documents if page.source not in lost}
     empty = (page for page, look in looks.items() if look.empty_heading)
     yield "mend-empty-headings", [page for page in empty if page not in whole]

@@ -23,6 +23,7 @@ _SITE_FILE = "content/site.yaml"
 _DEAD = ("target-missing", "link-broken")
 _FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
 _SIGN = ("author-sign", "sign-behind-name", "sign-behind-author", "sign-in-name")
+_FORMULAS = ("formula", "formula-never-closed")
 _SHARED = ("address-twice", "address-in-capitals")
 _FIELD = re.compile(r"(- | *)(?:\? )?(\S+?):?(?=\s|$)")
 """Begins a line of YAML that names a field."""
@@ -62,8 +63,8 @@ def build_and_mend(plan: SitePlan, staged: OwnFolder, work: Path) -> Built:
         except SiteError as error:
             # Formulas from the last to the first, so that the places of those to come stay right.
             errors = [problem for problem in error.problems if problem.is_error]
-            wrong = [one for one in reversed(errors) if one.about("formula")]
-            wrong += [one for one in errors if not one.about("formula")]
+            wrong = [one for one in reversed(errors) if one.about(*_FORMULAS)]
+            wrong += [one for one in errors if not one.about(*_FORMULAS)]
             if left == 1 or not _mend(wrong, plan, staged):
                 raise
             for path, text in site_files(plan):
@@ -143,7 +144,8 @@ def _page_at(page: Document, place: Place, problem: Problem, plan: SitePlan) -> 
 
     def take_out() -> bool:
         page.front["draft"] = True
-        plan.findings.add("todo", "page-does-not-build", page.source, problem.message, "a draft")
+        what = f"{page.target}: {problem.message}"
+        plan.findings.add("todo", "page-does-not-build", page.source, what, "a draft")
         return True
 
     return _Part(values=page.front, source=page.source, text=head if is_field else "",
@@ -235,7 +237,7 @@ def _as_code(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     In a record and in front matter, it is all formulas.
     """
     assert isinstance(problem.where, Place)
-    if not problem.about("formula"):
+    if not problem.about(*_FORMULAS):
         return False
     if part.page is None or part.text:
         before = dict(part.values)
@@ -246,6 +248,10 @@ def _as_code(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     lines = body.splitlines(keepends=True)
     begin = sum(map(len, lines[:line]))
     end = begin + len("".join(lines[line : line + 1]))
+    if problem.about("formula-never-closed"):
+        part.page.body = body[:begin] + body[begin:end].replace("$$", r"\$\$", 1) + body[end:]
+        plan.findings.add("todo", "formula", part.source, problem.message, "$$ as text")
+        return part.page.body != body
     at = begin + problem.where.column - 1
     formulas = [one for one in _FORMULA.finditer(body) if one.start() < end and one.end() > begin]
     wrong = [one for one in formulas if one.start() <= at < one.end()] or formulas

@@ -211,9 +211,17 @@ def test_what_stops_the_build_is_mended_in_place_where_it_can_be(imported: Run) 
         **BASE,
         "source/_posts/cites.md": "---\ntitle: C\ndate: 2024-01-02\n---\n\nAs [@nobody] said, and $\\nosuchthing{x}$.\n",
         "source/_posts/odd.md": "---\ntitle: O\ndate: 2024-01-03\n---\n\n:::{nothing}\n:::\n",
+        "source/_posts/open.md": "---\ntitle: P\ndate: 2024-01-04\n---\n\n$$\nx\n\nWords.\n",
     })  # fmt: skip
     assert len(site.found("page-does-not-build")) == 1
-    assert "draft: true" in site.text("content/posts/2024-01-03-odd.md")
+    odd = "content/posts/2024-01-03-odd.md"
+    assert "draft: true" in site.text(odd) and "draft" not in site.text(
+        odd.replace("3-odd", "4-open")
+    )
+    first = [
+        one for one in site.report["before_you_publish"] if "draft" in one or "no address" in one
+    ]
+    assert len(first) == 1 and odd in first[0]
     text = site.text("content/posts/2024-01-02-cites.md")
     assert "[\\@nobody]" in text and "draft" not in text
 

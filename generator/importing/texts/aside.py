@@ -137,6 +137,10 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
     if context.syntax == "liquid" and around.strip():
         context.note("changed", "formula-in-line", "$$…$$", "$…$")
         return f"${tex.strip()}$"
+    if re.fullmatch(
+        r"[ \t]*>[ \t>]*", before
+    ):  # its other lines may lack the mark (CommonMark, 5.1)
+        tex = re.sub(r"\n[ \t>]*", f"\n{before}", tex)
     return f"$${tex}$$"
 
 
