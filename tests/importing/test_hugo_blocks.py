@@ -2,6 +2,7 @@
 
 import yaml
 
+from generator.importing.sources.samples import file_digest, sentences
 from tests.importing.conftest import Files, Run, planned
 
 PROFILE = """\
@@ -260,3 +261,42 @@ def test_items_of_a_profile_keep_their_links_and_a_day_that_there_is_not() -> No
     assert done.found("front-matter-line") == ["- title: First prize: testing"]
     name = yaml.safe_load(done.text("content/site.yaml"))["person"]["name"]
     assert name == {"family": "Ann", "native": "安测"}
+
+
+def test_what_blox_shows_besides_the_text_is_kept_or_named() -> None:
+    post = (
+        "---\ntitle: P\ndate: 2020-01-01\nsubtitle: How it was\nsummary: In short\n---\n"
+        "```mermaid\ngraph TD\n```\n\n> > $$\nx = 1\n>> $$\n"
+    )
+    paper = "---\ntitle: Q\nauthors: [admin]\ndate: 2020-01-01\nurl_pdf: https://arxiv.org/abs/2001.01234\n---\n"
+    done = planned(home(
+        "  - block: resume-biography-3\n    content: {button: {text: My CV, url: uploads/cv.pdf}}\n",
+        **{"content/post/p.md": post, "content/publication/q/index.md": paper, "static/uploads/cv.pdf": "x"},
+    ))  # fmt: skip
+    text = done.text("content/posts/2020-01-01-p.md")
+    assert "*How it was*\n\n```mermaid" in text and "> > $$\n> > x = 1\n> > $$" in text
+    assert done.found("diagram") == ["```mermaid graph TD ```"]
+    assert "arxiv: '2001.01234'" in done.text("content/publications.yaml")
+    assert "I test.\n\n[My CV](/uploads/cv.pdf)" in done.text("content/index.md")
+
+
+def test_what_is_left_of_a_template_is_named() -> None:
+    words = "Use this part to speak of what you do all day long."
+    known = [*(one for one, _ in sentences(words)), file_digest(b"sample")]
+    site = home(
+        "  - {block: resume-biography, content: {button: {text: My CV, url: cv.pdf}}}\n"
+        f"  - {{block: markdown, content: {{title: My Work, text: '{words}'}}}}\n",
+        **{"static/cv.pdf": "sample"},
+    )
+    site["hugo.yaml"] = "title: Hugo Academic CV Theme\nbaseURL: https://ann-tests.org/\n"
+    course = f"---\ntitle: Own\ndate: 2020-01-01\n---\n{words}\n"
+    done = planned(site | {"content/teaching/own.md": course}, known)
+    text = done.text("content/index.md")
+    assert "My Work" not in text and "My CV" not in text
+    assert "title: Hugo" not in done.text("content/site.yaml")
+    assert {*done.found("template-sample")} >= {
+        "Hugo Academic CV Theme",
+        "My Work",
+        "My CV",
+        "its text",
+    }

@@ -55,7 +55,7 @@ def converted(text: str, context: TextContext) -> str:
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
         text = aside.fences(tags.with_captions(text), lambda block: block)
     text = tags.code_blocks(text, context.syntax)
-    text = aside.fences(text, lambda block: _RAW_MARK.sub("", block))
+    text = aside.fences(text, lambda block: _RAW_MARK.sub("", _noted(block, context)))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
@@ -89,6 +89,14 @@ def converted(text: str, context: TextContext) -> str:
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)
+
+
+def _noted(block: str, context: TextContext) -> str:
+    """Note a diagram, which Hugo Blox drew of fenced code, and return it."""
+    drawn = re.match(r"[\s>]*[`~]{3,}\s*(mermaid|markmap)\b", block)
+    if drawn and context.syntax == "hugo":
+        context.note("lost", "diagram", block)
+    return block
 
 
 def _with_comments_closed(text: str, context: TextContext) -> str:

@@ -140,9 +140,13 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     subtitle = str(content.get("subtitle") or "")
     if kind in ("about", "resume-biography", "resume-biography-3", "avatar"):
         shown = () if "avatar" in (kind, part) else ("interests", "education")
-        lists = _of_owner(site, path, content, *shown)
+        lists = [_button(site, path, content.inside("button"))]
+        lists += _of_owner(site, path, content, *shown)
         return "\n\n".join(filter(None, [about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
+        if whole.strip() and not text and not subtitle:  # nothing is left below the heading
+            site.plan.findings.add("left", "template-sample", path, title or name)
+            return ""
         return "\n\n".join(filter(None, [head, subtitle, text]))
     members = {one.values.get("group") for one in site.plan.entries.get("people", [])} - {None, ""}
     if kind in ("people", "team-showcase") and members:
@@ -194,6 +198,15 @@ def _of_owner(
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if site.plan.entries.get(kind):
             yield (head + section(kind, options)).strip()
+
+
+def _button(site: Hugo, path: str, button: Fields) -> str:
+    """Return the button below the text about the owner, unless its file is the template's."""
+    file = f"static/{str(button.get('url') or '').lstrip('/')}"
+    if not site.tree.has(file) or not site.options.samples.holds_file(site.tree, file):
+        return _said(mapping_of(button=button))
+    site.plan.findings.add("left", "template-sample", path, str(button.get("text")))
+    return ""
 
 
 def _said(part: Fields, title: str = "") -> str:

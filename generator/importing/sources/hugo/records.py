@@ -126,6 +126,7 @@ KINDS = {
 _LINKS = ("pdf", "arxiv", "preprint", "code", "dataset", "poster", "project", "slides", "source",
           "video")  # fmt: skip
 _NAMES = {"dataset": "data", "source": "source"}
+_ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/([\w.-]+/\d+|\d{4}\.\d+)")
 _ROLES = {"equal": "equal", "corresponding": "correspond"}
 """Role of an author -> what a note says of such."""
 
@@ -174,6 +175,9 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         site.plan.findings.add("guessed", "kind", path, types[0], kind)
     ids = fields.mapping("hugoblox").inside("ids")
     doi, arxiv = fields.text("doi") or str(ids.get("doi") or ""), str(ids.get("arxiv") or "")
+    links = links_of(fields)
+    known = (_ARXIV.match(link) for link in links.values())
+    arxiv = arxiv or next((one[1] for one in known if one), "")
     typed = fields.words("authors", "author")
     names = names_of(typed)
     authors = [owners.get(name, name) for name in names]
@@ -197,7 +201,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
         "selected": fields.flag("featured") is True,
-        "links": links_of(fields),
+        "links": links,
         "permalink": was,
         "aliases": site._aliases(fields),
     }

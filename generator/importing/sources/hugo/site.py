@@ -55,6 +55,10 @@ _OF_NOBODY = re.compile(
     r"https?://(?:(?:www\.)?example\.(?:com|org|net)|localhost|academic-demo\.netlify\.(?:com|app))(?:[:/]|$)"
 )
 """Addresses of sites that templates have for their authors to replace."""
+_TITLE = re.compile(
+    r"(?i)academic|(?:hugo|wowchemy|academic) [\w ]*(?:theme|template|starter|group)"
+)
+"""The titles of the templates themselves."""
 _CASCADED = frozenset({
     "draft", "build", "_build", "date", "publishDate", "publishdate", "expiryDate", "expirydate",
     "headless", "url", "slug", "title", "tags", "categories", "type", "private",
@@ -96,6 +100,9 @@ class Hugo(msgspec.Struct):
         path, config = tree.first(*_CONFIGS), Fields()
         said = settings_in(tree, path, plan)
         config.update({name.lower(): value for name, value in said.items()})
+        if _TITLE.fullmatch(title := str(config.get("title"))):
+            plan.findings.add("left", "template-sample", path, title)
+            config["title"] = ""
         _, settings = settings_of("languages", tree, plan, path, config)
         site = cls(tree, plan, options, config, path, Places(languages_of(config, settings, tree)))
         site.permalinks = site.settings("permalinks")[1]
@@ -216,7 +223,10 @@ class Hugo(msgspec.Struct):
             # Blocks show what the owner has written elsewhere, on pages as the template has them.
             if is_sample(path, is_one and not page.fields.get("sections"), self.plan):
                 continue
-            page = samples.own(page) if is_record else page
+            own = samples.own(page) if is_record else page
+            if own.body != page.body:
+                self.plan.findings.add("left", "template-sample", path, "its text")
+            page = own
             is_draft = fields.flag("draft") is True
             was = "" if is_draft else self.address_of(path, fields)
             if why := self._unpublished(page.fields):
@@ -359,7 +369,9 @@ class Hugo(msgspec.Struct):
             title, body = re.sub(r"<[^<>]+>|\{[^{}]*\}", "", head[1]).strip(), body[head.end() :]
         told = " ".join(str(fields.fields.get("abstract") or "").split())
         names = ["summary", *(["abstract"] if told in " ".join(body.split()) else [])]
-        summary = fields.text(*names, "description", "subtitle")
+        subtitle, summary = fields.text("subtitle"), fields.text(*names, "description")
+        if subtitle and not self.options.samples.holds(subtitle):  # below the title in Blox
+            body = f"*{subtitle}*\n\n{body}"
         front: dict[str, Any] = {
             "title": title,
             "updated": fields.day("lastmod"),
