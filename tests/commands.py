@@ -11,6 +11,8 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, TextIOWrapper
 from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -66,6 +68,19 @@ def run_command(
         process.join()
         said = (path.read_text("utf-8", "replace") for path in (out, err))
         return subprocess.CompletedProcess(words, process.exitcode or 0, *said)
+
+
+def said_by(*words: str, code: int = 0) -> str:
+    """Run a command in this process, which must end with a code; return all that it says."""
+    from generator.cli import main
+
+    with TextIOWrapper(BytesIO(), "utf-8") as said:
+        with redirect_stdout(said), redirect_stderr(said):
+            ended = main(words)
+        said.seek(0)
+        found = said.read()
+    assert ended == code, found
+    return found
 
 
 def _is_for_python(variable: tuple[str, str]) -> bool:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator import cli
 from generator.commands.theme import ThemeFiles
 from generator.disk.own_folder import OwnFolder
+from tests.commands import said_by
 from tests.conftest import REPOSITORY, SiteCase
 
 pytestmark = pytest.mark.broadsheet
@@ -18,8 +18,8 @@ PACKAGED = REPOSITORY / "themes/base"
 """The theme below all others."""
 
 
-def run(site: SiteCase, *words: str) -> int:
-    return cli.main(["theme", *words, "--project", str(site.root)])
+def run(site: SiteCase, *words: str, code: int = 0) -> str:
+    return said_by("theme", *words, "--project", str(site.root), code=code)
 
 
 def append(file: Path, text: str) -> None:
@@ -28,7 +28,7 @@ def append(file: Path, text: str) -> None:
 
 def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(site: SiteCase) -> None:
     before = site.build().bytes()
-    assert run(site, "eject", FOOTER) == 0
+    run(site, "eject", FOOTER)
     assert site.build(strict=True).bytes() == before
     append(site.root / f"themes/broadsheet/{FOOTER}", "<p>Changed by me</p>\n")
     assert "Changed by me" in site.build(strict=True).read("index.html")
@@ -38,69 +38,59 @@ def test_a_copy_goes_before_the_packaged_file_and_changes_nothing_by_itself(site
     "name",
     ["assets/style.css.jinja", "theme.yaml", "cv/classic.typ", "icons/pdf.svg"],
 )
-def test_styles_and_designs_can_be_copied_too(
-    site: SiteCase, name: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_styles_and_designs_can_be_copied_too(site: SiteCase, name: str) -> None:
     before = site.build().bytes()
-    assert run(site, "eject", name) == 0
+    run(site, "eject", name)
     files = (PACKAGED.parent / theme / name for theme in ("broadsheet", "base"))
     theirs = next(file for file in files if file.exists())
     assert (site.root / "themes/broadsheet" / name).read_bytes() == theirs.read_bytes()
     assert site.build(strict=True).bytes() == before
-    capsys.readouterr()
-    assert run(site, "diff") == 0
-    assert f"{name}: the same as Masthead's; the copy can be deleted" in capsys.readouterr().out
+    said = run(site, "diff")
+    assert f"{name}: the same as Masthead's; the copy can be deleted" in said
 
 
-def test_a_copy_is_never_written_over(site: SiteCase, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_is_never_written_over(site: SiteCase) -> None:
     site.write(f"themes/broadsheet/{FOOTER}", "mine")
-    assert run(site, "eject", "page.html", "footer.html") == 2
-    assert f"themes/broadsheet/{FOOTER}" in capsys.readouterr().err
+    said = run(site, "eject", "page.html", "footer.html", code=2)
+    assert f"themes/broadsheet/{FOOTER}" in said
     assert (site.root / f"themes/broadsheet/{FOOTER}").read_text("utf-8") == "mine"
     assert not (site.root / "themes/broadsheet/templates/page.html").exists()
 
 
-def test_a_diff_shows_how_a_copy_differs_from_the_file_of_today(
-    site: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_diff_shows_how_a_copy_differs_from_the_file_of_today(site: SiteCase) -> None:
     run(site, "eject", FOOTER, "page.html")
     copy = site.root / f"themes/broadsheet/{FOOTER}"
     first, rest = copy.read_text("utf-8").split("\n", 1)
     copy.write_text(f"{rest}<p>mine</p>\n", "utf-8")
-    capsys.readouterr()
-    assert run(site, "diff") == 0
-    said = capsys.readouterr().out
+    said = run(site, "diff")
     assert f"--- {FOOTER} (Masthead)\n+++ {FOOTER} (yours)\n" in said
     assert f"\n-{first}\n" in said and "\n+<p>mine</p>\n" in said
     assert "templates/page.html: the same" in said
-    assert run(site, "diff", "page.html") == 0
-    assert first not in capsys.readouterr().out
+    said = run(site, "diff", "page.html")
+    assert first not in said
 
 
-def test_line_ends_of_windows_are_no_difference(
-    site: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_line_ends_of_windows_are_no_difference(site: SiteCase) -> None:
     run(site, "eject", FOOTER)
     copy = site.root / "themes/broadsheet" / FOOTER
     copy.write_bytes(copy.read_bytes().replace(b"\n", b"\r\n"))
-    capsys.readouterr()
-    assert run(site, "diff") == 0
-    assert f"{FOOTER}: the same" in capsys.readouterr().out
+    said = run(site, "diff")
+    assert f"{FOOTER}: the same" in said
 
 
 def test_a_theme_of_ones_own_takes_copies_of_the_one_that_it_extends(site: SiteCase) -> None:
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: mine\n")
     site.write("themes/mine/theme.yaml", "extends: broadsheet\n")
     site.write("themes/mine/templates/page.html", "nothing of Masthead's")
-    assert run(site, "eject", FOOTER) == 0
+    run(site, "eject", FOOTER)
     copy = site.root / "themes/mine" / FOOTER
     assert copy.read_bytes() == (PACKAGED / FOOTER).read_bytes()
-    assert run(site, "eject", "page.html") == 2, "there is one already"
+    run(site, "eject", "page.html", code=2)  # there is one already
 
 
 def test_a_site_with_mistakes_has_a_theme_all_the_same(site: SiteCase) -> None:
     site.write("content/site.yaml", "persn: 1\ntheme: {name: broadsheet, nope: 1}\n")
-    assert run(site, "eject", FOOTER) == 0
+    run(site, "eject", FOOTER)
 
 
 @pytest.mark.parametrize(
@@ -111,25 +101,19 @@ def test_a_site_with_mistakes_has_a_theme_all_the_same(site: SiteCase) -> None:
         ("qqqqqq", "theme files"),
     ],
 )
-def test_an_unknown_file_is_told_what_may_be_meant(
-    site: SiteCase, typed: str, hint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(site, "eject", typed) == 2
-    said = capsys.readouterr().err
+def test_an_unknown_file_is_told_what_may_be_meant(site: SiteCase, typed: str, hint: str) -> None:
+    said = run(site, "eject", typed, code=2)
     assert f'no file "{typed}"' in said and hint in said
     assert not (site.root / "themes").exists()
 
 
-def test_a_file_of_the_theme_that_was_not_copied_is_told_so(
-    site: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_of_the_theme_that_was_not_copied_is_told_so(site: SiteCase) -> None:
     run(site, "eject", FOOTER)
-    assert run(site, "diff", "page.html") == 2
-    said = capsys.readouterr().err
+    said = run(site, "diff", "page.html", code=2)
     assert '"templates/page.html" was not copied out of the theme' in said
     assert "masthead theme eject templates/page.html" in said
-    assert run(site, "diff", "nope.html") == 2
-    assert 'the theme has no file "nope.html"' in capsys.readouterr().err
+    said = run(site, "diff", "nope.html", code=2)
+    assert 'the theme has no file "nope.html"' in said
 
 
 def test_the_end_of_a_path_is_enough_where_only_one_file_has_it(tmp_path: Path) -> None:
@@ -142,13 +126,9 @@ def test_the_end_of_a_path_is_enough_where_only_one_file_has_it(tmp_path: Path) 
         files.named("page.html")
 
 
-def test_a_list_names_every_file_and_marks_copies(
-    site: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_names_every_file_and_marks_copies(site: SiteCase) -> None:
     run(site, "eject", FOOTER)
-    capsys.readouterr()
-    assert run(site, "files") == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run(site, "files").splitlines()
     assert f"* {FOOTER}" in lines and "  templates/page.html" in lines
     themes = [PACKAGED, PACKAGED.parent / "broadsheet"]
     files = {p.relative_to(theme) for theme in themes for p in theme.rglob("*") if p.is_file()}
@@ -159,14 +139,11 @@ def test_a_list_names_every_file_and_marks_copies(
     assert not any("\\n" in line for line in lines)
 
 
-def test_a_file_is_printed_as_masthead_has_it(
-    site: SiteCase, capfdbinary: pytest.CaptureFixture[bytes]
-) -> None:
+def test_a_file_is_printed_as_masthead_has_it(site: SiteCase) -> None:
     site.write(f"themes/broadsheet/{FOOTER}", "mine")
-    assert run(site, "print", "footer.html") == 0
-    assert capfdbinary.readouterr().out == (PACKAGED / FOOTER).read_bytes()
-    assert run(site, "print", "fotter.html") == 2
+    assert run(site, "print", "footer.html") == (PACKAGED / FOOTER).read_text("utf-8")
+    run(site, "print", "fotter.html", code=2)
 
 
 def test_outside_of_a_project_it_is_wrong_usage(tmp_path: Path) -> None:
-    assert cli.main(["theme", "files", "--project", str(tmp_path)]) == 2
+    said_by("theme", "files", "--project", str(tmp_path), code=2)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import cli
+from tests.commands import said_by
 from tests.conftest import SiteCase
 
 OTHER = """
@@ -26,15 +26,12 @@ def themed(site: SiteCase) -> SiteCase:
     return site
 
 
-def run(site: SiteCase, *words: str) -> int:
-    return cli.main([*words, "--project", str(site.root)])
+def run(site: SiteCase, *words: str, code: int = 0) -> str:
+    return said_by(*words, "--project", str(site.root), code=code)
 
 
-def test_all_themes_are_listed_with_what_defines_each(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(themed, "theme", "list") == 0
-    said = capsys.readouterr().out
+def test_all_themes_are_listed_with_what_defines_each(themed: SiteCase) -> None:
+    said = run(themed, "theme", "list")
     lines = said.splitlines()
     assert "* bare" in lines and "  other" in lines and "  broadsheet" in lines
     assert "  base" not in lines, "it is not meant to be chosen"
@@ -42,60 +39,46 @@ def test_all_themes_are_listed_with_what_defines_each(
     assert "with a look by day and one by night" in said
 
 
-def test_without_a_site_the_packaged_themes_are_listed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["theme", "list", "--project", str(tmp_path)]) == 0
-    assert "* broadsheet" in capsys.readouterr().out.splitlines()
+def test_without_a_site_the_packaged_themes_are_listed(tmp_path: Path) -> None:
+    said = said_by("theme", "list", "--project", str(tmp_path))
+    assert "* broadsheet" in said.splitlines()
 
 
-def test_one_theme_is_shown_with_its_skins_and_options(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(themed, "theme", "show", "other") == 0
-    said = capsys.readouterr().out
+def test_one_theme_is_shown_with_its_skins_and_options(themed: SiteCase) -> None:
+    said = run(themed, "theme", "show", "other")
     assert "night             Black." in said
     assert "ribbons           (red | blue; red) Of which colour." in said
     assert "skin              (day | night; day)" in said
     assert "\n\noptions:\n" in said and "\\n" not in said
 
 
-def test_a_theme_that_is_not_there_is_named_with_what_may_be_meant(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(themed, "theme", "show", "othr") == 2
-    assert 'there is no theme "othr"; did you mean "other"?' in capsys.readouterr().err
+def test_a_theme_that_is_not_there_is_named_with_what_may_be_meant(themed: SiteCase) -> None:
+    said = run(themed, "theme", "show", "othr", code=2)
+    assert 'there is no theme "othr"; did you mean "other"?' in said
 
 
-def test_a_build_in_another_theme_leaves_the_site_as_it_was(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_build_in_another_theme_leaves_the_site_as_it_was(themed: SiteCase) -> None:
     mine = {path: path.read_bytes() for path in (themed.root / "content").rglob("*.*")}
     apart = themed.root / "apart"
-    assert run(themed, "build", "--theme", "other", "--output", str(apart)) == 0
+    run(themed, "build", "--theme", "other", "--output", str(apart))
     assert "Other" in (apart / "index.html").read_text("utf-8")
-    assert run(themed, "build") == 0
+    run(themed, "build")
     assert "Hello." in (themed.root / "_site/index.html").read_text("utf-8")
-    assert run(themed, "build", "--theme", "other") == 0
+    run(themed, "build", "--theme", "other")
     assert "Other" in (themed.root / "_site/index.html").read_text("utf-8")
-    assert run(themed, "build") == 0
+    run(themed, "build")
     assert "Hello." in (themed.root / "_site/index.html").read_text("utf-8")
     assert {path: path.read_bytes() for path in mine} == mine
 
 
-def test_a_build_in_a_theme_that_is_not_there_says_who_asked_for_it(
-    themed: SiteCase, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(themed, "build", "--theme", "othr") == 1
-    said = capsys.readouterr().err
+def test_a_build_in_a_theme_that_is_not_there_says_who_asked_for_it(themed: SiteCase) -> None:
+    said = run(themed, "build", "--theme", "othr", code=1)
     assert '--theme: error: there is no theme "othr"' in said and 'did you mean "other"?' in said
 
 
-def test_a_new_site_begins_with_the_theme_that_was_asked_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cli.main(["new", str(tmp_path / "a"), "--yes", "--theme", "broadsheet"]) == 0
+def test_a_new_site_begins_with_the_theme_that_was_asked_for(tmp_path: Path) -> None:
+    said_by("new", str(tmp_path / "a"), "--yes", "--theme", "broadsheet")
     assert "name: broadsheet" in (tmp_path / "a/content/site.yaml").read_text("utf-8")
-    assert cli.main(["new", str(tmp_path / "b"), "--yes", "--theme", "brodsheet"]) == 2
-    assert 'there is no theme "brodsheet"; did you mean "broadsheet"?' in capsys.readouterr().err
+    said = said_by("new", str(tmp_path / "b"), "--yes", "--theme", "brodsheet", code=2)
+    assert 'there is no theme "brodsheet"; did you mean "broadsheet"?' in said
     assert not (tmp_path / "b").exists()

@@ -1,20 +1,18 @@
 """A first site from a profile: recorded answers of services, about invented people of many fields."""
 
-import io
 import json
 import time
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 
-from generator.cli import main
 from generator.works.client import ServiceError, client_of
 from generator.works.found import title_key
 from generator.works.services import SERVICES, work_of_id
+from tests.commands import said_by
 from tests.sync.conftest import Services
 
 PROFILES = sorted((Path(__file__).parent / "profiles").glob("*.json"))
@@ -36,11 +34,9 @@ class Score(NamedTuple):
 
 def run(*words: str) -> str:
     """Run a command here, which waits for nothing; return what was said."""
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said), pytest.MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "sleep", lambda seconds: None)
-        assert main(words) == 0, said.getvalue()
-    return said.getvalue()
+        return said_by(*words)
 
 
 def first_site(folder: Path, option: list[str], url: str) -> str:
