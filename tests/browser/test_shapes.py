@@ -1,6 +1,6 @@
 """Contents of unusual shapes, measured in the browser, in each theme."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -57,22 +57,28 @@ BOXES = """[...document.querySelectorAll(%r)].filter((e) => e.checkVisibility())
 Box = dict[str, Any]
 
 
-def boxes(
-    tell: Tell, site: ServedSite, page: str, *selectors: str, width: int = 1280
-) -> list[list[Box]]:
-    """Where the elements stand that are seen, and the text in them."""
-    steps = [["goto", site.root + page], *(["eval", BOXES % one] for one in selectors)]
-    found = tell(*steps, viewport={"width": width, "height": 900})
-    assert len(found) == len(selectors) and all(found), selectors
+Boxes = Callable[..., list[list[Box]]]
+
+
+@pytest.fixture
+def boxes(shown: ServedSite, tell: Tell) -> Boxes:
+    """Tells where the elements stand that are seen on a page, and the text in them."""
+
+    def found(page: str, *selectors: str, width: int = 1280) -> list[list[Box]]:
+        steps = [["goto", shown.root + page], *(["eval", BOXES % one] for one in selectors)]
+        seen = tell(*steps, viewport={"width": width, "height": 900})
+        assert len(seen) == len(selectors) and all(seen), selectors
+        return seen
+
     return found
 
 
 @pytest.mark.parametrize("width", [768, 1280, 1920])
 def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
-    shown: ServedSite, tell: Tell, width: int
+    shown: ServedSite, boxes: Boxes, width: int
 ) -> None:
     titles, teasers, (date, *_) = boxes(
-        tell, shown, "publications/", ".entry .title", ".teaser", ".when", width=width
+        "publications/", ".entry .title", ".teaser", ".when", width=width
     )
     assert date["textTop"] <= titles[0]["textTop"] + 8
     if "/folio" not in str(shown.folder):  # there each paper is a card
@@ -83,16 +89,14 @@ def test_papers_begin_at_one_edge_beside_pictures_that_are_small(
         assert title["textBottom"] - title["textTop"] < 1.5 * title["line"], title["says"]
 
 
-def test_a_picture_of_one_item_of_news_stretches_no_other(shown: ServedSite, tell: Tell) -> None:
-    entries, (section,) = boxes(tell, shown, "", ".kind-news > .entry", ".kind-news")
+def test_a_picture_of_one_item_of_news_stretches_no_other(boxes: Boxes) -> None:
+    entries, (section,) = boxes("", ".kind-news > .entry", ".kind-news")
     assert max(entry["height"] for entry in entries) < 170
     assert max(entry["right"] for entry in entries) > section["right"] - 40, "no hole beside them"
 
 
-def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(
-    shown: ServedSite, tell: Tell
-) -> None:
-    entries, titles = boxes(tell, shown, "publications/", ".entry", ".title", width=390)
+def test_a_small_picture_of_a_paper_pushes_no_title_down_on_phones(boxes: Boxes) -> None:
+    entries, titles = boxes("publications/", ".entry", ".title", width=390)
     for entry, title in zip(entries, titles, strict=True):
         assert title["top"] - entry["top"] < 60
 
@@ -110,8 +114,8 @@ def test_nothing_moves_when_pictures_arrive(
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_a_gallery_of_mixed_shapes_has_no_holes(shown: ServedSite, tell: Tell, width: int) -> None:
-    pictures, (gallery,) = boxes(tell, shown, "gallery/", ".gallery img", ".gallery", width=width)
+def test_a_gallery_of_mixed_shapes_has_no_holes(boxes: Boxes, width: int) -> None:
+    pictures, (gallery,) = boxes("gallery/", ".gallery img", ".gallery", width=width)
     for picture, (wide, high) in zip(pictures, list(SHAPES.values()) * 2, strict=True):
         assert picture["width"] / picture["height"] == pytest.approx(wide / high, rel=0.02)
     covered = sum(picture["width"] * picture["height"] for picture in pictures)
@@ -119,11 +123,8 @@ def test_a_gallery_of_mixed_shapes_has_no_holes(shown: ServedSite, tell: Tell, w
 
 
 @pytest.mark.parametrize("width", [768, 1280])
-def test_mounts_fill_the_holes_of_a_gallery_in_columns(
-    shown: ServedSite, tell: Tell, width: int
-) -> None:
-    pictures, mounts, words = boxes(
-        tell, shown, "columns/", ".gallery img", ".gallery figure > a", ".gallery figcaption",
+def test_mounts_fill_the_holes_of_a_gallery_in_columns(boxes: Boxes, width: int) -> None:
+    pictures, mounts, words = boxes("columns/", ".gallery img", ".gallery figure > a", ".gallery figcaption",
         width=width,
     )  # fmt: skip
     for at in (0, 2):
@@ -136,18 +137,14 @@ def test_mounts_fill_the_holes_of_a_gallery_in_columns(
 
 
 @pytest.mark.parametrize("page", ["text/", "posts/many/"])
-def test_a_text_stands_in_the_middle_of_its_page(shown: ServedSite, tell: Tell, page: str) -> None:
-    (paragraphs,) = boxes(tell, shown, page, ".prose p")
+def test_a_text_stands_in_the_middle_of_its_page(boxes: Boxes, page: str) -> None:
+    (paragraphs,) = boxes(page, ".prose p")
     right = 1280 - max(paragraph["textRight"] for paragraph in paragraphs)
     assert right - paragraphs[0]["left"] < 240
 
 
-def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(
-    shown: ServedSite, tell: Tell
-) -> None:
-    ends, starts = boxes(
-        tell, shown, "cv/resume/", ".dates-end .column", ".dates-start .column", width=390
-    )
+def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(boxes: Boxes) -> None:
+    ends, starts = boxes("cv/resume/", ".dates-end .column", ".dates-start .column", width=390)
     for before, date in zip(ends[1::3], ends[2::3], strict=True):
         assert date["textTop"] > before["textBottom"] - 5 and date["left"] < 50
     for date, after in zip(starts[::3], starts[1::3], strict=True):
@@ -155,11 +152,8 @@ def test_dates_of_a_pattern_have_a_line_of_their_own_on_phones(
 
 
 @pytest.mark.parametrize("width", [768, 1280, 1920])
-def test_a_short_column_is_not_broken_beside_a_long_one(
-    shown: ServedSite, tell: Tell, width: int
-) -> None:
-    columns, (second, *_), bodies = boxes(
-        tell, shown, "cv/resume/", "ul.columns .column", ".dates-start .column:nth-child(2)",
+def test_a_short_column_is_not_broken_beside_a_long_one(boxes: Boxes, width: int) -> None:
+    columns, (second, *_), bodies = boxes("cv/resume/", "ul.columns .column", ".dates-start .column:nth-child(2)",
         ".dates-start .body", width=width,
     )  # fmt: skip
     for column in columns:
@@ -168,48 +162,42 @@ def test_a_short_column_is_not_broken_beside_a_long_one(
     assert bodies[0]["left"] == pytest.approx(second["left"], abs=1)
 
 
-def test_columns_stand_beside_each_other_and_line_up_in_all_sections(
-    shown: ServedSite, tell: Tell
-) -> None:
-    (columns,) = boxes(tell, shown, "cv/rows/", ".column")
+def test_columns_stand_beside_each_other_and_line_up_in_all_sections(boxes: Boxes) -> None:
+    (columns,) = boxes("cv/rows/", ".column")
     dates, words = columns[::2], columns[1::2]
     assert len(dates) == 3
     assert len({date["left"] for date in dates}) == len({word["left"] for word in words}) == 1
     assert [date["top"] for date in dates] == [word["top"] for word in words]
     assert dates[0]["right"] <= words[0]["left"]
-    (beside,) = boxes(tell, shown, "cv/rows/", ".across .entry")
+    (beside,) = boxes("cv/rows/", ".across .entry")
     assert beside[0]["top"] == beside[1]["top"], "entries beside each other begin in one line"
 
 
 @pytest.mark.parametrize("width", [390, 760, 1280])
 def test_what_stands_at_the_end_of_a_line_is_beside_no_other_entry(
-    shown: ServedSite, tell: Tell, width: int
+    boxes: Boxes, width: int
 ) -> None:
-    entries, ends = boxes(tell, shown, "cv/ends/", ".entry", ".end", width=width)
+    entries, ends = boxes("cv/ends/", ".entry", ".end", width=width)
     assert len(ends) == 2 * len(entries) > 2
     for entry, end in zip(entries, ends[1::2], strict=True):
         assert entry["top"] < end["top"] and end["bottom"] < entry["bottom"] + 1
 
 
-def test_projects_of_a_cv_stand_below_each_other(shown: ServedSite, tell: Tell) -> None:
-    (entries,) = boxes(tell, shown, "cv/resume/", ".kind-projects > .entry > .what")
+def test_projects_of_a_cv_stand_below_each_other(boxes: Boxes) -> None:
+    (entries,) = boxes("cv/resume/", ".kind-projects > .entry > .what")
     assert len({round(entry["left"]) for entry in entries}) == 1
     assert all(entry["width"] > 450 for entry in entries)
 
 
-def test_an_honour_with_markup_is_one_text_on_phones(shown: ServedSite, tell: Tell) -> None:
-    (chip,), parts = boxes(
-        tell, shown, "publications/", ".chip", ".chip :is(strong, em, code)", width=390
-    )
+def test_an_honour_with_markup_is_one_text_on_phones(boxes: Boxes) -> None:
+    (chip,), parts = boxes("publications/", ".chip", ".chip :is(strong, em, code)", width=390)
     assert chip["right"] < 390 and chip["textBottom"] - chip["textTop"] < 4 * chip["line"]
     assert all(part["left"] >= chip["left"] for part in parts)
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
-def test_many_tags_of_a_post_cover_no_contents(shown: ServedSite, tell: Tell, width: int) -> None:
-    (tags,), (contents,), (title,) = boxes(
-        tell, shown, "posts/many/", ".tags", ".toc", "h1", width=width
-    )
+def test_many_tags_of_a_post_cover_no_contents(boxes: Boxes, width: int) -> None:
+    (tags,), (contents,), (title,) = boxes("posts/many/", ".tags", ".toc", "h1", width=width)
     for other in (contents, title):
         beside = tags["left"] >= other["right"] or tags["right"] <= other["left"]
         assert beside or tags["top"] >= other["bottom"] or tags["bottom"] <= other["top"]
