@@ -4,33 +4,14 @@ import pytest
 
 from generator.hosting.hosts import address_problems, domain_of, pages_url
 from generator.problems import Place
+from tests.cases import rows
 from tests.publish.conftest import Author, said
 
 HOME, REPO = "https://ada.github.io/", "https://ada.github.io/repo/"
 
 
 @pytest.mark.parametrize(
-    ("remote", "url"),
-    [
-        ("https://github.com/ada/repo.git", REPO),
-        ("https://github.com/Ada/repo", REPO),
-        ("https://token@github.com/ada/repo/", REPO),
-        ("https://ada:secret@www.github.com/ada/repo.git", REPO),
-        ("git@github.com:ada/repo.git", REPO),
-        ("org-123@github.com:ada/repo.git", REPO),
-        ("ssh://git@github.com/ada/repo.git", REPO),
-        ("ssh://git@ssh.github.com:443/ada/repo.git", REPO),
-        ("git://github.com/ada/repo.git", REPO),
-        ("git@github.com:Ada/Ada.GitHub.io.git", HOME),
-        ("https://github.com/ada/bob.github.io", "https://ada.github.io/bob.github.io/"),
-        ("https://github.com/ada/Repo.Name", "https://ada.github.io/Repo.Name/"),
-        ("https://gitlab.com/ada/repo.git", ""),
-        ("https://evilgithub.com/ada/repo.git", ""),
-        ("https://github.com.evil.example/ada/repo.git", ""),
-        ("/srv/git/github.com/ada/repo.git", ""),
-        ("../repo.git", ""),
-        ("C:\\repo.git", ""),
-    ],
+    ("remote", "url"), rows("hosting", "Where GitHub shows the site of a repository")
 )
 def test_a_remote_s_address_says_where_the_site_will_be(remote: str, url: str) -> None:
     assert pages_url(remote) == url
@@ -46,15 +27,7 @@ PROJECT, OWN = "https://github.com/ada/repo.git", "https://github.com/ada/ada.gi
 
 
 @pytest.mark.parametrize(
-    ("built_for", "remote", "domain"),
-    [
-        (REPO, PROJECT, ""),
-        ("http://Ada.GitHub.io/repo/", PROJECT, ""),
-        (HOME, OWN, ""),
-        ("https://ada.example/", PROJECT, "ada.example"),
-        ("https://ada.example/repo/", PROJECT, ""),  # below the domain of the owner's own site
-        ("https://anything.example/x/", "https://gitlab.com/ada/repo.git", ""),
-    ],
+    ("built_for", "remote", "domain"), rows("hosting", "Addresses that can be right")
 )
 def test_an_address_that_can_be_right_is_not_doubted(
     built_for: str, remote: str, domain: str
@@ -63,17 +36,7 @@ def test_an_address_that_can_be_right_is_not_doubted(
 
 
 @pytest.mark.parametrize(
-    ("built_for", "remote", "domain", "right"),
-    [
-        (HOME, PROJECT, "", REPO),
-        ("https://ada.github.io/rebo/", PROJECT, "", REPO),
-        ("https://bob.github.io/repo/", PROJECT, "", REPO),
-        (REPO, OWN, "", HOME),
-        ("https://ada.example/", PROJECT, "", REPO),
-        ("https://ada.example/", OWN, "", HOME),
-        (REPO, PROJECT, "ada.example", "https://ada.example/"),
-        ("https://ada.example/repo/", PROJECT, "ada.example", "https://ada.example/"),
-    ],
+    ("built_for", "remote", "domain", "right"), rows("hosting", "Addresses that cannot be right")
 )
 def test_an_address_that_cannot_be_right_comes_with_the_right_one(
     built_for: str, remote: str, domain: str, right: str

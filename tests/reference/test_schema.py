@@ -17,6 +17,7 @@ from generator.parse.data_file import parse_list, parse_one
 from generator.parse.pages import page_of, split
 from generator.problems import Problem, SiteError
 from generator.sync.writing import read_settings
+from tests.cases import rows
 from tests.conftest import REPOSITORY, SiteCase
 from tools.reference.chinese import Chinese
 from tools.reference.data import yaml_block
@@ -127,79 +128,14 @@ def test_a_misspelt_field_displeases_the_schema_and_the_reader(name: str) -> Non
     assert problems(name, misspelt)
 
 
-ACCEPTED = {
-    "people by id": ("people", "{ada: {name: Ada}}"),
-    "a span with named ends": ("awards", "[{title: x, date: {start: 2020-09, expected: 2026-06}}]"),
-    "numbers where texts are": ("publications", "[{id: 7, title: 1984, authors: A, number: 1.10}]"),
-    "a date as a number": ("news", "[{date: 2024, text: x}]"),
-    "a date as a day": ("news", "[{date: 2024-06-30, text: x}]"),
-    "a date as a list": ("awards", "[{title: x, date: [2022, 2023-05]}]"),
-    "a text per language": ("interests", "[{title: {en: x, zh-Hans: y}}]"),
-    "a text that looks like a boolean": ("venues", "[{id: no, publisher: NO}]"),
-    "a single author": ("publications", "[{id: a, title: x, authors: Ada Lovelace}]"),
-    "an author with roles": (
-        "publications", "[{id: a, title: x, authors: {name: {family: L}, roles: equal}}]",
-    ),
-    "tags with commas": ("talks", "[{title: x, tags: 'a, b'}]"),
-    "a mapping of ids to records": ("publications", "{goat: {title: x, authors: A}}"),
-    "empty optional fields": ("publications", "[{id: a, title: x, authors: A, venue: , links: }]"),
-    "a listed word": ("patents", "[{title: x, status: granted}]"),
-    "a visibility per field": ("references", "[{name: x, visibility: {phone: private}}]"),
-    "a theme by name": ("site", "{person: {name: A}, theme: broadsheet}"),
-    "pictures put off": ("site", "{person: {name: A}, pictures: false}"),
-    "widths of pictures": ("site", "{person: {name: A}, pictures: {widths: [480], quality: 70}}"),
-    "theme options of all types": (
-        "site", "{person: {name: A}, theme: {options: {a: true, b: 3, c: [x, y], d: '#fff'}}}",
-    ),
-    "fields of the author's own": ("page", "{extra: {featured: true, weight: 3}}"),
-    "services by their words": ("sync", "{services: crossref, ids: {dblp: 65/9612}}"),
-    "conditions": ("cv", "{sections: [{of: [talks, news], where: {selected: true, year: 2024}}]}"),
-}  # fmt: skip
-REFUSED = {
-    "a record without its id": ("publications", "[{title: x, authors: A}]"),
-    "a record without a required field": ("publications", "{goat: {authors: [x]}}"),
-    "a record that is no mapping": ("skills", "[Python]"),
-    "a list for a text": ("interests", "[{title: [x]}]"),
-    "a mapping for a plain text": ("talks", "[{title: x, publication: {en: goat}}]"),
-    "a text for a mapping": ("projects", "[{title: x, links: pdf/goat.pdf}]"),
-    "a word for a number": ("awards", "[{title: x, count: twice}]"),
-    "a word for true or false": ("publications", "[{id: a, title: x, authors: A, selected: yes}]"),
-    "a word for pictures": ("site", "{person: {name: A}, pictures: small}"),
-    "an unlisted word": ("patents", "[{title: x, status: grnted}]"),
-    "an unlisted role": ("publications", "[{id: a, title: x, authors: {name: A, roles: boss}}]"),
-    "a text that is no date": ("news", "[{date: last summer, text: x}]"),
-    "a number that is no year": ("news", "[{date: 7, text: x}]"),
-    "a visibility for a required field": ("talks", "[{title: x, visibility: {title: web}}]"),
-    "an empty date in a list": ("awards", "- title: x\n  date:\n    - 2022\n    -\n"),
-    "dates inside dates": ("awards", "[{title: x, date: [[2022]]}]"),
-    "a text for something that is no language": ("interests", "[{title: {english: x}}]"),
-    "an unlisted visibility": ("people", "[{name: A, visibility: secret}]"),
-    "a visibility for a field that is not there": (
-        "references", "[{name: x, visibility: {fone: private}}]",
-    ),
-    "an empty required field": ("experience", "[{role: , organization: x}]"),
-    "an empty link": ("projects", "[{title: x, links: {pdf: }}]"),
-    "a field that the reader sets": ("cv", "{id: resume}"),
-    "a misspelt field further in": ("awards", "[{title: x, awards: [{titel: y}]}]"),
-    "a misspelt option of a section": ("cv", "{sections: [{of: news, limt: 3}]}"),
-    "a misspelt field of the person": ("site", "{person: {name: A, emial: x}}"),
-    "an unlisted service": ("sync", "{services: [crosref]}"),
-    "an unlisted service that counts": ("sync", "{citations: crosref}"),
-    "an id at an unlisted service": ("sync", "{ids: {dblb: 65/9612}}"),
-    "a field of the author's own without `extra`": ("page", "{featured: true}"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", ACCEPTED)
-def test_schema_and_reader_both_accept(case: str) -> None:
-    name, text = ACCEPTED[case]
+@pytest.mark.parametrize(("case", "name", "text"), rows("schemas", "Accepted"))
+def test_schema_and_reader_both_accept(case: str, name: str, text: str) -> None:
     assert faults(name, text) == []
     assert problems(name, text) == ()
 
 
-@pytest.mark.parametrize("case", REFUSED)
-def test_schema_and_reader_both_refuse(case: str) -> None:
-    name, text = REFUSED[case]
+@pytest.mark.parametrize(("case", "name", "text"), rows("schemas", "Refused"))
+def test_schema_and_reader_both_refuse(case: str, name: str, text: str) -> None:
     assert faults(name, text)
     assert problems(name, text)
 

@@ -10,6 +10,7 @@ from generator.works.matching import Likeness, likeness
 from generator.works.profile import links_among, native_among
 from generator.works.records import NewRecords, forms_of
 from generator.works.services import SERVICES
+from tests.cases import rows
 from tests.sync.conftest import ORCID, Reply, Services
 
 ORDER = tuple(SERVICES)
@@ -19,21 +20,7 @@ def held(title: str, service: str = "orcid", **values: object) -> FoundWork:
     return found_work(service=service, key=title, title=title, **values)
 
 
-@pytest.mark.parametrize(
-    ("written", "title"),
-    [
-        ("THE POLLINATORS OF HAY MEADOWS", "The Pollinators of Hay Meadows"),
-        ("БУМАГИ ВЕТХИЕ СЖЕЧЬ", "Бумаги ветхие сжечь"),
-        ("ada-quill/boats: v1.2.0", "boats"),
-        ("Boat traits (v3)", "Boat traits"),
-        ("RETRACTED ARTICLE: On Boats", "On Boats"),
-        ("Do Boats Pay? (CEPR Discussion Paper 99)", "Do Boats Pay?"),
-        ("Boats of the Basin (in Chinese with English abstract)", "Boats of the Basin"),
-        ("boatkit: mending [version 2; peer review: 2 approved]", "boatkit: mending"),
-        ("2. Boats", "2. Boats"),
-        ("Boats of the Rich (in Venice)", "Boats of the Rich (in Venice)"),
-    ],
-)
+@pytest.mark.parametrize(("written", "title"), rows("works", "Titles lose what is no part of them"))
 def test_titles_lose_what_is_no_part_of_them(written: str, title: str) -> None:
     assert held(written).title == title
 
