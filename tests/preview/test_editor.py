@@ -1,32 +1,21 @@
 """The command that opens the author's editor."""
 
+import shlex
 from pathlib import Path
 
 import pytest
 
 from generator.preview.editor import EditorError, command_for, open_editor
+from tests.cases import rows
 
 FILE = Path("/site/content/a b.md")
 
 
 @pytest.mark.parametrize(
-    ("editor", "command"),
-    [
-        ("code", ["code", "--goto", "/site/content/a b.md:7:3"]),
-        ("/usr/bin/codium -n", ["/usr/bin/codium", "-n", "--goto", "/site/content/a b.md:7:3"]),
-        ("subl", ["subl", "/site/content/a b.md:7:3"]),
-        ("zed", ["zed", "/site/content/a b.md:7:3"]),
-        ("emacsclient", ["emacsclient", "+7", "/site/content/a b.md"]),
-        ("gvim", ["gvim", "+7", "/site/content/a b.md"]),
-        ("mine", ["mine", "/site/content/a b.md"]),
-        ("code --goto {file}:{line}", ["code", "--goto", "/site/content/a b.md:7"]),
-        ("foot vim +{line} {file}", ["foot", "vim", "+7", "/site/content/a b.md"]),
-        ('"/opt/my editor" -l{line} -c{column} {file}',
-         ["/opt/my editor", "-l7", "-c3", "/site/content/a b.md"]),
-    ],
-)  # fmt: skip
-def test_each_editor_is_told_the_line_in_its_own_way(editor: str, command: list[str]) -> None:
-    assert command_for(editor, FILE, 7, 3) == command
+    ("editor", "command"), rows("editors", "How editors are told the line 7 and column 3 of a file")
+)
+def test_each_editor_is_told_the_line_in_its_own_way(editor: str, command: str) -> None:
+    assert command_for(editor, FILE, 7, 3) == shlex.split(command)
 
 
 @pytest.mark.parametrize(

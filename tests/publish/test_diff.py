@@ -10,6 +10,7 @@ import pytest
 
 from generator.hosting.visible_content import visible_content, words_of
 from generator.publish.diff import ChangedAddress, Diff, Hunk, PageChange, diff, diff_as_text, hunks
+from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.publish.conftest import Author
 
@@ -79,27 +80,9 @@ def test_words_that_come_or_go_stand_alone() -> None:
     assert hunks((), words_of("a b")) == [Hunk("", "a b")]
 
 
-UNSEEN = [
-    ("white space", "<p>One two</p>", "<p>One\n   two</p>"),
-    ("marks", "<p>One two</p>", "<div class=x><p id=y>One <span>two</span></p></div>"),
-    ("a style sheet's digest", '<link rel=stylesheet href="s.0123456789.css">',
-     '<link rel=stylesheet href="s.abcdefabcd.css">'),
-    ("a link to an asset", '<a href="/s.0123456789.js">x</a>', '<a href="/s.abcdefabcd.js">x</a>'),
-    ("scripts", "<script>1</script>x", "<script>2</script>x<script>3</script>"),
-    ("styles and icons", "x<style>a</style><svg><title>a</title></svg>", "x<svg><text>b</text></svg>"),
-    ("letters of a guarded address", "ada<template>x</template>@x.org",
-     "ada<template>yy</template>@x.org"),
-    ("another spelling of an address", '<a href="mailto:%61da@x.org">a</a>',
-     '<a href="&#109;ailto:ada@x.org">a</a>'),
-    ("another way to the same page", '<a href="../b/">b</a>', '<a href="/b/">b</a>'),
-    ("the source of a formula", "<math><mi>x</mi><annotation>x</annotation></math>",
-     "<math><mi>x</mi><annotation>y</annotation></math>"),
-    ("a policy", "x", '<meta http-equiv="Content-Security-Policy" content="y">x'),
-    ("an entity", "<p>A &amp; B</p>", "<p>A &#38; B</p>"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("what", "old", "new"), UNSEEN, ids=[row[0] for row in UNSEEN])
+@pytest.mark.parametrize(
+    ("what", "old", "new"), rows("hosting", "Differences of pages that nobody sees")
+)
 def test_what_nobody_sees_is_not_shown_but_counted(what: str, old: str, new: str) -> None:
     found = diff(site(index__html=page(old)), site(index__html=page(new)))
     assert found.pages == () and not found and found.unseen == 1

@@ -17,6 +17,7 @@ from generator.hosting.hosts import HOSTS
 from generator.installation import how_to_add
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
+from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, files_below, lacks, masthead
 
 TODAY = date(2026, 3, 1)
@@ -267,17 +268,7 @@ def test_all_that_lies_in_the_packaged_site_comes_along(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "url", "github"),
-    [
-        ("", "", ""),
-        ("Jin", "https://jin.github.io/", "Jin"),
-        ("jin/site", "https://jin.github.io/site/", "jin"),
-        ("jin/jin.github.io", "https://jin.github.io/", "jin"),
-        ("https://jin.example.org", "https://jin.example.org/", ""),
-        ("jin.example.org/a/", "https://jin.example.org/a/", ""),
-        ("jin.github.io/repo", "https://jin.github.io/repo/", "jin"),
-        ("http://localhost:8000", "http://localhost:8000/", ""),
-    ],
+    ("typed", "url", "github"), rows("hosting", "What a user types for the address of a site")
 )
 def test_an_address_may_be_a_user_a_repository_a_domain_or_a_url(
     typed: str, url: str, github: str
