@@ -351,6 +351,7 @@ def _rules(
     unread = [one for one in findings if one.code == "date-unread"]
     yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]
     yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
+    yield "mend-own-templates", places("own-templates")
     yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
     undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
     yield "mend-no-date", [file for file in undated if file not in drafts]

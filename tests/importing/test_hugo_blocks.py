@@ -300,3 +300,22 @@ def test_what_is_left_of_a_template_is_named() -> None:
         "My CV",
         "its text",
     }
+
+
+def test_papers_keep_what_readers_cite_and_files_of_a_cv_a_link() -> None:
+    bib = (
+        "@article{x,\n  title = {Q},\n  author = {Tester, Ann and De Roo, Bo},\n  year = {2020},\n"
+        "  pages = {1--9},\n  volume = {4}\n}\n"
+    )
+    paper = "---\ntitle: Q\nauthors: [admin, Bo De Roo]\ndate: 2020-01-01\n---\n"
+    done = planned(home("", **{
+        "content/publication/q/index.md": paper, "content/publication/q/cite.bib": bib,
+        "static/uploads/ann_cv.pdf": "x", "layouts/partials/widgets/about.html": "<p>",
+        "layouts/partials/custom_head.html": "<p>",
+    }))  # fmt: skip
+    (found,) = yaml.safe_load(done.text("content/publications.yaml"))
+    assert found["authors"] == ["Ann Tester", "De Roo, Bo"]
+    assert (found["volume"], found["pages"]) == ("4", "1–9")
+    links = yaml.safe_load(done.text("content/site.yaml"))["person"]["links"]
+    assert links["cv"] == {"to": "/uploads/ann_cv.pdf", "label": "CV (PDF)"}
+    assert done.named("own-templates") == ["layouts/partials/widgets/about.html"]

@@ -187,7 +187,8 @@ def _posts(
         plan.add_post(document, day, dated[4] if dated else base)
         if not is_draft:
             folders.of_posts[path.rpartition(".")[0] + "/"] = was
-            folders.note_topics(page.fields)
+            if path not in plan.protected:
+                folders.note_topics(page.fields)
             plan.names[name] = plan.names[base] = was
 
 

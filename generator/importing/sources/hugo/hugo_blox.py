@@ -80,6 +80,10 @@ class HugoBlox:
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
         _menu(site)
         site.files()
+        _cv(plan)
+        if own := [path for path in tree.below("layouts/") if _SHOWN.match(path)]:
+            first = next((path for path in own if re.search("widgets|blocks|index", path)), own[0])
+            plan.findings.add("lost", "own-templates", first, f"{len(own)} of layouts/")
         for path in tree.below("content/"):
             if path.endswith(".ipynb") and path not in plan.taken and path not in plan.left:
                 plan.findings.add("lost", "notebook", path)
@@ -97,6 +101,21 @@ class HugoBlox:
             if kind not in ("people", "venues") and f":::{{{kind}}}" not in texts:
                 what = f"{len(entries)} {kind}"
                 plan.findings.add("todo", "no-section", entries[0].source, what)
+
+
+_SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
+"""Templates of the owner's own that show something."""
+_CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
+
+
+def _cv(plan: SitePlan) -> None:
+    """Link the CV that is published as a file to the person, where no text links to it."""
+    links = plan.site["person"].setdefault("links", {})
+    texts = "".join([one.body for one in plan.documents] + [str(links)])
+    for found in filter(None, map(_CV.fullmatch, sorted(plan.files))):
+        if posixpath.basename(found[1]) not in texts and "cv" not in links:
+            links["cv"] = {"to": found[1], "label": "CV (PDF)"}
+            plan.findings.add("guessed", "cv", found[0], found[1], "person.links.cv")
 
 
 def _projects(site: Hugo) -> None:

@@ -265,7 +265,7 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
     _skills(site, path, fields)
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
                  "is_owner", "schema", "slug", "name_pronunciation", "authors", "role_", "email_",
-                 "gravatar"])  # fmt: skip
+                 "gravatar", "avatar_filename"])  # fmt: skip
     fields.rest()
     return person
 

@@ -17,6 +17,7 @@ from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.texts.markup import section
 from generator.model.languages import language
+from generator.model.names import fold
 
 _TEXTS = frozenset({
     "title", "abstract", "event", "location", "body", "note", "degree", "institution", "role",
@@ -258,7 +259,8 @@ def _bare(text: str) -> str:
 
 
 def _compare(site: Hugo, path: str, entry: Entry) -> None:
-    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong."""
+    """Say where `cite.bib` beside a paper differs from it: one of the two is wrong. Where none is,
+    take what readers cite: which names are family names, and where the paper stands."""
     bib = f"{posixpath.dirname(path)}/cite.bib"
     text = site.tree.text_if_any(bib)
     if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
@@ -270,16 +272,30 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         differing.append((f"title: {said['title']}", title))
     if date and not date.startswith(year := said.get("year", "")) and year.isdigit():
         differing.append((f"year: {year}", date))
-    number, ours = len(re.split(r"\s+and\s+", said.get("author", ""))), len(entry.values["authors"])
-    if "author" in said and number != ours:
-        differing.append((f"{number} authors", f"{ours} authors"))
+    authors, ours = re.split(r"\s+and\s+", said.get("author", "")), entry.values["authors"]
+    if "author" in said and len(authors) != len(ours):
+        differing.append((f"{len(authors)} authors", f"{len(ours)} authors"))
+    if not differing:
+        entry.values |= {name: said[name].replace("--", "–") for name in _CITED if name in said}
+        same = zip(authors, ours, strict=True) if "author" in said else ()
+        ours = [typed if _is_split(typed, one) else one for typed, one in same] or ours
+        entry.values["authors"] = ours
     for what, became in differing:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
 
+_CITED = ("volume", "number", "pages")
 _IN_BIB = re.compile(
-    r"\b(title|year|author)\s*=\s*[{\"]+(.+?)[}\"]+\s*,?\s*\n", re.IGNORECASE | re.DOTALL
+    r"\b(title|year|author|volume|number|pages)\s*=\s*[{\"]+(.+?)[}\"]+\s*,?\s*\n",
+    re.IGNORECASE | re.DOTALL,
 )
+
+
+def _is_split(typed: str, name: str) -> bool:
+    """Whether an author in BibTeX has the letters of a name, and a family name of several words."""
+    family, comma, given = typed.partition(",")
+    is_same = fold(f"{given}{family}") == fold(name) and not re.search(r"[\\{}]", typed)
+    return bool(comma) and " " in family.strip() and is_same
 
 
 def _plain(text: str) -> str:
