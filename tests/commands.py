@@ -11,7 +11,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Mapping
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from io import BytesIO, TextIOWrapper
 from multiprocessing import get_context
 from pathlib import Path
@@ -81,6 +81,31 @@ def said_by(*words: str, code: int = 0) -> str:
         found = said.read()
     assert ended == code, found
     return found
+
+
+def at_terminal(
+    *words: str, cwd: Path, typed: str = "", environment: Mapping[str, str] | None = None
+) -> tuple[int, str]:
+    """Run a command at a terminal, where somebody types; return how it ended, and all on the screen."""
+    import pty  # not on Windows
+
+    child, screen = pty.fork()
+    if not child:
+        try:
+            os.chdir(cwd)
+            program = [sys.executable, "-m", "generator", *words]
+            own = {**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"}
+            os.execve(sys.executable, program, environment or own)
+        finally:
+            os._exit(99)
+    os.write(screen, typed.encode())
+    said = b""
+    with suppress(OSError):  # Linux says the end of a terminal so
+        while data := os.read(screen, 65536):
+            said += data
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    os.close(screen)
+    return code, said.decode().replace("\r\n", "\n")
 
 
 def _is_for_python(variable: tuple[str, str]) -> bool:

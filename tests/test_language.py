@@ -1,38 +1,19 @@
 """The language of messages: what the terminal's is, and what `--lang` says."""
 
-import os
-import sys
 from pathlib import Path
 
 import pytest
 
 from generator.language import known_language, language_of
 from generator.printable import cells
+from tests.commands import at_terminal
 from tests.conftest import ENVIRONMENT, SiteCase, masthead
 
 
-def at_terminal(*words: str, cwd: Path, answers: str = "", **environment: str) -> str:
+def shown(*words: str, cwd: Path, answers: str = "", **locale: str) -> str:
     """What a command prints at a terminal, with its output and its messages as they come."""
-    import pty
-
-    child, screen = pty.fork()
-    if not child:
-        try:
-            os.chdir(cwd)
-            program = [sys.executable, "-m", "generator", *words]
-            os.execve(sys.executable, program, {**ENVIRONMENT, **environment})
-        finally:
-            os._exit(99)
-    os.write(screen, answers.encode())
-    said = b""
-    try:
-        while data := os.read(screen, 65536):
-            said += data
-    except OSError:  # Linux says the end of a terminal so
-        pass
-    os.waitpid(child, 0)
-    os.close(screen)
-    return said.decode().replace("\r\n", "\n")
+    environment = {**ENVIRONMENT, **locale}
+    return at_terminal(*words, cwd=cwd, typed=answers, environment=environment)[1]
 
 
 @pytest.fixture
@@ -83,11 +64,11 @@ def test_an_option_says_the_language_but_where_it_means_that_of_texts(
 def test_a_terminal_says_in_which_language_it_is_told(
     mistaken: SiteCase, locale: dict[str, str], hint: str
 ) -> None:
-    assert hint in at_terminal("build", cwd=mistaken.root, **locale).split("\n")
+    assert hint in shown("build", cwd=mistaken.root, **locale).split("\n")
 
 
 def test_a_new_site_without_questions_is_in_it_too(tmp_path: Path) -> None:
-    at_terminal("new", "site", "--yes", cwd=tmp_path, LANG="zh_CN.UTF-8")
+    shown("new", "site", "--yes", cwd=tmp_path, LANG="zh_CN.UTF-8")
     text = (tmp_path / "site/content/site.yaml").read_text("utf-8")
     assert "languages: [zh]" in text and 'marks: {corresponding: "*", equal: "#"}' in text
 
@@ -105,7 +86,7 @@ def test_what_is_piped_is_in_english(mistaken: SiteCase) -> None:
 
 def test_a_format_for_programs_is_in_english(mistaken: SiteCase) -> None:
     words = ("check", "--format", "json")
-    said = at_terminal(*words, cwd=mistaken.root, LANG="zh_CN.UTF-8")
+    said = shown(*words, cwd=mistaken.root, LANG="zh_CN.UTF-8")
     assert '"hint": "did you mean \\"name\\"?"' in said
 
 
@@ -113,7 +94,7 @@ def test_a_format_for_programs_is_in_english(mistaken: SiteCase) -> None:
 def test_nothing_to_do_is_said_in_the_same_language(site: SiteCase) -> None:
     locale = {"LANG": "zh_CN.UTF-8"}
     masthead("build", cwd=site.root)
-    assert at_terminal("build", cwd=site.root, **locale).startswith("没有变化：3 个页面")
+    assert shown("build", cwd=site.root, **locale).startswith("没有变化：3 个页面")
 
 
 def test_help_and_mistakes_of_words_are_in_chinese(tmp_path: Path) -> None:
@@ -131,7 +112,7 @@ def test_lines_of_chinese_help_fit_the_terminal(tmp_path: Path) -> None:
 
 def test_a_new_site_is_asked_for_built_checked_and_refused_in_chinese(tmp_path: Path) -> None:
     def run(*words: str, cwd: Path = tmp_path, answers: str = "") -> str:
-        return at_terminal(*words, cwd=cwd, answers=answers, LANG="zh_CN.UTF-8")
+        return shown(*words, cwd=cwd, answers=answers, LANG="zh_CN.UTF-8")
 
     answers = "\n陈晓禾\nXiaohe Chen\n博士研究生\n\n没有\n\n\n"
     said = run("new", "site", answers=answers)

@@ -8,6 +8,7 @@ import yaml
 from generator.edit.bib_file import BibFile
 from generator.edit.changes import CannotEdit
 from generator.sync.writing import with_fields, with_record
+from tests.edit.random_edits import only_added
 
 LISTED = """\
 # My papers, newest first.
@@ -30,20 +31,6 @@ LISTED = """\
 """
 
 
-def only_added(before: str, after: str) -> str:
-    """The text that was put in; fails where anything that was there is gone or has moved."""
-    start = 0
-    while start < len(before) and before[start] == after[start]:
-        start += 1
-    rest = len(before) - start
-    while rest and before[len(before) - rest :] != after[len(after) - rest :]:
-        start -= 1
-        rest += 1
-    new = after[start : len(after) - rest]
-    assert before == after[:start] + after[len(after) - rest :] and len(new) > 0
-    return new
-
-
 @pytest.mark.parametrize(
     ("id", "fields", "expected"),
     [
@@ -58,7 +45,7 @@ def only_added(before: str, after: str) -> str:
 def test_a_field_goes_where_people_write_it(id: str, fields: Any, expected: str) -> None:
     after = with_fields(LISTED, id, fields)
     assert expected in after
-    only_added(LISTED, after)
+    assert only_added(LISTED, after) and after != LISTED
 
 
 def test_a_field_goes_above_the_comment_of_what_follows() -> None:
@@ -71,7 +58,7 @@ def test_a_field_goes_above_the_comment_of_what_follows() -> None:
 def test_a_paper_goes_before_an_older_one_and_keeps_the_distance() -> None:
     new = {"title": "Cows", "authors": ["Ada Quill"], "date": "2022"}
     after = with_record(LISTED, "cows", new)
-    only_added(LISTED, after)
+    assert only_added(LISTED, after) and after != LISTED
     assert (
         "{pdf: a.pdf}\n\n- id: cows\n  title: Cows\n  authors: [Ada Quill]\n  date: 2022\n\n- id: sheep"
     ) in after
@@ -132,7 +119,7 @@ def test_a_version_joins_those_that_are_there(versions: str) -> None:
     after = with_fields(before, "a", {"versions": [{"venue": "Y", "date": "2020"}]})
     said = yaml.safe_load(after)[0]["versions"]
     assert sorted(one["venue"] for one in said) == ["X", "Y"]
-    only_added(before, after)
+    assert only_added(before, after) and before != after
 
 
 @pytest.mark.parametrize(

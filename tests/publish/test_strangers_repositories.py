@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -74,20 +75,17 @@ def refused(author: Author, folder: Path, *words: str) -> str:
     return run.stderr
 
 
-@pytest.mark.parametrize("words", [(), ("--ref", "main"), ("--published", "main")])
-def test_an_import_of_a_bare_repository_runs_nothing(
-    author: Author, tmp_path: Path, ran: Path, words: tuple[str, ...]
-) -> None:
-    hostile(write(tmp_path / "old", BASE if "--published" in words else {}), ran)
-    refused(author, tmp_path, "import", "old", "new", *words)
-    assert not ran.exists()
+OF_OLD = [("--ref", "main"), ("--published", "main")]
 
 
-@pytest.mark.parametrize("words", [("--ref", "main"), ("--published", "main")])
-def test_an_import_from_a_downloaded_repository_runs_nothing(
-    author: Author, tmp_path: Path, ran: Path, words: tuple[str, ...]
+@pytest.mark.parametrize(
+    ("below", "words"), [("", ()), *product(("", ".git"), OF_OLD)], ids=lambda one: " ".join(one)
+)
+def test_an_import_of_a_strangers_repository_runs_nothing(
+    author: Author, tmp_path: Path, ran: Path, below: str, words: tuple[str, ...]
 ) -> None:
-    hostile(write(tmp_path / "old", BASE) / ".git", ran)
+    """Of a bare one, and of one that was downloaded with its sources."""
+    hostile(write(tmp_path / "old", BASE if below or "--published" in words else {}) / below, ran)
     refused(author, tmp_path, "import", "old", "new", *words)
     assert not ran.exists()
 

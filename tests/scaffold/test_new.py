@@ -18,7 +18,8 @@ from generator.installation import how_to_add
 from generator.scaffold.answers import Answers, address_of, asked, needs_font
 from generator.scaffold.new_site import in_the_way, in_yaml, site_files, write_new
 from tests.cases import rows
-from tests.conftest import PATIENCE, REPOSITORY, Built, SiteCase, files_below, lacks, masthead
+from tests.commands import at_terminal
+from tests.conftest import REPOSITORY, Built, SiteCase, files_below, lacks, masthead
 
 TODAY = date(2026, 3, 1)
 NASTY = (
@@ -314,28 +315,12 @@ def test_wrong_flags_are_wrong_usage_and_write_nothing(tmp_path: Path, words: li
     assert list(tmp_path.iterdir()) == []
 
 
-def at_terminal(folder: Path, typed: str, *words: str) -> tuple[int, str, str]:
-    """Run a command to which somebody types; return how it ended, and what it said and complained."""
-    import pty
-
-    ours, theirs = pty.openpty()
-    run = subprocess.Popen(
-        [sys.executable, "-m", "generator", *words], cwd=folder, stdin=theirs,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONUTF8": "1"},
-    )  # fmt: skip
-    os.write(ours, typed.encode())
-    said, faults = run.communicate(timeout=PATIENCE)
-    os.close(ours)
-    os.close(theirs)
-    return run.returncode, said.decode(), faults.decode()
-
-
 @pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
 def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
     typed = "en,zh\nJin Fang\n方缙\nPh.D. student\nUSTC\njin\n"
-    code, said, faults = at_terminal(tmp_path, typed, "new", "s", "--email", "jin@example.org")
-    assert code == 0, faults
+    words = ("new", "s", "--email", "jin@example.org")
+    code, said = at_terminal(*words, cwd=tmp_path, typed=typed)
+    assert code == 0, said
     assert "E-mail" not in said and "Your name:" in said
     config = yaml.safe_load((tmp_path / "s/content/site.yaml").read_text("utf-8"))
     assert config["person"]["name"] == {"given": "Jin", "family": "Fang", "native": "方缙"}
@@ -345,8 +330,8 @@ def test_at_a_terminal_it_asks_and_takes_the_answers(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
 def test_who_leaves_at_a_question_finds_nothing_written(tmp_path: Path) -> None:
-    code, _, faults = at_terminal(tmp_path, "Jin Fang\n\x04", "new", "s")
-    assert code == 130 and "nothing was written" in faults
+    code, said = at_terminal("new", "s", cwd=tmp_path, typed="Jin Fang\n\x04")
+    assert code == 130 and "nothing was written" in said
     assert list(tmp_path.iterdir()) == []
 
 
