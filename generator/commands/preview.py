@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from datetime import date
 from typing import Any
 
 from generator.api import BuildRequest
@@ -17,7 +16,7 @@ from generator.commands.terminal import (
     say_error,
 )
 from generator.disk.own_folder import refuse_links
-from generator.preview.builds import build_process
+from generator.preview.builds import PreviewRequest, build_process
 from generator.project import ProjectFolders
 
 
@@ -36,14 +35,11 @@ def run_preview(options: Any) -> int:
 
 
 def _preview(options: Any, project: ProjectFolders) -> int:
-    request = _preview_request(options)
+    build = _build_request(options)
     with build_process() as attempt:  # it forks this process, so nothing else is loaded before
         from generator.preview import session
 
-        is_over = session.preview(
-            request, options.host, options.port, options.poll, options.open, _own_editor(),
-            _say_lines, attempt,
-        )  # fmt: skip
+        is_over = session.preview(_request(options, build), _say_lines, attempt)
         return EXIT_FINE if is_over else EXIT_USAGE
 
 
@@ -53,30 +49,23 @@ def run_edit(options: Any) -> int:
 
 
 def _edit(options: Any, _: ProjectFolders) -> int:
-    request = _preview_request(options)
+    build = _build_request(options)
     # Both fork this process, so nothing else is loaded before.
     with build_process() as attempt, build_process() as attempt_check:
-        from generator.editing.server import EditRequest, edit
+        from generator.editing.server import edit
 
-        is_over = edit(
-            EditRequest(
-                build=request,
-                host=options.host,
-                port=options.port,
-                polls=options.poll,
-                opens_browser=options.open,
-                editor=_own_editor(),
-                largest_upload=options.largest * 1_000_000,
-                today=date.today(),
-            ),
-            _say_lines,
-            attempt,
-            attempt_check,
-        )
+        largest = options.largest * 1_000_000
+        is_over = edit(_request(options, build), largest, _say_lines, attempt, attempt_check)
         return EXIT_FINE if is_over else EXIT_USAGE
 
 
-def _preview_request(options: Any) -> BuildRequest:
+def _request(options: Any, build: BuildRequest) -> PreviewRequest:
+    return PreviewRequest(
+        build, options.host, options.port, options.poll, options.open, _own_editor()
+    )
+
+
+def _build_request(options: Any) -> BuildRequest:
     """Return what a preview builds. Raises SiteError where a link stands in the place of its folder
     in the cache, from which everything is served."""
     project = project_of(options)

@@ -32,7 +32,6 @@ from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
 from generator.preview.state import PreviewState
-from generator.problems import Place
 from generator.sync.run import work_of_paper
 from generator.works.client import Client, ServiceClient, ServiceError, client_of
 from generator.works.found import site_papers
@@ -44,14 +43,12 @@ from generator.works.services import SERVICES, keys_from_environment, work_of_id
 class Answerer:
     """Answers one question at a time; the server sees to that."""
 
-    def __init__(
-        self, request: BuildRequest, state: PreviewState, attempt: Attempt, today: date
-    ) -> None:
+    def __init__(self, request: BuildRequest, state: PreviewState, attempt: Attempt) -> None:
         """`request` and `state` are those of the preview; `attempt` makes builds for checks."""
         self._request = request
         self._state = state
         self._attempt = attempt
-        self._today = today
+        today = date.today()
         self._trials = trials(request.project, request.drafts)
         self._looks = Looks(request, attempt)
         self._saving = Saving(request, self._trials, today.isoformat())
@@ -166,9 +163,7 @@ class Answerer:
         return {"page": nearest, "mark": "".join(marks)}
 
     def _open(self, given: dict[str, Any]) -> dict[str, Any]:
-        opened = self._saving.opened(source_in(given.get("source")))
-        before = opened.file.text[: opened.file.offset(opened.path)]
-        return self._state.open_at(Place(opened.source.file, before.count("\n") + 1, 1))
+        return self._state.open_at(self._saving.opened(source_in(given.get("source"))).place)
 
     def _complete(self, given: dict[str, Any]) -> list[Any]:
         return terms_of(self._site, _word(given, "what"))

@@ -48,6 +48,20 @@ class Opened(NamedTuple):
         return {} if value is None else value
 
     @property
+    def place(self) -> Place:
+        """The line at which it begins."""
+        start = 0
+        with suppress(CannotEdit):
+            start = self.file.offset(self.path)
+        return Place(self.source.file, self.file.text.count("\n", 0, start) + 1, 1)
+
+    @property
+    def number(self) -> int:
+        """Its place among the records of its file."""
+        key = self.path[0]
+        return key if isinstance(key, int) else list(self.file.value).index(key)
+
+    @property
     def digest(self) -> str:
         """A word that differs when the record is written otherwise."""
         return digest_of((self.file.raw(self.path) if self.path else self.file.text).encode())
@@ -84,13 +98,13 @@ def form_of(opened: Opened, site: Site, printed: Iterable[Problem]) -> dict[str,
         **drawn(kind, site, opened.value if is_bibliography(source.way) else None),
         "source": str(source),
         "file": source.file,
-        "title": title_in(site, source) or source.id or source.way,
+        "title": title_in(site, source) or source.id or source.stem,
         "digest": opened.digest,
         "value": opened.value,
         "raw": opened.raw_parts(),
         "problems": problems_of(printed, source, file),
         **body,
-    }  # fmt: skip
+    }
 
 
 def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -137,14 +151,14 @@ def said_of(problem: Problem, source: RecordSource, file: DataFile | None) -> di
     place = problem.where
     assert isinstance(place, Place)
     said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
-    way_out = problem.way_out if isinstance(problem.way_out, Message) else Message.of("")
-    if way_out.code == "expected":
-        said["hint"] = ""  # the help of the field says it, without YAML
-    elif way_out.code == "put-file":
-        said["hint"] = spoken("edit-choose-file")
-    elif way_out.code == "otherwise":
-        near = dict(way_out.arguments)["first"]
-        said["hint"] = spoken("otherwise", first=near, second=spoken("edit-choose-file"))
+    match problem.way_out:
+        case Message(code="expected"):
+            said["hint"] = ""  # the help of the field says it, without YAML
+        case Message(code="put-file"):
+            said["hint"] = spoken("edit-choose-file")
+        case Message(code="otherwise", arguments=given):
+            choice = spoken("edit-choose-file")
+            said["hint"] = spoken("otherwise", first=dict(given)["first"], second=choice)
     if file is not None and place.file == source.file:
         with suppress(CannotEdit, LookupError):
             found, field = field_at(place, file)

@@ -11,11 +11,12 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from generator.api import without_markup
 from generator.edit.data_file import DataFile
-from generator.messages import speaks
+from generator.messages import speaks, spoken
 from generator.model.names import Name
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
@@ -49,13 +50,18 @@ class Refusal(Exception):
         self.more = more
 
 
+def fault(code: str, file: str, error: OSError) -> Refusal:
+    """Return why the system lets no file be read or written."""
+    return Refusal(spoken(code, file=file, reason=error.strerror or str(error)))
+
+
 class RecordSource(NamedTuple):
     """What a form is about."""
 
     file: str
     """Its path in the project."""
     id: str = ""
-    """The id of a record, `#3` for one without an id, or nothing."""
+    """The id of a record, `#3` for one without an id; nothing where it is all of its file."""
 
     def __str__(self) -> str:
         return f"{self.file}#{self.id}"
@@ -64,6 +70,11 @@ class RecordSource(NamedTuple):
     def way(self) -> str:
         """Its path under `content/`."""
         return self.file.removeprefix("content/")
+
+    @property
+    def stem(self) -> str:
+        """The name of its file, without the ending."""
+        return PurePath(self.file).stem
 
     @property
     def is_whole(self) -> bool:
@@ -98,23 +109,14 @@ def field_at(place: Place, file: DataFile) -> tuple[str, str]:
     """Return the source of the record at a place, and the path of the field in it."""
     lines = file.text.split("\n")
     before = sum(len(line) + 1 for line in lines[: max(place.line - 1, 0)])
-    path = file.path_at(before + max(place.column - 1, 0))
-    value = file.value
-    id, rest = "", path
-    source = RecordSource(place.file)
-    is_whole = source.is_whole
-    is_named = source.is_page or place.file.startswith(("content/site.", "content/cv/"))
-    if is_whole and not is_named:
-        id = place.file.rpartition("/")[2].rpartition(".")[0]
-    elif place.file.endswith(".bib") or (
-        not is_whole and getattr(file, "is_mapping_of_ids", False)
-    ):
-        id, rest = str(path[0]) if path else "", path[1:]
-    elif isinstance(value, list) and path:
-        record = value[int(path[0])]
+    path = [*file.path_at(before + max(place.column - 1, 0))]
+    source, value = RecordSource(place.file), file.value
+    if path and not source.is_whole:
+        key, *path = path
+        record = value[int(key)] if isinstance(value, list) else {"id": key}
         own = record.get("id") if isinstance(record, dict) else None
-        id, rest = str(own) if own else f"#{path[0]}", path[1:]
-    return str(RecordSource(place.file, id)), ".".join(map(str, rest))
+        source = source._replace(id=str(own) if own else f"#{key}")
+    return str(source), ".".join(map(str, path))
 
 
 def kind_of(source: RecordSource, own: Collection[str]) -> str:

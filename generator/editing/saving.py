@@ -22,6 +22,7 @@ from generator.editing.forms import Opened, drawn, form_of, problems_of, said_of
 from generator.editing.records import (
     RecordSource,
     Refusal,
+    fault,
     field_at,
     kind_of,
     records_of,
@@ -96,7 +97,7 @@ class Saving:
     def opened(self, source: RecordSource) -> Opened:
         """Read a record or a page. Raises Refusal."""
         if source.way == "venues.yaml" and self._now(source.way) is None:
-            source = RecordSource(f"content/venues/{source.id}.yaml", source.id)
+            source = RecordSource(f"content/venues/{source.id}.yaml")
         data, file = self.read(source)
         try:
             path = () if source.is_whole else file.path_of(source.id.removeprefix("#"))
@@ -128,8 +129,7 @@ class Saving:
         self._refuse_unknown(kind, site)
         body = {"body": ""} if kind in ("pages", "posts") else {}
         value = {"date": self._today} if kind in ("news", "posts") else {}
-        return {**drawn(kind, site), "source": "", "file": "", "title": "", "raw": {},
-                "digest": "", "value": value, "problems": [], **body}  # fmt: skip
+        return {**drawn(kind, site), "value": value, **body}
 
     # ------------------------------------------------------------------ changes
 
@@ -153,8 +153,7 @@ class Saving:
         try:
             file = opened.file.changed(edits)
         except (CannotEdit, KeyError, IndexError) as error:
-            place = Place(opened.source.file, opened.file.text.count("\n", 0, self._at(opened)) + 1)
-            return {"ok": False, "refused": str(error), "place": str(place)}
+            return {"ok": False, "refused": str(error), "place": str(opened.place)}
         for edit in edits:
             is_name = isinstance(edit.value, str) and edit.op == "set"
             is_id = edit.path == (*opened.path, "id") and then.id
@@ -238,7 +237,7 @@ class Saving:
         if not isinstance(value, dict):
             raise Refusal("the question lacks value")
         if kind in _ADDED:
-            return self._add_file(kind, value, given)
+            return self._add_file(kind, "", value, given)
         fields = dict(value)
         id = str(fields.pop("id", "") or "")
         if not id and kind == "publications":
@@ -250,12 +249,7 @@ class Saving:
             id = slug_of(str(fields.get("short") or fields.get("name") or kind))
         ways = self._ways_for_new(site, kind, value)
         if not ways:
-            id = id or slug_of(_first_text(value)) or kind
-            way = self._free(f"{kind}/{id}", ".yaml")
-            file = YamlFile(_schema_line(kind, "../.."))
-            text = file.changed([Edit("set", (n,), v) for n, v in fields.items()]).text
-            source = RecordSource(f"content/{way}", way.rpartition("/")[2].removesuffix(".yaml"))
-            return self._put(source, way, None, text.encode(), given)
+            return self._add_file(kind, id, fields, given)
         way = ways[0]
         before = self._now(way)
         try:
@@ -286,19 +280,21 @@ class Saving:
         ranked = sorted(set(usable), key=lambda way: (way.endswith(".bib"), -usable.count(way)))
         return ranked if found and not shared else ranked or [f"{kind}.yaml"]
 
-    def _add_file(self, kind: str, value: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-        stem = slug_of(_first_text(value)) or kind.rstrip("s")
+    def _add_file(
+        self, kind: str, id: str, value: dict[str, Any], given: dict[str, Any]
+    ) -> dict[str, Any]:
+        stem = id or slug_of(_first_text(value)) or kind.rstrip("s")
         edits = [Edit("set", (name,), one) for name, one in value.items()]
         try:
-            if kind == "cv":
-                way = self._free(f"cv/{stem}", ".yaml")
-                text = YamlFile(_schema_line(kind, "../..")).changed(edits).text
-            else:
+            if kind in ("pages", "posts"):
                 day = str(value.get("date") or self._today)[:10]
                 way = self._free(f"posts/{day}-{stem}" if kind == "posts" else stem, ".md")
                 body = str(given.get("body", "")).strip()
                 edits.append(Edit("set", ("body",), f"\n{body}\n" if body else ""))
                 text = PageFile("").changed(edits).text
+            else:
+                way = self._free(f"{kind}/{stem}", ".yaml")
+                text = YamlFile(_schema_line(kind, "../..")).changed(edits).text
         except CannotEdit as error:
             return {"ok": False, "refused": str(error), "place": ""}
         return self._put(RecordSource(f"content/{way}"), way, None, text.encode(), given)
@@ -323,7 +319,7 @@ class Saving:
         key, file = opened.path[0], opened.file
         own = str(value.get("id", "") or (key if isinstance(key, str) else ""))
         id = self._free_id(own) if own else ""
-        number = key + 1 if isinstance(key, int) else list(file.value).index(key) + 1
+        number = opened.number + 1
         if isinstance(file, BibFile):
             edit = Edit("insert", (id,), {n: v for n, v in value.items() if n != KEY}, number)
         elif isinstance(key, int):
@@ -338,9 +334,8 @@ class Saving:
         by = given.get("by")
         if by not in (-1, 1) or not opened.path:
             raise Refusal(spoken("edit-no-further"))
-        key, value = opened.path[0], opened.file.value
-        number = (key if isinstance(key, int) else list(value).index(key)) + by
-        if not 0 <= number < len(value):
+        number = opened.number + by
+        if not 0 <= number < len(opened.file.value):
             raise Refusal(spoken("edit-no-further"))
         is_by_number = opened.source.id.startswith("#")
         source = opened.source._replace(id=f"#{number}") if is_by_number else opened.source
@@ -352,7 +347,7 @@ class Saving:
         try:
             return read_if_there(self._content, way)
         except OSError as error:
-            raise self._fault("edit-cannot-read", way, error) from None
+            raise fault("edit-cannot-read", f"content/{way}", error) from None
 
     def _write(self, way: str, before: bytes | None, after: bytes | None) -> bool:
         """Write a file, or remove it, unless others have changed it; whether it is done.
@@ -361,16 +356,11 @@ class Saving:
         """
         try:
             write_all(self._content, {way: before}, {way: after})
-        except NotWritten as fault:
-            if fault.error is not None:
-                raise self._fault("edit-cannot-write", way, fault.error) from None
+        except NotWritten as stop:
+            if stop.error is not None:
+                raise fault("edit-cannot-write", f"content/{way}", stop.error) from None
             return False
         return True
-
-    @staticmethod
-    def _fault(code: str, way: str, error: OSError) -> Refusal:
-        reason = error.strerror or str(error)
-        return Refusal(spoken(code, file=f"content/{way}", reason=reason), 409)
 
     def _free(self, stem: str, ending: str) -> str:
         way, number = stem + ending, 2
@@ -386,13 +376,6 @@ class Saving:
         while f"{id}-{number}" in known:
             number += 1
         return f"{id}-{number}"
-
-    @staticmethod
-    def _at(opened: Opened) -> int:
-        try:
-            return opened.file.offset(opened.path)
-        except CannotEdit:
-            return 0
 
     @staticmethod
     def _refuse_unknown(kind: str, site: Site) -> None:

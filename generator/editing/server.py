@@ -12,9 +12,8 @@ import hmac
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from tornado.http1connection import HTTP1Connection
@@ -23,13 +22,12 @@ from tornado.ioloop import IOLoop
 from tornado.log import app_log
 from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
 
-from generator.api import BuildRequest
 from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
 from generator.editing.uploads import Upload
 from generator.language import known_language
 from generator.messages import speaking, spoken
-from generator.preview.builds import Attempt
+from generator.preview.builds import Attempt, PreviewRequest
 from generator.preview.server import STALLED, Listener, ServerError
 from generator.preview.session import Panel, preview
 from generator.preview.state import PreviewState
@@ -237,26 +235,17 @@ class _Upload(_Guarded):
             await self.answer(self.upload.keep, self.panel.saves)
 
 
-class EditRequest(NamedTuple):
-    """What a session shows, and how."""
-
-    build: BuildRequest
-    host: str
-    port: int
-    polls: bool
-    opens_browser: bool
-    editor: str
-    largest_upload: int
-    """In bytes."""
-    today: date
-
-
 def edit(
-    request: EditRequest, say: Callable[[str], None], attempt: Attempt, attempt_check: Attempt
+    request: PreviewRequest,
+    largest_upload: int,
+    say: Callable[[str], None],
+    attempt: Attempt,
+    attempt_check: Attempt,
 ) -> bool:
     """Serve the site and the panel until interrupted; return whether that was possible.
 
-    `attempt` makes the builds of the preview, `attempt_check` those of the list of tasks.
+    `largest_upload` is in bytes. `attempt` makes the builds of the preview, `attempt_check` those
+    of the list of tasks.
     """
     try:
         listener = Listener(request.host, request.port + 1 if request.port else 0)
@@ -272,18 +261,8 @@ def edit(
     token = secrets.token_urlsafe(32)
 
     def begin(site: Listener, state: PreviewState) -> None:
-        answers = Answerer(request.build, state, attempt_check, request.today)
-        PanelServer(listener, site, answers, token, request.largest_upload).start()
+        answers = Answerer(request.build, state, attempt_check)
+        PanelServer(listener, site, answers, token, largest_upload).start()
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
-    return preview(
-        request.build,
-        request.host,
-        request.port,
-        request.polls,
-        request.opens_browser,
-        request.editor,
-        say,
-        attempt,
-        panel,
-    )
+    return preview(request, say, attempt, panel)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import IO, Any
 
 from generator.disk.own_folder import TEMPORARY, OwnFolder
-from generator.editing.records import Refusal
+from generator.editing.records import Refusal, fault
 from generator.messages import spoken
 from generator.model.files import ENDINGS, FILMS
 from generator.model.links import slug_of
@@ -66,14 +66,14 @@ class Upload:
         self._folder = folder_for("." + clean.rpartition(".")[2])
         self.way = f"{self._folder}/{clean}"
         """Its path under `static/`."""
-        if not replaces:
-            self._refuse_taken()
+        if not replaces and clean in self._names():
+            raise self._taken()
         self._temporary = f"{self._folder}/.{secrets.token_hex(8)}{TEMPORARY}"
         self._fault: OSError | None = None
         try:
             self._file: IO[bytes] = static.creating(self._temporary)
         except OSError as error:
-            raise _faulty("edit-cannot-write", self._folder, error) from None
+            raise fault("edit-cannot-write", f"static/{self._folder}", error) from None
 
     def write(self, data: bytes) -> None:
         """Add what has come; if that fails, `keep` says so."""
@@ -98,7 +98,7 @@ class Upload:
             raise self._taken() from None
         except OSError as error:
             self.drop()
-            raise _faulty("edit-cannot-write", self.way, error) from None
+            raise fault("edit-cannot-write", f"static/{self.way}", error) from None
         return {"path": f"/{self.way}"}
 
     def drop(self) -> None:
@@ -108,10 +108,6 @@ class Upload:
         with suppress(OSError):
             self._static.remove(self._temporary)
 
-    def _refuse_taken(self) -> None:
-        if self.way.rpartition("/")[2] in self._names():
-            raise self._taken()
-
     def _names(self) -> set[str]:
         """Return the names in the folder, in small letters: some disks know no others."""
         try:
@@ -119,7 +115,7 @@ class Upload:
         except FileNotFoundError:
             return set()
         except OSError as error:
-            raise _faulty("edit-cannot-read", self._folder, error) from None
+            raise fault("edit-cannot-read", f"static/{self._folder}", error) from None
 
     def _taken(self) -> Refusal:
         names = self._names()
@@ -127,8 +123,3 @@ class Upload:
         numbered = (f"{stem}-{number}.{ending}" for number in range(2, _MOST_NAMES))
         free = next((name for name in numbered if name not in names), "")
         return Refusal(spoken("edit-file-there", file=f"static/{self.way}"), 409, free=free)
-
-
-def _faulty(code: str, way: str, error: OSError) -> Refusal:
-    reason = error.strerror or str(error)
-    return Refusal(spoken(code, file=f"static/{way}", reason=reason))

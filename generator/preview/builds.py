@@ -15,6 +15,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, Pipe
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,6 +23,18 @@ from generator.api import BuildRequest, Report, build
 from generator.interrupts import forked
 from generator.model.lookups import ProcessCache
 from generator.problems import Place, Problem, SiteError
+
+
+class PreviewRequest(NamedTuple):
+    """What a preview shows, and how."""
+
+    build: BuildRequest
+    host: str
+    port: int
+    polls: bool
+    opens_browser: bool
+    editor: str
+    """The command of the author's editor, as configured."""
 
 
 class Failure(msgspec.Struct, frozen=True):

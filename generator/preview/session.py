@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from generator.api import BuildRequest
 from generator.messages import spoken
-from generator.preview.builds import Attempt, Builder, Failure, Result
+from generator.preview.builds import Attempt, Builder, Failure, PreviewRequest, Result
 from generator.preview.server import Listener, ServerError, serve
 from generator.preview.state import PreviewState
 from generator.preview.watcher import Watcher
@@ -31,30 +30,24 @@ class Panel(NamedTuple):
 
 
 def preview(
-    request: BuildRequest,
-    host: str,
-    port: int,
-    polls: bool,
-    opens_browser: bool,
-    editor: str,
+    request: PreviewRequest,
     say: Callable[[str], None],
     attempt: Attempt,
     panel: Panel | None = None,
 ) -> bool:
     """Show the site while it is edited, until interrupted; return whether that was possible.
 
-    `attempt` makes the builds, as `request` says, for the address at which the server listens.
-    `editor` is the command of the author's editor, as configured. The site is built into a folder
-    of its own, and the script that reloads pages is added when they are served, so nothing of the
-    preview can get into what is deployed.
+    `attempt` makes the builds, for the address at which the server listens. The site is built into
+    a folder of its own, and the script that reloads pages is added when they are served, so nothing
+    of the preview can get into what is deployed.
     """
-    project = request.project
+    project = request.build.project
     try:
-        listener = Listener(host, port)
+        listener = Listener(request.host, request.port)
     except ServerError as refusal:
         say(f"masthead: {refusal}")
         return False
-    state = PreviewState(project, request.output.absolute(), editor)
+    state = PreviewState(project, request.build.output.absolute(), request.editor)
     reporter = Reporter(state, say)
     reporter.hello(listener)
     if panel:
@@ -66,7 +59,7 @@ def preview(
         for push in pushes:
             push(paths)
         reporter.tell(result, changed, seconds)
-        if opens_browser and not reporter.is_open:
+        if request.opens_browser and not reporter.is_open:
             reporter.open(panel.address if panel else listener.url)
 
     def on_first(paths: tuple[str, ...]) -> None:
@@ -74,14 +67,14 @@ def preview(
             push(state.take_first(paths))
 
     builder = Builder(
-        msgspec.structs.replace(request, base_url=listener.url),
+        msgspec.structs.replace(request.build, base_url=listener.url),
         before=lambda: watcher.refresh(),
         after=after,
         open_pages=state.open_pages,
         on_first=on_first,
         attempt=attempt,
     )
-    watcher = Watcher(project, polls, builder.note, say)
+    watcher = Watcher(project, request.polls, builder.note, say)
 
     def start(push: Callable[[list[str]], None]) -> None:
         pushes.append(push)

@@ -122,7 +122,7 @@ def test_a_source_outside_of_the_content_is_refused_and_a_fault_of_the_disk_is_s
     (session.root / "content/interests").write_text("no folder")
     added = session.post("record", {"source": "content/interests/x.yaml#x"})
     (session.root / "content/interests").unlink()
-    assert added.status in (404, 409) and b"interests/x.yaml" in added.body
+    assert added.status in (400, 404) and b"interests/x.yaml" in added.body
     for source in ("content/../site.yaml#", "static/x.yaml#", "content/.git/x.yaml#", "content/x"):
         assert session.post("record", {"source": source}).status == 400
     assert session.files() == before
@@ -282,13 +282,13 @@ def test_on_a_full_disk_nothing_is_written_and_all_goes_on_when_there_is_room(
     with full_disk(session):
         status, said = message(session, "save", question)
         upload = session.upload("large.pdf", b"%PDF" + bytes(1000))
-    assert status == 409 and PAPERS in said and "File too large" in said
+    assert status == 400 and PAPERS in said and "File too large" in said
     assert upload.status == 400 and "static/pdf/large.pdf" in json.loads(upload.body)["message"]
     assert (session.root / PAPERS).read_bytes() == before
     assert [file.name for file in (session.root / "content").iterdir() if "tmp" in file.name] == []
     assert session.ask("save", **question)["ok"]
     with full_disk(session):
-        assert message(session, "undo", {})[0] == 409
+        assert message(session, "undo", {})[0] == 400
     assert session.ask("undo")["ok"]
     assert (session.root / PAPERS).read_bytes() == before
 
@@ -306,7 +306,7 @@ def test_a_folder_that_cannot_be_written_is_said(session: Session) -> None:
     finally:
         for folder in ("content", "static"):
             (session.root / folder).chmod(0o755)
-    assert status == 409 and PAPERS in said and "Permission denied" in said
+    assert status == 400 and PAPERS in said and "Permission denied" in said
     assert upload.status == 400 and "Permission denied" in json.loads(upload.body)["message"]
 
 
@@ -344,16 +344,32 @@ def test_a_file_that_was_broken_by_hand_is_named_with_its_line_and_not_written(
 
 
 @pytest.mark.parametrize(
-    ("path", "value"), [(["id"], "ox"), (["date"], "never"), (["venue"], ["x"])]
+    ("source", "field", "value"),
+    [
+        (GOAT, "id", "ox"),
+        (GOAT, "date", "never"),
+        (GOAT, "venue", ["x"]),
+        ("content/awards/prize.yaml#", "date", "never"),  # a file of its own
+    ],
 )
 def test_a_value_that_cannot_be_is_said_beside_its_field(
-    session: Session, path: list[str], value: object
+    session: Session, source: str, field: str, value: object
 ) -> None:
-    before = (session.root / PAPERS).read_bytes()
-    answer = session.ask("save", **session.setting(GOAT, path, value))
+    question = session.setting(source, [field], value)
+    answer = session.ask("save", **question)
     assert not answer["ok"] and answer["can_force"], answer
-    assert path in [one["path"][:1] for one in answer["problems"]], answer["problems"]
-    assert (session.root / PAPERS).read_bytes() == before
+    assert [field] in [one["path"][:1] for one in answer["problems"]], answer["problems"]
+    assert session.edits() == []
+    saved = session.ask("save", **question, force=True)
+    problems = session.ask("record", source=saved["source"])["problems"]
+    assert [field] in [one["path"][:1] for one in problems]
+
+
+def test_a_new_record_gets_a_file_of_its_own_where_others_have_one(session: Session) -> None:
+    value = {"title": "A medal", "date": "2021"}
+    added = session.ask("add", kind="awards", value=value)
+    assert added["source"] == "content/awards/a-medal.yaml#" and added["title"] == "A medal"
+    assert session.ask("record", source=added["source"])["value"] == value
 
 
 def test_an_editor_that_saves_at_the_same_time_never_leaves_a_part_of_a_file(
