@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import PageFile
 from generator.edit.yaml_file import YamlFile
+from generator.edit.yaml_text import plain_or_quoted
 
 NO_CONTROL = st.characters(
     codec="utf-8", exclude_categories=["Cc", "Cs"], exclude_characters="\ufeff\ufffe\uffff"
@@ -76,3 +77,9 @@ def test_a_control_character_is_refused(character: str) -> None:
 def test_a_page_takes_any_text(text: str) -> None:
     page = PageFile("---\ntitle: A\n---\nOne\nTwo\n")
     assert page.changed([Edit("set", ("body",), text)]).value["body"] == text
+
+
+def test_a_text_within_brackets_is_read_by_parsers_that_end_it_at_a_question_mark() -> None:
+    assert yaml.load(f"[{plain_or_quoted('why?not', is_flow=True)}]", yaml.BaseLoader) == [
+        "why?not"
+    ]
