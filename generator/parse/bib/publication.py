@@ -438,7 +438,8 @@ def _doi_in(target: str) -> str:
 
 def _date_of_arxiv(id: str) -> When | None:
     """Return the month that stands in an id of arXiv: 2024-04 of `2404.01234`."""
-    found = re.fullmatch(r"(?:.*/)?(\d\d)(0[1-9]|1[0-2])\d{3}|(\d\d)(0[1-9]|1[0-2])\.\d+", id)
+    yymm = r"(\d\d)(0[1-9]|1[0-2])"
+    found = re.fullmatch(rf"(?:(?:.*/)?{yymm}\d{{3}}|{yymm}\.\d+)(?:v\d+)?", id)
     if found is None:
         return None
     year, month = found[1] or found[3], found[2] or found[4]
