@@ -80,7 +80,7 @@ same ones: a change does not fail by what its parent would have failed by, too."
 UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("quick", UNTIMED, derandomize=True)
 settings.register_profile(
-    "long", UNTIMED, max_examples=1000, print_blob=True, derandomize=not TRIES_OTHERS
+    "long", UNTIMED, max_examples=300, print_blob=True, derandomize=not TRIES_OTHERS
 )
 settings.load_profile("quick")
 

@@ -173,15 +173,13 @@ def fences() -> str:
 
 
 LONG = [
-    row("100 papers with 3,000 authors", bib(papers(100, 3000)), seconds=1200),
-    row("7,000 entries", bib("".join(f"@misc{{a{n}, title={{T{n}}}, author={{A B}}, year={1990 + n % 30}}}\n" for n in range(7000))), seconds=400),
-    row("7,000 entries in YAML", text("content/publications.yaml",
-        "".join(f"- {{id: a{n}, title: T{n}, authors: [A B], date: {1990 + n % 30}}}\n" for n in range(7000))), seconds=400),
-    row("7,000 keys twice", bib("".join(f"@misc{{a{n // 2}, title={{T{n}}}, author={{X}}}}\n" for n in range(7000))), warned="and this one is left out"),
+    row("20 papers with 3,000 authors", bib(papers(20, 3000)), seconds=300),
+    row("3,000 entries", bib("".join(f"@misc{{a{n}, title={{T{n}}}, author={{A B}}, year={1990 + n % 30}}}\n" for n in range(3000))), seconds=400),
+    row("3,000 keys twice", bib("".join(f"@misc{{a{n // 2}, title={{T{n}}}, author={{X}}}}\n" for n in range(3000))), warned="and this one is left out"),
     row("a paper with 20,000 tags", text("content/publications.yaml", f"- {{id: a, title: T, authors: [A], tags: [{', '.join(f't{n}' for n in range(20_000))}]}}\n")),
-    row("20,000 tags", lambda site: [
+    row("6,000 tags", lambda site: [
         site.write(f"content/posts/2024-01-01-x{n}.md", page(f"title: X\ntags: [{', '.join(f't{n}-{k}' for k in range(100))}]"))
-        for n in range(200)], seconds=600),
+        for n in range(60)], seconds=300),
     row("20,000 openings of CDATA", body("x <![CDATA[" * 20_000), seconds=120),
     row("100,000 brackets", body("[" * 100_000), seconds=120),
     row("100,000 unclosed tags", body("<a " * 100_000)),

@@ -330,7 +330,7 @@ def test_a_memory_that_is_garbled_is_one_warning(command: Command, name: str) ->
     assert str(warning.where).startswith(".cache/")
 
 
-@pytest.mark.parametrize("count", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [4, pytest.param(20, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", MEMORY)
 def test_a_flipped_bit_anywhere_is_noticed_or_means_nothing(
     command: Command, name: str, count: int

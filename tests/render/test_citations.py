@@ -76,7 +76,7 @@ def test_addresses_code_links_and_escaped_signs_cite_nothing(text: str) -> None:
     assert slots(text) == []
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(20_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_a_long_line_of_open_brackets_comes_to_an_end(count: int) -> None:
     for piece in ("[@a", "[@a;", "@a ", "@", "[@a, ", "[@a; @b "):
         assert convert(piece * count)
