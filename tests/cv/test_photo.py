@@ -116,12 +116,6 @@ def test_a_new_photo_makes_the_pdf_again(portrait: SiteCase) -> None:
     assert report is not None and report.rendered == 0
 
 
-def test_a_turned_photo_stands_upright(portrait: SiteCase) -> None:
-    portrait.write("static/me.jpg", saved(photo(800, 600), "JPEG", exif=exif(orientation=6)))
-    ((image, _),) = pictures_in(pdf_of(portrait))
-    assert image.size == (480, 640)
-
-
 def test_a_site_without_copies_of_pictures_has_a_photo_too(portrait: SiteCase) -> None:
     portrait.write("content/site.yaml", PORTRAIT + "pictures: {skip: [me.jpg]}\n")
     ((image, _),) = pictures_in(pdf_of(portrait))
@@ -129,12 +123,6 @@ def test_a_site_without_copies_of_pictures_has_a_photo_too(portrait: SiteCase) -
     assert [name for name in portrait.build().files() if name.startswith("me")] == ["me.jpg"]
     page = portrait.build().read("cv/resume/index.html")
     assert "srcset" not in page and 'src="../../me.jpg"' in page
-
-
-def test_a_cv_that_must_fit_is_measured_with_its_photo(portrait: SiteCase) -> None:
-    portrait.write("content/cv/resume.yaml", f"photo: true\nfit: 1\n{CV}")
-    assert pictures_in(pdf_of(portrait))
-    assert "The first prize" in portrait.build().text("cv/resume/index.html")
 
 
 @pytest.mark.parametrize(
