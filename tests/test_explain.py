@@ -85,11 +85,6 @@ def illustrated(settled: SiteCase) -> SiteCase:
     return settled
 
 
-def test_the_text_of_a_page_with_a_picture_makes_no_picture(illustrated: SiteCase) -> None:
-    illustrated.write("content/about.md", "---\ntitle: About\n---\nOff ![hills](trip.jpg).\n")
-    assert set(reasons(illustrated)) == {"about/index.html", "search.json"}
-
-
 def test_another_picture_of_the_same_name_makes_its_copies_and_the_pages_that_show_it(
     illustrated: SiteCase,
 ) -> None:
@@ -99,19 +94,6 @@ def test_another_picture_of_the_same_name_makes_its_copies_and_the_pages_that_sh
         *("trip.jpg", "trip-480.webp", "trip-700.webp", "about/index.html"),
     }
     assert made["about/index.html"] == "the picture /trip.jpg (en) changed"
-
-
-def test_a_picture_that_no_page_shows_makes_its_copies_alone(illustrated: SiteCase) -> None:
-    illustrated.write("static/other.png", saved(plot(110, 80)))
-    assert {re.sub("-[0-9a-f]{8}", "", path) for path in reasons(illustrated)} == {
-        *("other.png", "other-110.webp"),
-    }
-
-
-def test_another_name_of_a_picture_makes_the_pages_that_know_it(illustrated: SiteCase) -> None:
-    (illustrated.root / "static/other.png").rename(illustrated.root / "static/new.png")
-    made = reasons(illustrated)
-    assert not [path for path in made if path.endswith((".html", ".json"))], made
 
 
 def test_pictures_put_off_make_the_pages_that_show_them(illustrated: SiteCase) -> None:

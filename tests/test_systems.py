@@ -39,21 +39,18 @@ DEPENDS = {
     "other programs": {"subprocess", "webbrowser", "shutil.which", "os.system", "os.startfile"},
 }  # fmt: skip
 """Topic -> modules, attributes and texts by which code depends on the system."""
-ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
+ELSEWHERE: dict[str, tuple[set[str], str]] = {
     "copies of processes": (
         {"interrupts.py", "engine/workers.py", "preview/builds.py"},
         "Only Linux forks; all is drawn, or built, in one process.",
-        {"test_systems.py"},
     ),
     "reading a shared file": (
         {"disk/own_folder.py"},
         "Seek and read, since nothing forks.",
-        {"test_systems.py"},
     ),
     "locks": (
         {"engine/project_cache.py"},
         "msvcrt.",
-        {"test_systems.py"},
     ),
     "signals": (
         {
@@ -63,7 +60,6 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
             "preview/builds.py",
         },
         "Those that are there are handled, and none is held back; SIGKILL is named only where something forked.",
-        {"test_systems.py"},
     ),
     "links, and how files are opened": (
         {
@@ -77,60 +73,49 @@ ELSEWHERE: dict[str, tuple[set[str], str, set[str]]] = {
             "write.py",
         },
         "Each folder is looked at before, too; files are opened as bytes.",
-        {"test_systems.py", "faults/test_file_system.py"},
     ),
     "owners and rights": (
         {"disk/own_folder.py", "engine/project_cache.py"},
         "The folder is in the user's profile; a file that is replaced keeps its read-only bit.",
-        {"test_systems.py"},
     ),
     "limits of a process": (
         {"limited_child.py"},
         "None; a clock ends the child.",
-        {"pictures/test_thumbnails.py"},
     ),
     "times and numbers of files": (
         {"engine/snapshot.py", "load.py", "preview/watcher.py"},
         "A file that is younger than the disk's clock is read, not trusted.",
-        {"test_incremental.py"},
     ),
     "separators in paths": (
         {"disk/own_folder.py"},
         "Names with \\ or : are refused where these part something.",
-        {"test_systems.py"},
     ),
     "capitals and accents in names": (
         {"load.py", "write.py", "graph/addresses.py"},
         "Two that are one on some disk are a mistake.",
-        {"faults/test_paths.py"},
     ),
     "quoting of commands": (
         {"installation.py", "preview/editor.py"},
         "Double quotes; no escapes by \\.",
-        {"test_systems.py"},
     ),
     "reports of changes": (
         {"preview/watcher.py"},
         "A file counts as written when it is quiet.",
-        {"preview/test_watcher.py"},
     ),
     "terminals": (
         {"commands/build.py", "commands/new.py", "commands/terminal.py", "language.py"},
         "Nothing is asked and no progress shown where there is none.",
-        {"scaffold/test_new.py"},
     ),
     "the user's folders": (
         {"engine/project_cache.py", "write.py"},
         "LOCALAPPDATA; nothing is kept where no folder is known.",
-        {"engine/test_compiled_templates.py"},
     ),
     "other programs": (
         {"hosting/git.py", "limited_child.py", "preview/editor.py", "preview/session.py"},
         "No shell runs them; one that is missing is said.",
-        {"publish/test_faults.py"},
     ),
 }
-"""Topic -> the files that depend on the system, what is done elsewhere, and the tests that imitate it."""
+"""Topic -> the files that depend on the system, and what is done elsewhere."""
 BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses.py"}}
 """What no name gives away: comparing names of files is comparing texts."""
 SYSTEM = {"sys.platform", "platform"}
@@ -174,12 +159,7 @@ def found() -> dict[str, set[str]]:
 
 
 def test_every_place_that_depends_on_the_system_is_listed_under_its_topic() -> None:
-    assert {topic: files for topic, (files, _, _) in ELSEWHERE.items()} == found()
-
-
-def test_each_of_them_is_imitated_by_a_test() -> None:
-    for topic, (_, _, tests) in ELSEWHERE.items():
-        assert tests and all((REPOSITORY / "tests" / name).is_file() for name in tests), topic
+    assert {topic: files for topic, (files, _) in ELSEWHERE.items()} == found()
 
 
 def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:

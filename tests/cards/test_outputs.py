@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.render.typst.compiler import size_of
 from tests.cards.conftest import CONFIG, with_blobs_of, with_cards
 from tests.conftest import Built, SiteCase
-from tests.machines.reading import Page, file_at, pages
+from tests.machines.reading import Page
 from tests.pictures.drawing import plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -57,19 +56,6 @@ def test_there_are_none_unless_the_site_wants_them(cards: SiteCase) -> None:
     assert shown(built, "about/index.html") == ([f"{BASE}p.png"], [], ["Ada Lovelace"])
 
 
-def test_a_site_that_no_longer_wants_them_loses_them(cards: SiteCase) -> None:
-    assert drawn(cards.build()) == ALL
-    cards.write("content/site.yaml", CONFIG.replace("cards: true", "cards: false"))
-    assert drawn(cards.build()) == set()
-
-
-def test_every_card_is_a_png_of_1200_by_630(built: Built) -> None:
-    for path in drawn(built):
-        data = (built.output / path).read_bytes()
-        assert data.startswith(b"\x89PNG\r\n\x1a\n") and data.endswith(b"IEND\xaeB`\x82")
-        assert size_of(data) == (1200, 630), path
-
-
 def test_a_page_names_its_own_card_with_its_size_and_words(built: Built) -> None:
     page = Page(built.read("publications/one/index.html"))
     assert page.metas("og:image") == [f"{BASE}publications/one/card.png"]
@@ -97,12 +83,6 @@ def test_a_file_at_a_cards_address_takes_its_place(cards: SiteCase) -> None:
     assert built.said() == ""
     assert (built.output / "about/card.png").read_bytes() == by_hand
     assert shown(built, "about/index.html") == ([f"{BASE}about/card.png"], [], ["About"])
-
-
-def test_every_picture_that_a_page_names_is_there(built: Built) -> None:
-    for path, page in pages(built).items():
-        for picture in page.metas("og:image"):
-            assert file_at(picture, BASE) in built.files(), path
 
 
 def test_no_list_for_machines_names_a_card(built: Built) -> None:

@@ -14,16 +14,14 @@ from typing import NamedTuple
 
 import pytest
 
-from generator.cli import main
-from tests.conftest import SiteCase
+from tests.faults import mutations
 from tests.faults.conftest import everything_below, page
 from tests.faults.limited import limited
-from tests.pictures.drawing import plot, saved
+from tests.faults.mutations import SECRET
 
 LINK = "this is a link, and Masthead neither reads nor writes through one here"
 OUT = "this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 NOT_HERE = "the site cannot be written to this folder: "
-SECRET = b"the person's own, of nobody's business"
 
 
 class Place(NamedTuple):
@@ -199,22 +197,9 @@ def forge(manifest: object) -> Callable[[Place], None]:
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A built project, and things of the person's beside it."""
-    folder = tmp_path_factory.mktemp("base")
-    site = SiteCase(folder / "project", theme="bare")
-    site.write("content/site.yaml", "person: {name: Ada Lovelace}\nurl: https://ada.example/\n")
-    site.write("content/index.md", page("title: Home", "![A plot](plot.png)"))
-    site.write("content/plot.png", saved(plot(900, 300), "PNG")).write("static/x.txt", "x")
-    site.write("content/p.md", page("title: P"))
-    (folder / "outside/folder/deep").mkdir(parents=True)
-    for name in ("file.txt", "folder/file.txt", "folder/1-1", "folder/share", "folder/deep/x.md"):
-        (folder / "outside" / name).write_bytes(SECRET)
+    folder = mutations.base(tmp_path_factory.mktemp("base"))
+    (folder / "outside/folder/file.txt").write_bytes(SECRET)
     (folder / ".git/refs").mkdir(parents=True)
-    here = Path.cwd()
-    os.chdir(site.root)
-    try:
-        assert main(["build", "--quiet"]) == 0
-    finally:
-        os.chdir(here)
     return folder
 
 

@@ -1,7 +1,7 @@
 """What stands in the head of every page: linked data, Open Graph, languages, announcements."""
 
 from typing import Any
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote
 
 import pytest
 
@@ -193,16 +193,6 @@ def test_languages_name_each_other(built: Built) -> None:
             assert said[other] == versions, f"{path} and {other}"
             html = next(a for tag, a in found[other].tags if tag == "html")
             assert lang in (html["lang"], "x-default")
-
-
-def test_every_page_announces_its_feed_and_the_feed_is_there(built: Built) -> None:
-    files = built.files()
-    for path, page in pages(built).items():
-        here = "https://h.example" + address_of(path)
-        (feed,) = page.links("alternate", type="application/atom+xml")
-        if page.metas("robots"):
-            continue
-        assert file_at(urljoin(here, feed["href"]), "https://h.example/") in files, path
 
 
 def test_above_a_page_at_an_old_address_stands_the_page_that_it_leads_to(site: SiteCase) -> None:

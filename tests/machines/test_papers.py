@@ -137,19 +137,6 @@ def test_a_description_has_one_full_stop_where_its_parts_end_in_one(site: SiteCa
     assert "A Bee. Phys. & Rev. 1935\n" in built.read("llms.txt")
 
 
-def test_every_local_pdf_of_a_paper_is_there(built_sample: Built, papers: Built) -> None:
-    local = 0
-    for built, base in ((built_sample, SAMPLE), (papers, BASE)):
-        files = built.files()
-        for path, page in pages(built).items():
-            for url in page.metas("citation_pdf_url"):
-                assert url.startswith("https://"), path
-                if url.startswith(base):
-                    local += 1
-                    assert file_at(url, base) in files, f"{path}: {url}"
-    assert local > 10
-
-
 def test_without_a_url_no_tag_holds_half_an_address(site: SiteCase) -> None:
     write_site(site)
     text = (site.root / "content/site.yaml").read_text("utf-8")

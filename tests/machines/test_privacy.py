@@ -163,11 +163,6 @@ def test_no_reference_is_put_where_a_page_can_have_none(name: str) -> None:
     assert guarded(page) == page
 
 
-def test_looking_for_addresses_takes_linear_time() -> None:
-    page = "a.b-" * 500_000 + "<script" * 1000 + "@x" * 100_000
-    assert guarded(page) == page
-
-
 def test_a_link_of_a_theme_in_plain_html_still_leads_to_the_address() -> None:
     for page in ("<a href='mailto:{}'>a</a>", "<a href=mailto:{}>a</a>", '<a href="MAILTO:{}">a'):
         (tag,) = [a for _, a in Page(guarded(page.format(OWN))).tags]
