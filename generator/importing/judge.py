@@ -328,7 +328,8 @@ def _rules(
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
     yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
-    yield "mend-unreadable", places("unreadable", "encoding", "too-large", "front-matter-field")
+    yield "mend-unreadable", places("unreadable", "encoding", "too-large")
+    yield "mend-fields-unreadable", places("front-matter-field")
     yield "mend-cv-name", [one.what for one in findings if one.code == "cv-name"]
     yield "mend-not-an-author", _papers_of_others(plan, name)
     guessed = [one for one in findings if one.code == "authors" and one.severity == "guessed"]

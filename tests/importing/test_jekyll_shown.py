@@ -99,7 +99,7 @@ def test_a_loop_over_an_assigned_name_is_one_over_its_records() -> None:
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
     text = body(plan, "/p/")
-    assert text.strip() == ":::{publications}\n:limit: 6\n:::\n\nWords."
+    assert text.strip() == ":::{publications}\n:body: false\n:limit: 6\n:::\n\nWords."
     assert not found(plan, "template-tag")
 
 
@@ -418,7 +418,8 @@ def test_papers_stand_under_their_kinds_where_they_did() -> None:
     })  # fmt: skip
     text = body(plan, "/p/")
     assert (
-        "See [here](https://s.example.org)." in text and ":::{publications}\n:group: kind" in text
+        "See [here](https://s.example.org)." in text
+        and ":::{publications}\n:body: false\n:group: kind" in text
     )
 
 
@@ -452,7 +453,7 @@ def test_a_style_of_a_listing_goes_with_it() -> None:
         "_pages/p.md": page("permalink: /p/", "<style>\n.card {}\n</style>\n{% for p in site.publications %}\n{% endfor %}"),
         "_publications/one.md": page("title: One\nauthors: Tess Tester"),
     })  # fmt: skip
-    assert body(plan, "/p/").strip() == ":::{publications}\n:::"
+    assert body(plan, "/p/").strip() == ":::{publications}\n:body: false\n:::"
 
 
 # ------------------------------------------------------------------ samples
@@ -746,3 +747,28 @@ def test_a_page_without_a_title_has_that_of_the_menu() -> None:
 def test_lists_show_as_many_authors_as_they_did() -> None:
     plan = folio({"_config.yml": CONFIG + "max_author_limit: 3\n"})
     assert plan.site["section_defaults"] == {"max_authors": 3}
+
+
+def test_the_text_of_a_paper_keeps_its_pictures_and_lists_show_none_of_it() -> None:
+    text = (
+        "[![Map](/m.png)](https://example.org/one)\n\nWe drew a map.\n\nAnd another.\n\n# More\n\nx"
+    )
+    plan = academic({
+        "_publications/one.md": page(
+            "title: One\npaperurl: '[here](https://example.org/one)'\nvenue: Sea &amp; Map\n"
+            "excerpt: In press",
+            text,
+        ),
+        "_publications/two.md": page("title: Two\nexcerpt: We drew <b>a map</b>.", text),
+        "_publications/three.md": page("title: Three", "![x](https://example.org/x.png)\n\n# A\n\nx"),
+        "_pages/p.html": page("permalink: /p/", "{% for p in site.publications %}{% endfor %}"),
+        "m.png": "x",
+    })  # fmt: skip
+    papers = {str(one.values["title"]): one for one in plan.entries["publications"]}
+    one, two = papers["One"], papers["Two"]
+    assert "![Map](/m.png)" in one.values["body"] and one.values["note"] == "In press"
+    assert one.values["links"]["url"] == "https://example.org/one"
+    assert one.values["venue"] == "Sea & Map"
+    assert not two.values.get("abstract") and not two.values.get("note")
+    assert found(plan, "picture") == ["https://example.org/x.png"]
+    assert body(plan, "/p/").strip() == ":::{publications}\n:body: false\n:::"

@@ -299,7 +299,8 @@ class RecordValues:
             full = without_short(full, short)
             short = "" if short == full.text else short
         year = "" if year_style == "none" else self.year
-        if re.search(rf"(?<!\d){re.escape(year)}(?!\d)", f"{full.text} {short}"):
+        said = re.sub(r"\]\([^()]*\)", "]", f"{full.text} {short}")
+        if re.search(rf"(?<!\d){re.escape(year)}(?!\d)", said):
             year = ""
         if short and year and year_style == "apostrophe":
             short, year = f"{short}'{year[2:]}", ""

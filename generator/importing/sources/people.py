@@ -5,6 +5,7 @@ Authors that are taken out of free text are a guess, and have to be marked so.
 
 import re
 from collections.abc import Mapping
+from html import unescape
 
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
@@ -75,6 +76,7 @@ def group_of(plan: SitePlan, heading: str, role: str = "") -> str:
 
 def names_in_citation(citation: str, title: str) -> list[str]:
     """Return the authors that a citation begins with: before the year, or before the title."""
+    citation = unescape(citation).replace("\ufffd", " ")
     names = citation[: found.start()] if (found := _JOURNAL.search(citation)) else citation
     text = re.sub(r"<[^>]+>|\*+|_(?=\w)|(?<=\w)_", "", names).strip()
     years = [

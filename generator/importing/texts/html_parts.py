@@ -92,7 +92,10 @@ def _opened(text: str, context: TextContext) -> str:
 def converted(text: str, context: TextContext) -> str:
     """Return a text in which HTML is such as Masthead shows: `<a name>` becomes an id."""
     if context.is_data:
-        return as_markdown(text, context)
+        text = as_markdown(text, context)
+        for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
+            context.note("lost", "picture", picture, "its words: records show none of other hosts")
+        return text
     text = _STYLESHEET.sub("", text)
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 

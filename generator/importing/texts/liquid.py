@@ -188,6 +188,7 @@ def without_loops(text: str, context: TextContext) -> str:
         for kind in kinds:
             where = asked or ", ".join(f"!{name}" for name in papers)
             where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
+            where += ":body: false\n" if kind == "publications" and PAPERS in context.site else ""
             if kind + where not in shown:
                 out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
                 shown.add(kind + where)

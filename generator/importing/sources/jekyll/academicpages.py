@@ -109,8 +109,10 @@ def _person(site: Jekyll) -> None:
     if avatar:
         path = avatar if site.tree.has(avatar.lstrip("/")) else f"images/{avatar}"
         path = path.lstrip("/")
-        person["portrait"] = path if site.tree.has(path) else ""
-        if not person["portrait"] and "://" not in avatar:
+        is_there = site.tree.has(path)
+        if is_there and not site.options.samples.holds_file(site.tree, path):
+            person["portrait"] = path
+        if not is_there and "://" not in avatar:
             plan.findings.add("lost", "picture", reader.file, avatar)
     pronouns = author.text("pronouns")
     if pronouns:
@@ -128,9 +130,11 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
     """Have the home show its text alone; what its title says behind the name is the role."""
     show(site.plan, home_sections=())
     person = site.plan.site["person"]
+    names = {str(site.config.get(one)) for one in ("title", "name")} | {str(person["name"])}
+    any_name = "|".join(map(re.escape, names))
     for page in pages:
         title, name = str(page.front["title"]), str(person["name"])
-        behind = re.fullmatch(rf"{re.escape(name)}\s*[-–—|,:]\s*(.+)", title)
+        behind = re.fullmatch(rf"(?:{any_name})\s*[-–—|,:]\s*(.+)", title)
         if page.address == "/" and behind:
             person["role"], page.front["title"] = behind[1], name
 
@@ -162,7 +166,8 @@ def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         authors = names_of(fields.value("authors", "author"))
-        links, venue = _links(fields), fields.text("venue", "journal", "conference")
+        links = _links(fields)
+        venue = html.unescape(fields.text("venue", "journal", "conference"))
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
             links.setdefault("doi", f"https://doi.org/{doi[0]}")
         said = re.sub(r"(?i)<[^<>]*>|\b(?:(?:19|20)\d\d|forthcoming)\b", " ", citation)
@@ -204,7 +209,7 @@ _LINKS = {
 def _links(fields: FieldReader) -> dict[str, str]:
     links: dict[str, str] = {}
     for kind, names in _LINKS.items():
-        found = fields.text(*names)
+        found = re.sub(r"^\[[^\]]*\]\(([^()\s]+)\)$", r"\1", fields.text(*names))
         if found:
             host = re.match(r"https?://(?:dx\.|www\.)?(doi|arxiv)\.org/", found)
             is_pdf = found.lower().endswith(".pdf")
@@ -238,6 +243,8 @@ _NO_ABSTRACT = re.compile(
 """Begins a heading, a list, a picture or a table."""
 
 
+_SHORT = 160
+"""Characters. A longer summary is taken for an abstract."""
 _RECOMMENDED = re.compile(r"^Recommended citation:.*\Z", re.MULTILINE | re.DOTALL)
 
 
@@ -251,11 +258,15 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
     targets = [one for one in dict(entry.values["links"]).values() if isinstance(one, str)]
     for target in targets:
         link = re.escape(target)
-        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
+        linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
-    if summary and _words(_RECOMMENDED.sub("", body)) == _words(str(summary)):
+    said = " ".join(_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
+    is_same = bool(summary) and _words(_RECOMMENDED.sub("", body)) == _words(str(summary))
+    if is_same:
         body = ""  # as the generator of the template writes it
+    elif said in " ".join(_words(body)):
+        summary = ""
     found = re.match(r"\s*(?:\*\*)?Abstract:?(?:\*\*)?:?\s*(.+)", body, re.DOTALL)
     is_short = body.strip().count("\n\n") < 3
     if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
@@ -265,9 +276,11 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         body = ""
         if summary and summary not in found[1]:
             site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
+    elif summary and len(said) < _SHORT and not is_same:
+        note = entry.values.get("note")
+        entry.values["note"] = f"{note} {summary}" if note else summary
     elif summary:
-        is_note = len(summary) < 80 and not entry.values.get("note")
-        entry.values["note" if is_note else "abstract"] = summary
+        entry.values["abstract"] = summary
     entry.values["body"] = body.strip()
 
 
@@ -277,7 +290,7 @@ def _talks(site: Jekyll) -> None:
         kind = next((ours for part, ours in _TALKS if part in word.lower()), "")
         entry.values |= {
             "title": document.front["title"] or "TODO",
-            "event": fields.text("venue"),
+            "event": html.unescape(fields.text("venue")),
             "location": fields.text("location"),
             "date": fields.day("date"),
             "kind": kind,

@@ -10,7 +10,7 @@ from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
-from generator.importing.texts.liquid import PEOPLE, kinds_in
+from generator.importing.texts.liquid import PAPERS, PEOPLE, kinds_in
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -289,6 +289,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
         return  # people without a group are authors of papers
     if any(one.address == where for one in site.plan.documents):
         return
+    options = ":body: false\n" if kind == "publications" and PAPERS in site.plan.variables else ""
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     site.plan.add_document(
         Document(
@@ -296,7 +297,9 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
             target=target_of(where),
             address=where,
             front={"title": str(page.fields.get("title") or title) if page else title},
-            body=page.body if page and kind in kinds_in(page.body) else f":::{{{kind}}}\n:::\n",
+            body=page.body
+            if page and kind in kinds_in(page.body)
+            else f":::{{{kind}}}\n{options}:::\n",
             syntax="liquid",
             variables=page.fields if page else Fields(),
         )

@@ -325,7 +325,9 @@ class Jekyll(msgspec.Struct):
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
-                page = self.options.samples.own(page)
+                page, whole = self.options.samples.own(page), page
+                if page.body != whole.body:
+                    self.plan.findings.add("left", "template-sample", path, "its text")
                 day = day_of(str(fields.fields.get("date")))
                 self._hide_future(path, day)
                 was = self.entry_address(name, path, fields.text("permalink"), day)
