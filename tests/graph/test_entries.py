@@ -152,7 +152,7 @@ def test_a_paper_of_no_venue_keeps_its_year_in_a_line(
 
 
 def test_a_year_in_the_address_of_a_venue_is_none_of_its_words(index_of: IndexOf) -> None:
-    paper = "- {title: One, venue: '[Logs](https://example.org/10.1/2022.1)', date: 2022}\n"
+    paper = "- {id: one, title: One, authors: [A], venue: '[Logs](https://example.org/10.1/2022.1)', date: 2022}\n"
     (found,) = entries(view(index_of, "publications", paper)).values()
     assert found.venue is not None and found.venue.year == "2022"
 
