@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 import yaml
@@ -234,64 +234,58 @@ def test_counts_have_a_source_and_a_day_and_stay_when_a_service_fails(
 HTML = b"<!DOCTYPE html><html><body>Sign in</body></html>"
 ENTITIES = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaa">]><dblpperson>&a;</dblpperson>'
 
-FAULTS = {
-    "403": ("crossref", [Reply(403)], "it refuses us; does it want a key? (403 Forbidden)"),
-    "404": ("crossref", [Reply(404)], "it does not know this id (404 Not Found)"),
-    "429": ("crossref", [Reply(429, headers={"Retry-After": "7"})],
-            "it has been asked too often; try again in a while (429)"),
-    "429 for an hour": ("crossref", [Reply(429, headers={"Retry-After": "3600"})],
-                        "it asks us to come back in 60 minutes (429)"),
-    "500": ("crossref", [Reply(500)], "it has a fault of its own (500); try again later"),
-    "cut": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"', breaks_off=True)],
-            "its reply broke off"),
-    "half of it": ("crossref", [Reply(body=b'{"message": {"items": [{"DOI"')],
-                   "its reply is not JSON, or only a part of it"),
-    "a web page": ("crossref", [Reply(body=HTML)], "it answers with a web page instead of JSON"),
-    "a web page for XML": ("dblp", [Reply(body=HTML)],
-                           "it answers with a web page instead of XML"),
-    "another form": ("crossref", [Reply(body=b'{"items": [{"title": 5}]}')],
-                     "its reply has another form than documented: it lacks `message`"),
-    "no object": ("orcid", [Reply(body=b'["group"]')],
-                  "its reply has another form than documented: it lacks `group`"),
-    "empty": ("crossref", [Reply()], "its reply is empty"),
-    "deep": ("crossref", [Reply(body=b"[" * 100_000)],
-             "its reply is not JSON, or only a part of it"),
-    "entities": ("dblp", [Reply(body=ENTITIES)],
-                 "its reply declares entities, which we do not read"),
-    "latin-1": ("dblp", [Reply(body="<dblpperson>Müller</dblpperson>".encode("latin-1"))],
-                "its reply is not UTF-8 (byte 13)"),
-    "another host": ("crossref", [Reply(302, headers={"Location": "https://example.org/x"})],
-                     "it sends us on to another host, example.org"),
-    "in circles": ("crossref", [Reply(302, headers={"Location": "/crossref/works"})],
-                   "it sends us on again and again"),
-    "a broken address": ("crossref", [Reply(302, headers={"Location": "http://[::1"})],
-                         "its address, or one that it sends us on to, cannot be asked"),
-    "an address in Latin-1": ("crossref", [Reply(302, headers={"Location": "/crossref/\xe9"})],
-                              "its address, or one that it sends us on to, cannot be asked"),
-    "this machine": ("crossref", [Reply(302, headers={"Location": "http://localhost:1/"})],
-                     "it sends us on to another host, localhost:1"),
-    "a raised digit to wait": ("crossref", [Reply(429, headers={"Retry-After": "\xb2"})],
-                               "it has been asked too often; try again in a while (429)"),
-    "a wait without end": ("crossref", [Reply(429, headers={"Retry-After": "9" * 5000})],
-                           "it asks us to come back in 16666667 minutes (429)"),
-    "a date without end": ("crossref",
-                           [Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50})],
-                           "it has a fault of its own (503); try again later"),
-    "deep XML": ("crossref", [Reply(body=b"<a>" * 100_000)],
-                 "its reply is not JSON, or only a part of it"),
-    "compressed": ("crossref", [Reply(body=gzip.compress(b"{}"))],
-                   "its reply is not UTF-8 (byte 1)"),
+FAULTS: dict[str, tuple[Any, ...]] = {
+    "403": (Reply(403), "it refuses us; does it want a key? (403 Forbidden)"),
+    "404": (Reply(404), "it does not know this id (404 Not Found)"),
+    "429": (Reply(429, headers={"Retry-After": "7"}),
+        "it has been asked too often; try again in a while (429)"),
+    "429 for an hour": (Reply(429, headers={"Retry-After": "3600"}),
+        "it asks us to come back in 60 minutes (429)"),
+    "500": (Reply(500), "it has a fault of its own (500); try again later"),
+    "cut": (Reply(body=b'{"message": {"items": [{"DOI"', breaks_off=True), "its reply broke off"),
+    "half of it": (Reply(body=b'{"message": {"items": [{"DOI"'),
+        "its reply is not JSON, or only a part of it"),
+    "a web page": (Reply(body=HTML), "it answers with a web page instead of JSON"),
+    "a web page for XML": (Reply(body=HTML), "it answers with a web page instead of XML", "dblp"),
+    "another form": (Reply(body=b'{"items": [{"title": 5}]}'),
+        "its reply has another form than documented: it lacks `message`"),
+    "no object": (Reply(body=b'["group"]'),
+        "its reply has another form than documented: it lacks `group`", "orcid"),
+    "empty": (Reply(), "its reply is empty"),
+    "deep": (Reply(body=b"[" * 100_000), "its reply is not JSON, or only a part of it"),
+    "entities": (Reply(body=ENTITIES), "its reply declares entities, which we do not read", "dblp"),
+    "latin-1": (Reply(body="<dblpperson>Müller</dblpperson>".encode("latin-1")),
+        "its reply is not UTF-8 (byte 13)", "dblp"),
+    "another host": (Reply(302, headers={"Location": "https://example.org/x"}),
+        "it sends us on to another host, example.org"),
+    "in circles": (Reply(302, headers={"Location": "/crossref/works"}),
+        "it sends us on again and again"),
+    "a broken address": (Reply(302, headers={"Location": "http://[::1"}),
+        "its address, or one that it sends us on to, cannot be asked"),
+    "an address in Latin-1": (Reply(302, headers={"Location": "/crossref/\xe9"}),
+        "its address, or one that it sends us on to, cannot be asked"),
+    "this machine": (Reply(302, headers={"Location": "http://localhost:1/"}),
+        "it sends us on to another host, localhost:1"),
+    "a raised digit to wait": (Reply(429, headers={"Retry-After": "\xb2"}),
+        "it has been asked too often; try again in a while (429)"),
+    "a wait without end": (Reply(429, headers={"Retry-After": "9" * 5000}),
+        "it asks us to come back in 16666667 minutes (429)"),
+    "a date without end": (Reply(503, headers={"Retry-After": "Mon, 1 Jan " + "9" * 50}),
+        "it has a fault of its own (503); try again later"),
+    "deep XML": (Reply(body=b"<a>" * 100_000), "its reply is not JSON, or only a part of it"),
+    "compressed": (Reply(body=gzip.compress(b"{}")), "its reply is not UTF-8 (byte 1)"),
 }  # fmt: skip
+"""What is answered, what is said of it, and by which service if it is not Crossref."""
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_one_line_and_changes_nothing(
     services: Services, site: Write, name: str
 ) -> None:
-    service, replies, line = FAULTS[name]
+    reply, line, service = (*FAULTS[name], "crossref")[:3]
     project = site({"publications.yaml": MINE})
     before = sha256(text_of(project).encode()).hexdigest()
-    services.faults = {service: replies}
+    services.faults = {service: [reply]}
     run = start(project, services)
     title = {"crossref": "Crossref", "dblp": "DBLP", "orcid": "ORCID"}[service]
     assert run.notes == [f"{title}: {line}; nothing of it is used"]
