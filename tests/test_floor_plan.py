@@ -8,21 +8,9 @@ from pathlib import Path
 PACKAGE = Path(__file__).parent.parent / "generator"
 STAGES = {"load", "parse", "graph", "render", "write"}
 GROUND = {
-    "model",
-    "disk",
-    "limited_child",
-    "pdf_pages",
-    "html",
-    "installation",
-    "interrupts",
-    "language",
-    "picture_metadata",
-    "printable",
-    "problems",
-    "project",
-    "messages",
-    "__init__",
-}
+    "model", "disk", "limited_child", "pdf_pages", "html", "installation", "interrupts",
+    "language", "picture_metadata", "printable", "problems", "project", "messages", "__init__",
+}  # fmt: skip
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
 """What several leaves need."""
@@ -57,19 +45,9 @@ ALLOWED = {
 }
 """Room -> the rooms that it may import."""
 OUTSIDE = {
-    "cli",
-    "commands",
-    "editing",
-    "engine",
-    "hosting",
-    "language",
-    "limited_child",
-    "pdf_pages",
-    "preview",
-    "publish",
-    "sync",
-    "works",
-}
+    "cli", "commands", "editing", "engine", "hosting", "language", "limited_child", "pdf_pages",
+    "preview", "publish", "sync", "works",
+}  # fmt: skip
 """Rooms that may know the time, the environment and other programs."""
 HEAVY = {"yaml", "jinja2", "markdown_it", "pygments", "math_core", "watchdog", "livereload"}
 

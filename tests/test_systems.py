@@ -39,83 +39,45 @@ DEPENDS = {
     "other programs": {"subprocess", "webbrowser", "shutil.which", "os.system", "os.startfile"},
 }  # fmt: skip
 """Topic -> modules, attributes and texts by which code depends on the system."""
-ELSEWHERE: dict[str, tuple[set[str], str]] = {
-    "copies of processes": (
-        {"interrupts.py", "engine/workers.py", "preview/builds.py"},
-        "Only Linux forks; all is drawn, or built, in one process.",
-    ),
-    "reading a shared file": (
-        {"disk/own_folder.py"},
-        "Seek and read, since nothing forks.",
-    ),
-    "locks": (
-        {"engine/project_cache.py"},
-        "msvcrt.",
-    ),
-    "signals": (
-        {
-            "interrupts.py",
-            "limited_child.py",
-            "engine/workers.py",
-            "preview/builds.py",
-        },
-        "Those that are there are handled, and none is held back; SIGKILL is named only where something forked.",
-    ),
-    "links, and how files are opened": (
-        {
-            "disk/own_folder.py",
-            "engine/snapshot.py",
-            "hosting/site_files.py",
-            "importing/import_site.py",
-            "importing/source_tree.py",
-            "load.py",
-            "scaffold/new_site.py",
-            "write.py",
-        },
-        "Each folder is looked at before, too; files are opened as bytes.",
-    ),
-    "owners and rights": (
-        {"disk/own_folder.py", "engine/project_cache.py"},
-        "The folder is in the user's profile; a file that is replaced keeps its read-only bit.",
-    ),
-    "limits of a process": (
-        {"limited_child.py"},
-        "None; a clock ends the child.",
-    ),
-    "times and numbers of files": (
-        {"engine/snapshot.py", "load.py", "preview/watcher.py"},
-        "A file that is younger than the disk's clock is read, not trusted.",
-    ),
-    "separators in paths": (
-        {"disk/own_folder.py"},
-        "Names with \\ or : are refused where these part something.",
-    ),
-    "capitals and accents in names": (
-        {"load.py", "write.py", "graph/addresses.py"},
-        "Two that are one on some disk are a mistake.",
-    ),
-    "quoting of commands": (
-        {"installation.py", "preview/editor.py"},
-        "Double quotes; no escapes by \\.",
-    ),
-    "reports of changes": (
-        {"preview/watcher.py"},
-        "A file counts as written when it is quiet.",
-    ),
-    "terminals": (
-        {"commands/build.py", "commands/new.py", "commands/terminal.py", "language.py"},
-        "Nothing is asked and no progress shown where there is none.",
-    ),
-    "the user's folders": (
-        {"engine/project_cache.py", "write.py"},
-        "LOCALAPPDATA; nothing is kept where no folder is known.",
-    ),
-    "other programs": (
-        {"hosting/git.py", "limited_child.py", "preview/editor.py", "preview/session.py"},
-        "No shell runs them; one that is missing is said.",
-    ),
-}
-"""Topic -> the files that depend on the system, and what is done elsewhere."""
+ELSEWHERE = {
+    # Only Linux forks; all is drawn, or built, in one process.
+    "copies of processes": {"engine/workers.py", "interrupts.py", "preview/builds.py"},
+    # Seek and read, since nothing forks.
+    "reading a shared file": {"disk/own_folder.py"},
+    # msvcrt.
+    "locks": {"engine/project_cache.py"},
+    # Those that are there are handled, and none is held back; SIGKILL is named only where something forked.
+    "signals": {"engine/workers.py", "interrupts.py", "limited_child.py", "preview/builds.py"},
+    # Each folder is looked at before, too; files are opened as bytes.
+    "links, and how files are opened": {
+        "disk/own_folder.py", "engine/snapshot.py", "hosting/site_files.py",
+        "importing/import_site.py", "importing/source_tree.py", "load.py",
+        "scaffold/new_site.py", "write.py",
+    },
+    # The folder is in the user's profile; a file that is replaced keeps its read-only bit.
+    "owners and rights": {"disk/own_folder.py", "engine/project_cache.py"},
+    # None; a clock ends the child.
+    "limits of a process": {"limited_child.py"},
+    # A file that is younger than the disk's clock is read, not trusted.
+    "times and numbers of files": {"engine/snapshot.py", "load.py", "preview/watcher.py"},
+    # Names with \ or : are refused where these part something.
+    "separators in paths": {"disk/own_folder.py"},
+    # Two that are one on some disk are a mistake.
+    "capitals and accents in names": {"graph/addresses.py", "load.py", "write.py"},
+    # Double quotes; no escapes by \.
+    "quoting of commands": {"installation.py", "preview/editor.py"},
+    # A file counts as written when it is quiet.
+    "reports of changes": {"preview/watcher.py"},
+    # Nothing is asked and no progress shown where there is none.
+    "terminals": {"commands/build.py", "commands/new.py", "commands/terminal.py", "language.py"},
+    # LOCALAPPDATA; nothing is kept where no folder is known.
+    "the user's folders": {"engine/project_cache.py", "write.py"},
+    # No shell runs them; one that is missing is said.
+    "other programs": {
+        "hosting/git.py", "limited_child.py", "preview/editor.py", "preview/session.py",
+    },
+}  # fmt: skip
+"""Topic -> the files that depend on the system. Above each stands what is done elsewhere."""
 BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses.py"}}
 """What no name gives away: comparing names of files is comparing texts."""
 SYSTEM = {"sys.platform", "platform"}
@@ -159,7 +121,7 @@ def found() -> dict[str, set[str]]:
 
 
 def test_every_place_that_depends_on_the_system_is_listed_under_its_topic() -> None:
-    assert {topic: files for topic, (files, _) in ELSEWHERE.items()} == found()
+    assert found() == ELSEWHERE
 
 
 def test_who_asks_for_the_name_of_the_system_is_listed_or_only_prints_it() -> None:

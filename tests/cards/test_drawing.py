@@ -173,22 +173,13 @@ def test_a_title_that_fonts_do_not_show_gives_way_to_the_host(cards: SiteCase) -
     assert len(set(names)) == 1 and names[0] not in (a, analyst)
 
 
+@pytest.mark.parametrize("each", [40, pytest.param(1, marks=pytest.mark.slow)])
 def test_titles_that_break_programs_are_drawn_or_replaced(
-    cards: SiteCase, monkeypatch: pytest.MonkeyPatch
+    cards: SiteCase, monkeypatch: pytest.MonkeyPatch, each: int
 ) -> None:
     """Each fortieth here, all of them in the long suite."""
-    _draw_hostile(cards, titles()[::40], monkeypatch)
-
-
-@pytest.mark.slow
-def test_all_titles_that_break_programs_are_drawn_or_replaced(
-    cards: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    found = titles()[::each]
     assert len(titles()) > 400
-    _draw_hostile(cards, titles(), monkeypatch)
-
-
-def _draw_hostile(cards: SiteCase, found: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     documents: list[str] = []
 
     class Noting:  # a process with Typst in it draws all cards itself

@@ -7,7 +7,7 @@ after a change of words: MASTHEAD_GOLDENS=write. Read it before you commit it.
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +42,6 @@ PRIVATE = {
     "cv-english": ["ines-private", "Nobody May See Yet", "secret-paper"],
     "cv-chinese": ["薪酬", "任何输出"],
 }
-NOT_SAID = {
-    *("id", "kind", "roles", "visibility", "tags", "links", "selected", "priority", "count"),
-    *("date", "dates", "status", "venue", "authors", "inventors", "advisors"),
-    *("doi", "arxiv", "publication"),
-}
-"""Fields that stand in the CV in other words, or not at all; `expected.txt` tells how."""
 
 
 @pytest.fixture(scope="module")
@@ -102,37 +96,6 @@ def as_written(value: Any) -> Any:
     if value in ("true", "false"):
         return value == "true"
     return int(value) if re.fullmatch(r"[1-9]\d{0,3}", value) else value
-
-
-@pytest.mark.parametrize("name", CVS)
-def test_every_text_of_the_records_stands_in_the_cv(
-    name: str, built: Callable[[str], Built]
-) -> None:
-    page = bare(" ".join(lines_of(built(name).read(CVS[name]))))
-    missing = [text for text in shown_texts(SITES / name / "content") if bare(text) not in page]
-    assert missing == []
-
-
-def shown_texts(content: Path) -> Iterator[str]:
-    """Each text that the records of a site hold for everybody, paragraph by paragraph."""
-    hidden = {"references": {"email", "phone"}}
-    for path in sorted(content.glob("*.yaml")):
-        if path.stem in ("site", "people", "venues"):
-            continue
-        for record in yaml.load(path.read_text("utf-8"), yaml.BaseLoader):
-            if record.get("visibility") != "private":
-                yield from texts_in(record, NOT_SAID | hidden.get(path.stem, set()))
-
-
-def texts_in(value: Any, skipped: set[str]) -> Iterator[str]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            yield from texts_in(item, skipped) if key not in skipped else ()
-    elif isinstance(value, list):
-        for item in value:
-            yield from texts_in(item, skipped)
-    else:
-        yield from filter(None, (re.sub(r"^\s*(\d+\.|-)\s", "", x) for x in value.splitlines()))
 
 
 @pytest.mark.parametrize("name", CVS)

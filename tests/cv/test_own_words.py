@@ -177,22 +177,6 @@ def test_a_year_behind_a_chinese_venue_has_its_comma(cv: SiteCase) -> None:
         assert said.replace(" ,", ",").replace("  ", " ").count("Goats, 2023") == 2
 
 
-def test_long_dates_before_lines_are_as_wide_in_all_sections(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", SITE + "styles: {s: '{date: long} | {title or role}'}\n")
-    cv.write("content/awards.yaml", "- {title: Medal, date: September 1840 – December 1841}\n")
-    cv.write(
-        "content/experience.yaml", "- {role: Miller, organization: X, date: May 1840 – June 1841}\n"
-    )
-    printed(cv, "sections: [{of: awards, style: s}, {of: experience, style: s}]\n")
-    lines = lines_of_pdf(cv.output / "pdf/resume.pdf")
-    lefts = []
-    for word in ("Medal", "Miller"):
-        (line,) = (line for line in lines if word in line.text)
-        whole = "".join(character.text for character in line.characters)
-        lefts.append(line.characters[whole.index(word)].box[0])
-    assert abs(lefts[0] - lefts[1]) < 2
-
-
 def test_a_role_keeps_the_capitals_of_an_acronym_and_columns_begin_at_the_left(
     cv: SiteCase,
 ) -> None:

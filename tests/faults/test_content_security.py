@@ -361,13 +361,6 @@ def test_words_of_the_interface_are_no_format_strings(site: SiteCase) -> None:
     assert "Each of news" in site.build().text("p/index.html")
 
 
-def test_letters_in_angle_brackets_are_not_lost_from_the_title(site: SiteCase) -> None:
-    site.write("content/p.md", page('title: "Vec<T> and a < b"'))
-    document = Page(site.build().read("p/index.html"))
-    assert document.title == "Vec<T> and a < b – Ada Lovelace"
-    assert document.metas("og:title") == ["Vec<T> and a < b"]
-
-
 # ---------------------------------------------------------------------- size
 
 ENDLESS: dict[str, Callable[[int], str]] = {

@@ -5,7 +5,6 @@ import re
 import shutil
 import sys
 import xml.etree.ElementTree as ElementTree
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urljoin, urlsplit
@@ -18,6 +17,7 @@ from tests.commands import REPOSITORY, run_command
 from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import Broken, everything_below, messages, page
+from tests.machines.reading import Page, pages
 from tests.pictures.drawing import plot, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -33,34 +33,31 @@ class Link(NamedTuple):
     address: str
 
 
-class _Links(HTMLParser):
-    def __init__(self, markup: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.links: list[Link] = []
-        self.ids: set[str] = set()
-        self.feed(markup)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        for name, value in attrs:
-            value = value or ""
-            if name == "id":
-                self.ids.add(value)
-            elif name == "srcset":
-                self.links += [Link(f"{tag} {name}", one.split()[0]) for one in value.split(", ")]
+def links_in(page: Page) -> list[Link]:
+    """All addresses in the tags of a page."""
+    links = []
+    for tag, attributes in page.tags:
+        for name, value in attributes.items():
+            if name == "srcset":
+                links += [Link(f"{tag} {name}", one.split()[0]) for one in value.split(", ")]
             elif name in NAMES:
-                self.links.append(Link(f"{tag} {name}", value))
+                links.append(Link(f"{tag} {name}", value))
             elif tag == "meta" and name == "content" and (found := re.search(r"url=(.*)", value)):
-                self.links.append(Link("meta refresh", found[1]))
+                links.append(Link("meta refresh", found[1]))
             elif tag == "meta" and name == "content" and value.startswith(("/", "http")):
-                self.links.append(Link("meta", value))
+                links.append(Link("meta", value))
+    return links
+
+
+def ids_in(page: Page) -> set[str]:
+    return {attributes["id"] for _, attributes in page.tags if "id" in attributes}
 
 
 def links_of(built: Built, path: str) -> list[Link]:
     """All addresses in an output: of a page, a feed, a sitemap or a style sheet."""
     text = built.read(path)
     if path.endswith(".html"):
-        return _Links(text).links
+        return links_in(Page(text))
     if path.endswith(".css"):
         return [Link("url()", found) for found in re.findall(r"url\([\"']?([^\"')]+)", text)]
     if path == "robots.txt":
@@ -71,8 +68,8 @@ def links_of(built: Built, path: str) -> list[Link]:
         links += [Link(name, node.get("href", ""))] if node.get("href") else []
         links += [Link(name, node.text or "")] if name in ("id", "loc") else []
         if name == "content":  # a footnote may lead to its mark, in the same text
-            found = _Links(node.text or "")
-            links += [li for li in found.links if li.address.lstrip("#") not in found.ids]
+            page = Page(node.text or "")
+            links += [li for li in links_in(page) if li.address.lstrip("#") not in ids_in(page)]
     return links
 
 
@@ -84,7 +81,7 @@ def address_of(path: str) -> str:
 def dead(built: Built) -> list[str]:
     """All links of a site, served at BASE, that lead to no file or no place in one."""
     files = built.files()
-    ids = {path: _Links(built.read(path)).ids for path in files if path.endswith(".html")}
+    ids = {path: ids_in(page) for path, page in pages(built).items()}
     wrong = []
     for path in sorted(files):
         if not path.endswith((".html", ".xml", ".css", "robots.txt")):

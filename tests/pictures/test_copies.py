@@ -209,15 +209,3 @@ def counted(site: SiteCase, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_renamed_picture_is_not_encoded_again(site: SiteCase, counted: list[str]) -> None:
     (site.root / "static/a.jpg").rename(site.root / "static/b.jpg")
     assert len(copies(site.build(), "b")) == 3 and not counted
-
-
-def test_a_picture_that_went_and_came_back_is_not_encoded_again(
-    site: SiteCase, counted: list[str]
-) -> None:
-    data = (site.root / "static/a.jpg").read_bytes()
-    site.delete("static/a.jpg")
-    site.write("static/c.jpg", saved(photo(seed=3), "JPEG"))
-    assert not copies(site.build(), "a")
-    counted.clear()
-    site.write("static/a.jpg", data)
-    assert copies(site.build(), "a") and not counted

@@ -42,17 +42,6 @@ def test_a_picture_is_offered_in_webp_and_itself_to_old_browsers(travel: SiteCas
     assert source["sizes"].endswith("92vw")
 
 
-def test_every_candidate_is_a_file_of_the_width_that_it_says(travel: SiteCase) -> None:
-    from tests.pictures.drawing import opened
-
-    built = travel.build()
-    html = page(built)
-    (source,) = tags(html, "source")
-    for link, width in candidates(source["srcset"]):
-        data = (built.output / "travel" / link).read_bytes()
-        assert opened(data).width == int(width.removesuffix("w"))
-
-
 def test_the_first_picture_of_a_page_is_not_late_and_the_others_are(site: SiteCase) -> None:
     for n in range(3):
         site.write(f"content/{n}.jpg", saved(photo(seed=n), "JPEG"))

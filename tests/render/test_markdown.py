@@ -135,11 +135,6 @@ def test_the_same_text_gives_the_same_fragment_in_every_thread() -> None:
         assert set(pool.map(convert, [EVERYTHING] * 64)) == {once}
 
 
-def test_titles_of_the_site_replace_ours() -> None:
-    html = fill(convert(":::{note}\nx\n:::", Options(titles={"admonition.note": "N. B."})))
-    assert '<p class="admonition-title">N. B.</p>' in html
-
-
 # ---------------------------------------------------------------------- one line, plain, excerpt
 
 

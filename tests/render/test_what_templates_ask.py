@@ -116,14 +116,6 @@ def test_an_entry_of_another_kind_has_no_bibtex(papers: SiteCase) -> None:
     assert drawn(papers, template) == "[]"
 
 
-def test_a_page_with_counts_is_drawn_again_when_a_paper_is_added(papers: SiteCase) -> None:
-    template = "{{ site.counts.papers }} since {{ site.counts.first_year }}"
-    assert drawn(papers, template) == "2 since 2023"
-    more = "- {id: old, title: Old, authors: [A Lee], date: 1999}\n"
-    papers.write("content/publications.yaml", PAPERS + more)
-    assert papers.build().text("own/index.html", "section") == "3 since 1999"
-
-
 STYLES = """
 title: Bare
 extends: broadsheet
