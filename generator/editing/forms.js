@@ -4,7 +4,7 @@
 // for none. It may have more: `set` takes a file's path, `put` a link, `input` is its main field.
 
 import { labelOf, languageName, t } from "./words.js";
-import { SITE, ask, button, el, helpOf, newId, said, touch, tried, upload } from "./shell.js";
+import { SITE, ask, button, el, filterOf, helpOf, newId, touch, tried, upload } from "./shell.js";
 
 // ---------------------------------------------------------------- values and their changes
 
@@ -214,16 +214,16 @@ function fileWidget(input, get) {
     if (isOwn) picture.src = new URL(input.value.replace(/^\//, ""), SITE);
     else picture.hidden = true;
   };
-  const picker = el("input", { type: "file", hidden: true, change: async () => {
-    const path = picker.files[0] && (await tried(() => upload(picker.files[0])));
-    if (path) set(path);
-  } });
   const set = (path) => {
     input.value = path;
     touch(input);
     show();
     setTimeout(show, 1500); // the build has to copy the file first
   };
+  const picker = el("input", { type: "file", hidden: true, change: async () => {
+    const path = picker.files[0] && (await tried(() => upload(picker.files[0])));
+    if (path) set(path);
+  } });
   input.addEventListener("change", show);
   show();
   const choice = button(t("File"), () => picker.click(), { class: "small plain", title: t("Choose a file…") });
@@ -253,23 +253,29 @@ function switchWidget(schema, value) {
 /** Return a field for a value that is mostly one word, and may be given in parts: a name, a link. */
 function partsWidget(scalar, map, value, context) {
   const help = map.properties && Object.values(map.properties).map((part) => part.description).join(" ");
-  let inner = scalarWidget({ ...scalar, description: `${scalar.description ?? ""} ${help ?? ""}` }, value, context);
-  const node = el("div", { class: "withfile" }, inner.node);
-  const widget = { node, input: inner.input, get: () => inner.get(), set: (path) => inner.set?.(path) };
-  const words = t(map.properties ? "In parts" : "by field");
-  node.append(button("⋯", () => {
-    inner = map.properties
-      ? groupWidget(map, inParts(map, inner.get()), context)
-      : mapWidget(map, undefined, context);
-    node.replaceChildren(inner.node);
-    inner.node.querySelector("input, select, textarea")?.focus();
-    touch(node);
-  }, { class: "plain", title: words, "aria-label": words }));
+  const inner = scalarWidget({ ...scalar, description: `${scalar.description ?? ""} ${help ?? ""}` }, value, context);
+  const widget = { ...inner, node: el("div", { class: "withfile" }, inner.node) };
+  widget.node.append(inPartsButton(widget, map, context));
   return widget;
+}
+
+/** Return a button that shows the fields of a map in the place of a widget of one word. */
+function inPartsButton(widget, map, context) {
+  const words = t(map.properties ? "In parts" : "by field");
+  return button("⋯", () => {
+    const { node, get } = map.properties
+      ? groupWidget(map, inParts(map, widget.get()), context)
+      : mapWidget(map, undefined, context);
+    Object.assign(widget, { get, set: undefined });
+    widget.node.replaceChildren(node);
+    node.querySelector("input, select, textarea")?.focus();
+    touch(node);
+  }, { class: "small plain", title: words, "aria-label": words });
 }
 
 function inParts(map, value) {
   if (isEmpty(value)) return {};
+  if (isMap(value)) return value;
   const main = map.required?.[0];
   if (main) return { [main]: value };
   if (!map.properties.family) return {};
@@ -372,14 +378,9 @@ function authorWidget(schema, value, context) {
     const said = isSame(now, before) ? given.roles : now;
     return { name: called, ...(now.length && { roles: said }) };
   };
-  const widget = { input: name.input, get };
-  const more = button("⋯", () => {
-    const whole = groupWidget(map, isMap(get()) ? get() : inParts(map, get()), context);
-    widget.get = whole.get;
-    widget.node.replaceChildren(whole.node);
-    touch(widget.node);
-  }, { class: "small plain", title: t("In parts"), "aria-label": t("In parts") });
-  widget.node = el("div", { class: "withfile author" }, name.node, ...buttons, more);
+  const node = el("div", { class: "withfile author" }, name.node, ...buttons);
+  const widget = { node, input: name.input, get };
+  node.append(inPartsButton(widget, map, context));
   return widget;
 }
 
@@ -557,8 +558,9 @@ function mapWidget(schema, value, context) {
   };
   /** Give a link its target, in a row of its name or a new one. */
   const put = (key, path) => {
-    const found = [...widgets.values()].find(({ name, widget }) => name.value === key && isEmpty(widget.get()));
-    const taken = new Set([...widgets.values()].map(({ name }) => name.value));
+    const all = [...widgets.values()];
+    const found = all.find(({ name, widget }) => name.value === key && isEmpty(widget.get()));
+    const taken = new Set(all.map(({ name }) => name.value));
     let free = key;
     for (let number = 2; !found && taken.has(free); number++) free = `${key}-${number}`;
     const { widget } = found ?? add(free, undefined);
@@ -607,11 +609,7 @@ export function groupWidget(schema, value, context, usual = null) {
 /** Return a fold with the fields that a record does not have; a search finds one by its words. */
 function moreFields(names, properties, draw) {
   const list = el("div", {});
-  const search = el("input", { type: "search", placeholder: t("Search fields"), "aria-label": t("Search fields"), input: (event) => {
-    event.stopPropagation(); // it is no change of the record
-    const words = search.value.toLowerCase();
-    for (const field of list.children) field.hidden = !field.dataset.words.includes(words);
-  } });
+  const search = filterOf("Search fields", () => list.children);
   return el("details", { class: "more", toggle: () => {
     if (list.children.length) return;
     for (const name of names) {

@@ -3,10 +3,10 @@
 // `words.js` has the words, `shell.js` elements and the server, `forms.js` the widgets of values,
 // `site.js` the views of the site as a whole.
 
-import { FIELDS, IS_CHINESE, labelOf, t } from "./words.js";
-import { SITE, ask, button, choose, el, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
+import { IS_CHINESE, labelOf, t } from "./words.js";
+import { SITE, ask, button, choose, el, filterOf, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
 import { Context, PICTURES, changesOf, completions, dragged, groupWidget, widgetOf } from "./forms.js";
-import { SETTINGS, addToMenu, bodyWidget, isMeant, openSettings, rowTo, showHome, showSections, showSite, showTasks } from "./site.js";
+import { SETTINGS, addToMenu, bodyWidget, openSettings, rowTo, showHome, showSections, showSite, showTasks, written } from "./site.js";
 
 // ---------------------------------------------------------------- the form of one record
 
@@ -81,10 +81,9 @@ class Form {
     for (const field of this.fields.node.querySelectorAll(":scope > .field, :scope > .more .field")) {
       if (!field.parentElement.closest(".field")) field.classList.toggle("changed", changed.has(field.dataset.key));
     }
-    const isDirty = changed.size > 0 || Boolean(this.body?.isChanged());
-    note(isDirty);
+    note(this.isDirty);
     clearTimeout(this.pause);
-    if (isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
+    if (this.isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
   }
 
   /** Show what a save would say. The server keeps its trial, so that a save then takes less. */
@@ -247,17 +246,12 @@ class Form {
 
   async act(name, more = {}) {
     if (!(await mayLeave())) return undefined;
-    const answer = await tried(() => ask(name, { source: this.record.source, digest: this.record.digest, ...more }));
-    if (!answer) return undefined;
-    if (answer.can_force) {
-      return (await isMeant(PANEL, answer.problems, name === "delete")) && this.act(name, { ...more, force: true });
-    }
-    if (answer.changed) return open(answer.changed);
-    if (answer.ok === false) return say(answer.refused ?? answer.message ?? t("It was not written"), true);
-    countUndo(answer.undo);
-    const isPage = this.record.kind === "page";
+    const { source, digest, kind } = this.record;
+    const answer = await written(PANEL, name, { source, digest, ...more });
+    if (answer?.changed) return open(answer.changed);
+    if (!answer?.ok) return undefined;
     if (name !== "delete") return openSource(answer.source, true);
-    return isPage ? showKinds() : showKind({ kind: this.record.kind, title: labelOf(this.record.kind) });
+    return kind === "page" ? showKinds() : showKind({ kind });
   }
 
   async remove() {
@@ -333,7 +327,7 @@ const phoneButton = button(t("Hide the page"), () => {
 }, { class: "phone" });
 
 /** What views of other modules call. */
-const PANEL = { put, go, openSource, fresh, leaveFor, countUndo, note, show, see };
+const PANEL = { put, go, openSource, leaveFor, countUndo, note, show, see };
 
 /** Show a page on which a record stands, and return its address, if there is one. */
 async function see(source) {
@@ -475,11 +469,7 @@ async function showKind(one) {
     return row;
   });
   const none = el("p", { class: "quiet", hidden: true }, t("No entry has these words."));
-  const filter = el("input", { type: "search", placeholder: t("Filter"), "aria-label": t("Filter"), input: () => {
-    const words = filter.value.toLowerCase().split(/\s+/);
-    for (const row of rows) row.hidden = !words.every((word) => row.dataset.words.includes(word));
-    none.hidden = rows.some((row) => !row.hidden);
-  } });
+  const filter = filterOf("Filter", () => rows, () => { none.hidden = rows.some((row) => !row.hidden); });
   const head = el("div", { class: "head" }, el("h1", {}, titleOf(one)), button(`+ ${t("New")}`, () => fresh(one.kind)));
   const list = el("div", {}, head, filter, none, el("ul", { class: "rows" }, ...rows));
   put(Object.assign(list, { reopen: () => showKind(one) }), 1);

@@ -70,6 +70,16 @@ export function choose(title, content, choices) {
   });
 }
 
+/** Return a search field that hides those of some nodes whose `data-words` lack what is typed. */
+export function filterOf(words, nodes, after = () => {}) {
+  return el("input", { type: "search", placeholder: t(words), "aria-label": t(words), input: (event) => {
+    event.stopPropagation(); // it is no change of the record
+    const typed = event.target.value.toLowerCase().split(/\s+/);
+    for (const node of nodes()) node.hidden = !typed.every((word) => node.dataset.words.includes(word));
+    after();
+  } });
+}
+
 /** Say that a widget has changed by other means than typing. */
 export const touch = (node) => node.dispatchEvent(new Event("input", { bubbles: true }));
 

@@ -21,10 +21,6 @@ export function bodyWidget(before, shown) {
     const selected = area.value.slice(area.selectionStart, area.selectionEnd) || words;
     insert(left + selected + right, left.length, left.length + selected.length);
   };
-  const picture = el("input", { type: "file", accept: "image/*", hidden: true, change: async () => {
-    const path = picture.files[0] && (await tried(() => upload(picture.files[0])));
-    if (path) await put(path);
-  } });
   const put = async (path) => {
     const words = el("input", { "aria-label": t("What does the picture show?") });
     const content = el("div", {}, words, el("p", { class: "help" }, t("For readers who do not see it.")));
@@ -32,6 +28,10 @@ export function bodyWidget(before, shown) {
       insert(`![${words.value.replace(/[[\]\\]/g, "\\$&")}](/${path})`);
     }
   };
+  const picture = el("input", { type: "file", accept: "image/*", hidden: true, change: async () => {
+    const path = picture.files[0] && (await tried(() => upload(picture.files[0])));
+    if (path) await put(path);
+  } });
   const section = async () => {
     const names = (await tried(() => ask("kinds")) ?? []).filter((one) => !one.source && !/^(pages|posts)$/.test(one.kind)).map((one) => one.kind);
     const select = el("select", { "aria-label": t("Which records?") }, ...names.map((name) => el("option", { value: name }, labelOf(name))));
@@ -157,7 +157,7 @@ export async function showSite(panel) {
 }
 
 /** Ask whether to write what would break the build; mistakes in other records lead to their forms. */
-export async function isMeant(panel, problems, isDeletion = false) {
+async function isMeant(panel, problems, isDeletion = false) {
   const rows = problems.map(({ source, field, title, message, place }) => {
     if (!source) return el("li", { class: "problem" }, withCode(message), " ", el("span", { class: "quiet" }, place));
     return rowTo(title || labelOf(field.split(".")[0]), withCode(`${placeOf(source, field)} — ${message}`), (event) => {
@@ -171,27 +171,29 @@ export async function isMeant(panel, problems, isDeletion = false) {
     [["Cancel", "", ""], [isDeletion ? "Delete all the same" : "Save all the same", "force", "bad"]]);
 }
 
-/** Save, also what would break the build if the author says so; return whether it was saved. */
-async function saved(panel, question) {
-  const answer = await tried(() => ask("save", question));
-  if (!answer) return false;
-  if (answer.ok) {
+/** Have the server write something, also what would break the build if the author says so. Return its
+    answer, if it is written or the file has changed meanwhile. */
+export async function written(panel, name, question) {
+  const answer = await tried(() => ask(name, question));
+  if (answer?.can_force) {
+    const isForced = await isMeant(panel, answer.problems, name === "delete");
+    return isForced ? written(panel, name, { ...question, force: true }) : undefined;
+  }
+  if (answer?.ok) {
     panel.countUndo(answer.undo);
     say(t("Saved. The page follows."));
-    return true;
-  }
-  if (answer.can_force) {
-    return (await isMeant(panel, answer.problems)) && saved(panel, { ...question, force: true });
-  }
-  say(answer.refused ?? t("The file has changed meanwhile"), true);
-  return false;
+  } else if (answer) say(answer.refused ?? t("The file has changed meanwhile"), true);
+  return answer;
 }
+
+/** Save what is no form of a record; return whether it was saved. */
+const saved = async (panel, question) => Boolean((await written(panel, "save", question))?.ok);
 
 // ---------------------------------------------------------------- the look
 
 const WIDE = 1200; // pixels of a page in a small frame
 
-export async function showLooks(panel) {
+async function showLooks(panel) {
   say(t("Loading…"));
   const looks = await ask("looks");
   say("");
