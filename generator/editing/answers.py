@@ -24,7 +24,15 @@ from generator.editing.records import (
     year_of,
 )
 from generator.editing.saving import Saving
-from generator.editing.site_views import Looks, body_with, changed, sections_of, shown_by, tasks
+from generator.editing.site_views import (
+    body_with,
+    changed,
+    look,
+    looks,
+    sections_of,
+    shown_by,
+    tasks,
+)
 from generator.editing.uploads import Upload
 from generator.messages import spoken
 from generator.model.records.career import mark_of
@@ -47,10 +55,8 @@ class Answerer:
         """`request` and `state` are those of the preview; `attempt` makes builds for checks."""
         self._request = request
         self._state = state
-        self._attempt = attempt
         today = date.today()
         self._trials = trials(request.project, request.drafts)
-        self._looks = Looks(request, attempt)
         self._saving = Saving(request, self._trials, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "arranged": self._arranged,
@@ -62,8 +68,10 @@ class Answerer:
             "list": self._list,
             "lookup": lambda given: looked_up(_word(given, "text"), self._site),
             "open": self._open,
-            "look": lambda given: self._looks.tried(_word(given, "theme"), _word(given, "skin")),
-            "looks": lambda _: self._looks.all(self._site),
+            "look": lambda given: look(
+                request, attempt, _word(given, "theme"), _word(given, "skin")
+            ),
+            "looks": lambda _: looks(request, self._site),
             "sections": self._sections,
             "shown": self._shown,
             "where": self._where,

@@ -22,7 +22,7 @@ from generator.model.records.career import Record
 from generator.model.records.own_kinds import OwnKind, record_type, schema_of
 from generator.model.site import PAGE_ENDINGS, Site, data_kind, is_bibliography, is_single
 from generator.model.text import Text
-from generator.problems import Place, Spot
+from generator.problems import Place
 from generator.project import packaged_schemas
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
@@ -99,12 +99,6 @@ def source_in(text: object) -> RecordSource:
     return RecordSource(file, id)
 
 
-def source_at(spot: Spot, id: str = "") -> RecordSource:
-    """Return the source of a record that stands at a spot."""
-    key = spot.path[0] if spot.path else ""
-    return RecordSource(spot.file, key if key == id or not key.isdecimal() else f"#{key}")
-
-
 def field_at(place: Place, file: DataFile) -> tuple[str, str]:
     """Return the source of the record at a place, and the path of the field in it."""
     lines = file.text.split("\n")
@@ -149,7 +143,9 @@ def source_of(value: Any) -> RecordSource:
         return RecordSource(value.file)
     if not hasattr(value, "spot"):  # a venue, which takes part in too many facts to carry one
         return RecordSource("content/venues.yaml", value.id)
-    return source_at(value.spot, getattr(value, "id", ""))
+    key = value.spot.path[0] if value.spot.path else ""
+    is_id = key == getattr(value, "id", "") or not key.isdecimal()
+    return RecordSource(value.spot.file, key if is_id else f"#{key}")
 
 
 def title_of(value: Any) -> str:

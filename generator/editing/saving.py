@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -372,10 +373,8 @@ class Saving:
         site = self._site()
         known = {getattr(one, "id", "") for kind in site.records.values() for one in kind}
         known |= set(site.venues)
-        number = 2
-        while f"{id}-{number}" in known:
-            number += 1
-        return f"{id}-{number}"
+        numbered = (f"{id}-{number}" for number in count(2))
+        return next(one for one in numbered if one not in known)
 
     @staticmethod
     def _refuse_unknown(kind: str, site: Site) -> None:

@@ -17,10 +17,9 @@ from typing import Any
 
 import msgspec
 from tornado.http1connection import HTTP1Connection
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.log import app_log
-from tornado.web import Application, HTTPError, RequestHandler, stream_request_body
+from tornado.web import HTTPError, RequestHandler, stream_request_body
 
 from generator.editing.answers import Answerer
 from generator.editing.records import Refusal
@@ -28,7 +27,7 @@ from generator.editing.uploads import Upload
 from generator.language import known_language
 from generator.messages import speaking, spoken
 from generator.preview.builds import Attempt, PreviewRequest
-from generator.preview.server import STALLED, Listener, ServerError
+from generator.preview.server import HEADERS, Listener, ServerError, listen
 from generator.preview.session import Panel, preview
 from generator.preview.state import PreviewState
 
@@ -55,7 +54,8 @@ class PanelServer:
         token: str,
         largest_upload: int,
     ) -> None:
-        """`listener` is the panel's, `site` that of the pages which the panel frames."""
+        """Listen, in the loop of the preview's server. `listener` is the panel's, `site` that of
+        the pages which the panel frames."""
         self.listener = listener
         self.answers = answers
         self.token = token
@@ -71,25 +71,12 @@ class PanelServer:
             "base-uri 'none'; form-action 'none'"
         )
 
-    def start(self) -> None:
-        """Listen. Called in the loop of the preview's server."""
-        application = Application(
-            [
-                ("/api/upload", _Upload),
-                ("/api/([a-z]+)", _Question),
-                (f"/({'|'.join(_FILES)})", _File),
-            ],
-            default_handler_class=_Nothing,
-            log_function=lambda handler: None,
-            panel=self,
-        )
-        server = HTTPServer(
-            application,
-            max_body_size=_LARGEST_QUESTION,
-            idle_connection_timeout=STALLED,
-            body_timeout=STALLED,
-        )
-        server.add_sockets(self.listener.sockets)
+        handlers = [
+            ("/api/upload", _Upload),
+            ("/api/([a-z]+)", _Question),
+            (f"/({'|'.join(_FILES)})", _File),
+        ]
+        listen(listener, handlers, _Nothing, largest=_LARGEST_QUESTION, panel=self)
 
 
 class _Guarded(RequestHandler):
@@ -102,15 +89,12 @@ class _Guarded(RequestHandler):
 
     def set_default_headers(self) -> None:
         self.clear_header("Server")
-        for name, value in {
-            "Cache-Control": "no-store",
-            "X-Content-Type-Options": "nosniff",
+        own = {
             "X-Frame-Options": "DENY",
             "Referrer-Policy": "no-referrer",
-            "Cross-Origin-Resource-Policy": "same-origin",
-            "Cross-Origin-Opener-Policy": "same-origin",
             "Content-Security-Policy": self.panel.policy,
-        }.items():
+        }
+        for name, value in (HEADERS | own).items():
             self.set_header(name, value)
 
     def prepare(self) -> None:
@@ -262,7 +246,7 @@ def edit(
 
     def begin(site: Listener, state: PreviewState) -> None:
         answers = Answerer(request.build, state, attempt_check)
-        PanelServer(listener, site, answers, token, largest_upload).start()
+        PanelServer(listener, site, answers, token, largest_upload)
 
     panel = Panel(listener.url.rstrip("/"), f"{listener.url}#{token}", begin)
     return preview(request, say, attempt, panel)

@@ -40,7 +40,7 @@ _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</
 _NO_PAGE += b"<p>There is no such page.</p>"
 STALLED = 30.0
 """Seconds after which a connection is closed that ends no request."""
-_HEADERS = {
+HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "SAMEORIGIN",
@@ -59,8 +59,8 @@ def _headers(panel: str) -> dict[str, str]:
     frames, pictures say: an address without a name is of no site (Fetch, "CORP").
     """
     if not panel:
-        return _HEADERS
-    headers = {name: value for name, value in _HEADERS.items() if name != "X-Frame-Options"}
+        return HEADERS
+    headers = {name: value for name, value in HEADERS.items() if name != "X-Frame-Options"}
     headers["Content-Security-Policy"] = f"frame-ancestors 'self' {panel}"
     headers["Access-Control-Allow-Origin"] = panel
     return headers
@@ -191,6 +191,33 @@ def serve(
     _LiveReload(listener, state, start, panel).serve(port=listener.port, host=listener.host)
 
 
+def listen(
+    listener: Listener,
+    handlers: list[Any],
+    nothing: type[RequestHandler],
+    largest: int,
+    **settings: Any,
+) -> None:
+    """Answer requests with `handlers`, in the loop of this thread; `nothing` takes all others.
+
+    `largest` is the most bytes of a request.
+    """
+    application = Application(
+        handlers,
+        default_handler_class=nothing,
+        log_function=lambda handler: None,
+        websocket_ping_interval=STALLED,  # a browser that answers none has gone
+        **settings,
+    )
+    server = HTTPServer(
+        application,
+        max_body_size=largest,
+        idle_connection_timeout=STALLED,
+        body_timeout=STALLED,
+    )
+    server.add_sockets(listener.sockets)
+
+
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
     """Replaces livereload's own watcher. That would poll all files."""
 
@@ -223,29 +250,16 @@ class _LiveReload(Server):  # type: ignore[misc]
         """Put the handlers in place, as livereload's own method does, and listen."""
         LiveReloadHandler.watcher = self.watcher
         LiveReloadHandler.live_css = True
-        application = Application(
-            [
-                ("/livereload", _Push),
-                ("/livereload.js", _Script),
-                (CLIENT, _Client),
-                (STATUS, _Status),
-                (OPEN, _Open),
-                (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(self.state.project))}),
-                ("/(.*)", _Files, {"path": str(self.state.output),
-                                   "default_filename": "index.html"}),
-            ],
-            default_handler_class=_Nothing,
-            log_function=lambda handler: None,
-            websocket_ping_interval=STALLED,  # a browser that answers none has gone
-            server=self,
-        )  # fmt: skip
-        server = HTTPServer(
-            application,
-            max_body_size=100_000,
-            idle_connection_timeout=STALLED,
-            body_timeout=STALLED,
-        )
-        server.add_sockets(self.listener.sockets)
+        handlers = [
+            ("/livereload", _Push),
+            ("/livereload.js", _Script),
+            (CLIENT, _Client),
+            (STATUS, _Status),
+            (OPEN, _Open),
+            (f"{LOOKS}(.*)", _Looks, {"path": str(looks_folder(self.state.project))}),
+            ("/(.*)", _Files, {"path": str(self.state.output), "default_filename": "index.html"}),
+        ]
+        listen(self.listener, handlers, _Nothing, largest=100_000, server=self)
 
     def _setup_logging(self) -> None:
         logging.getLogger("livereload").setLevel(logging.WARNING)
