@@ -29,14 +29,8 @@ def test_a_page_comes_with_the_preview_s_script_which_is_in_no_file(shared: Prev
 
 
 def test_nothing_is_kept_in_the_browser_s_memory(shared: Preview) -> None:
-    for path in (
-        "/",
-        "/x.txt",
-        "/nope",
-        "/assets/style.css",
-        "/__masthead/status",
-        "/livereload.js",
-    ):
+    for path in ("/", "/x.txt", "/nope", "/assets/style.css", "/__masthead/status",
+                 "/livereload.js"):  # fmt: skip
         answer = shared.ask(path)
         assert answer.headers["Cache-Control"] == "no-store", path
         assert not {"ETag", "Server", "Access-Control-Allow-Origin"} & answer.headers.keys(), path

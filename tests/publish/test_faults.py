@@ -174,16 +174,8 @@ def test_no_part_of_a_password_is_printed_whatever_its_letters(
 ) -> None:
     """Some cannot stand in a URL as they are; people paste them nonetheless."""
     monkeypatch.setenv("GIT_SSH_COMMAND", "ssh -oBatchMode=yes")
-    for password in [
-        "s3cret",
-        "s3@cret",
-        "s3/cret",
-        "s3%2Fcret",
-        "s3%cret",
-        "s3:cret",
-        "s3?c#ret",
-        "7/cret",
-    ]:
+    for password in ("s3cret", "s3@cret", "s3/cret", "s3%2Fcret", "s3%cret", "s3:cret", "s3?c#ret",
+                     "7/cret"):  # fmt: skip
         author.git("remote", "set-url", "origin", way.format(f"ada:{password}@"))
         (problem,) = author.refused()
         told = f"{problem.where} {problem.message} {problem.hint}"

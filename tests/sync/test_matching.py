@@ -15,23 +15,8 @@ DOINGS = ["Measuring", "Scheduling", "Routing", "Counting", "Predicting", "Paint
 MANNERS = ("at Scale", "in the Dark", "with Few Hands", "under Rain", "without Maps", "by Night",
            "for Everyone", "over Long Distances", "with Guarantees", "Revisited")  # fmt: skip
 FAMILIES = ["Quill", "Lac", "Brook", "Ford", "Marsh", "Reed", "Shore", "Weir", "Pond", "Fen", "Moor", "Vale", "Glen", "Cove", "Bay", "Müller", "Østergård", "García", "O'Neill", "Nguyễn"]  # fmt: skip
-GIVEN = [
-    "Bea",
-    "Carl",
-    "Dora",
-    "Emil",
-    "Flora",
-    "Gustav",
-    "Hanna",
-    "Ivo",
-    "Jana",
-    "Karl",
-    "Lea",
-    "Max",
-    "Nora",
-    "Otto",
-    "Pia",
-]
+GIVEN = ["Bea", "Carl", "Dora", "Emil", "Flora", "Gustav", "Hanna", "Ivo", "Jana", "Karl", "Lea",
+         "Max", "Nora", "Otto", "Pia"]  # fmt: skip
 VENUES = {"conference": "Conference on Invented Waters", "journal": "Journal of Invented Waters"}
 
 
