@@ -277,9 +277,9 @@ def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
         for record in records:
             yield from ((web, text) for text in texts_of(record, context.spot(record)))
     for id in index.by_subject("cv"):
-        yield from _of_cv(context, index.resumes[id], web)
+        yield from _of_cv(context, index.shown_cvs[id], web)
     for id, output in index.by_subject("cv.pdf").items():
-        cv = index.printed.resumes[id]
+        cv = index.printed.shown_cvs[id]
         yield from _of_cv(context, cv, f"in {output.url}", is_printed=True)
 
 

@@ -143,7 +143,7 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
     reference (numbers, and words such as the status), tags, and links, which follow a line.
     """
     index = context.index.printed  # which has what the PDF alone shows
-    for id, cv in index.resumes.items():
+    for id, cv in index.shown_cvs.items():
         left: dict[Spot, tuple[Record, Section, set[str]]] = {}
         for section in cv.whole_sections:
             if not section.shows_in(index.medium):

@@ -285,7 +285,7 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
         return
     shown: dict[Spot | None, set[str]] = {}
     placed = [(s, page.lang) for page, _ in context.bodies for _, s, _ in context.sections(page)]
-    for cv in context.index.resumes.values():
+    for cv in context.index.shown_cvs.values():
         placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
     for section, lang in placed:
         for record in context.chosen(section, context.index):

@@ -279,7 +279,7 @@ class Facts:
             name, *args = read
             noted: set[str] = set()
             self.index.noted = noted
-            self._values[read] = value = FACTS[str(name)].function(self.index, *args)
+            self._values[read] = value = FACTS[str(name)](self.index, *args)
             known = self.known.get(read) or self._earlier(read)
             self.known[read] = known or Known(fingerprint(value), frozenset(noted))
         return self._values[read], self.known[read].digest

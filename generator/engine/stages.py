@@ -14,7 +14,7 @@ from generator.engine.outputs import OutputUpdate
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
-from generator.graph.facts import FACTS
+from generator.graph.facts import FOR_TEMPLATES
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, outputs_of_home, unpublished_outputs, with_homes
 from generator.graph.pictures import papers_shown
@@ -195,7 +195,7 @@ class BuildRun:
         """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
         return Renderer(
             self.theme,
-            {name: fact.takes_arguments for name, fact in FACTS.items() if fact.is_for_templates},
+            FOR_TEMPLATES,
             read_section,
             lambda: self.cache.blobs,
             tuple(file for _, file in sorted(self.sources.fonts.items())),

@@ -144,7 +144,7 @@ _WORDS = (
 @fact
 def cv(index: Index, lang: str, id: str) -> CvView | None:
     """A CV with its sections."""
-    found, output = index.resumes.get(id), index.by_subject("cv").get(id)
+    found, output = index.shown_cvs.get(id), index.by_subject("cv").get(id)
     if found is None or output is None:
         return None
     return _view(index, found, output.url, _newest(index, found))
@@ -154,7 +154,7 @@ def cv(index: Index, lang: str, id: str) -> CvView | None:
 def document(index: Index, lang: str, id: str) -> DocumentView | None:
     """A CV as its PDF shows it, with all that decides how the PDF looks."""
     printed = index.printed
-    found = printed.resumes.get(id)
+    found = printed.shown_cvs.get(id)
     if found is None:
         return None
     lang = found.lang or index.default_lang

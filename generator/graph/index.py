@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial, wraps
+from operator import attrgetter
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec.structs import replace
@@ -61,14 +62,6 @@ class Watched(Mapping[K, V]):
         self._note(part(self._kind, key))
         return self._values[key]
 
-    def get(self, key: K, default: Any = None) -> Any:
-        self._note(part(self._kind, key))
-        return self._values.get(key, default)
-
-    def __contains__(self, key: object) -> bool:
-        self._note(part(self._kind, key))
-        return key in self._values
-
     def __iter__(self) -> Iterator[K]:
         self._note(self._all)
         return iter(self._values)
@@ -90,20 +83,16 @@ def part(kind: str, key: object) -> str:
 
 
 class _Watching(Generic[V]):
-    """A field of the site that is recorded as a part when it is read."""
+    """An attribute of the index that is recorded as a part when it is read."""
 
-    def __init__(self, field: str = "", part: str = "") -> None:
-        """`field` and `part` are given where they differ from the name in the index."""
-        self._field = field
-        self._part = part
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._field = self._field or name
-        self._part = self._part or self._field
+    def __init__(self, path: str, part: str = "") -> None:
+        """`path` leads from the index to the value; its last name is the part if none is given."""
+        self._value_in = attrgetter(path)
+        self._part = part or path.rpartition(".")[2]
 
     def __get__(self, index: Index, type: Any = None) -> V:
         index.noted.add(self._part)
-        found: V = getattr(index._site, self._field)
+        found: V = self._value_in(index)
         return found
 
 
@@ -147,18 +136,28 @@ class Index:
     `parts`), or depends on its arguments only.
     """
 
-    config = _Watching[Config]()
+    config = _Watching[Config]("_site.config")
     """The whole of `site.yaml`."""
-    default_lang = _Watching[str](part="config")
+    default_lang = _Watching[str]("_site.default_lang", "config")
     """The language that lives at `/`."""
-    all_pages = _Watching[tuple[Page, ...]]("pages")
+    base_url = _Watching[str]("_base_url", "config")
+    """Where the site will live, with a slash at its end, or nothing."""
+    person = _Watching[Person]("_person", "config")
+    """The person whose site this is."""
+    theme = _Watching[Theme]("_theme", "theme")
+    outputs = _Watching[tuple[Output, ...]]("_outputs", "outputs")
+    """All outputs, in the order in which they are made."""
+    all_pages = _Watching[tuple[Page, ...]]("_site.pages")
     """All pages, without their texts."""
-    people = _Watching[tuple[Person, ...]]()
-    venues = _Watching[dict[str, Venue]]()
-    cvs = _Watching[tuple[Cv, ...]]()
-    citation_counts = _Watching[CitationCounts]()
-    statics = _Watching[frozenset[str]]()
-    broken = _Watching[frozenset[str]]()
+    by_name = _Watching[dict[tuple[str, str], Page]]("_pages", "files")
+    """Pages by key and language. Only `key` and `lang` may be read of them: the part `files` covers
+    nothing else."""
+    people = _Watching[tuple[Person, ...]]("_site.people")
+    venues = _Watching[dict[str, Venue]]("_site.venues")
+    all_cvs = _Watching[tuple[Cv, ...]]("_site.cvs")
+    citation_counts = _Watching[CitationCounts]("_site.citation_counts")
+    statics = _Watching[frozenset[str]]("_site.statics")
+    broken = _Watching[frozenset[str]]("_site.broken")
 
     def __init__(
         self,
@@ -199,7 +198,6 @@ class Index:
         )
         """Pictures and films by their addresses without the first slash."""
         papers = {p.id: p for p in self._records.get("publications", ()) if type(p) is Publication}
-        self._papers = papers
         self.publications: Mapping[str, Publication] = Watched(
             papers, self._note, "publication", "records publications"
         )
@@ -215,7 +213,7 @@ class Index:
     @property
     def printed(self) -> Index:
         """The same site as a PDF may show it. What is read of it is recorded here, too."""
-        self._printed.noted = self.noted
+        self._printed.noted = self.noted  # one set for both: `memoized` adds to it in place
         return self._printed
 
     @cached_property
@@ -243,30 +241,6 @@ class Index:
         return {**words_of(self.config.kinds), **self.config.words}
 
     @property
-    def base_url(self) -> str:
-        """Where the site will live, with a slash at its end, or nothing."""
-        self.noted.add("config")
-        return self._base_url
-
-    @property
-    def person(self) -> Person:
-        """The person whose site this is."""
-        self.noted.add("config")
-        return self._person
-
-    @property
-    def theme(self) -> Theme:
-        """The theme."""
-        self.noted.add("theme")
-        return self._theme
-
-    @property
-    def outputs(self) -> tuple[Output, ...]:
-        """All outputs, in the order in which they are made."""
-        self.noted.add("outputs")
-        return self._outputs
-
-    @property
     @memoized
     def directory(self) -> Directory:
         """All people of the site; its own person comes first."""
@@ -275,9 +249,9 @@ class Index:
 
     @property
     @memoized
-    def resumes(self) -> dict[str, Cv]:
+    def shown_cvs(self) -> dict[str, Cv]:
         """CVs by id."""
-        seen = ((cv.id, shown(cv, self.medium)) for cv in self.cvs)
+        seen = ((cv.id, shown(cv, self.medium)) for cv in self.all_cvs)
         return {id: cv for id, cv in seen if cv is not None}
 
     @property
@@ -332,15 +306,9 @@ class Index:
     @property
     @memoized
     def by_file(self) -> dict[str, Page]:
-        """Pages by their file under `content/`, for their names only: nothing else may be read."""
+        """Pages by their file under `content/`. Only `key` and `lang` may be read of them."""
         self.noted.add("files")
         return {page.file.removeprefix("content/"): page for page in self._site.pages}
-
-    @property
-    def by_name(self) -> dict[tuple[str, str], Page]:
-        """Pages by key and language, for their names only: nothing else may be read."""
-        self.noted.add("files")
-        return self._pages
 
     def body(self, page: Page) -> Body:
         """Return the Markdown of a page."""
@@ -428,26 +396,19 @@ class Index:
         return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
 
 
-class Fact:
-    """One entry of the table of facts."""
-
-    def __init__(self, function: Callable[..., Any], is_for_templates: bool) -> None:
-        self.function = function
-        self.is_for_templates = is_for_templates
-        self.takes_arguments = function.__code__.co_argcount > 2
-        """Whether it takes more than the site and a language."""
-
-
-FACTS: dict[str, Fact] = {}
+ENTERED: dict[str, Callable[..., Any]] = {}
+"""The facts of all modules that are loaded; `graph/facts` loads them all."""
+FOR_TEMPLATES: dict[str, bool] = {}
+"""Facts that templates read -> whether they take more than the index and a language."""
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a function into FACTS under its own name; its docstring is the reference."""
-    FACTS[function.__name__] = Fact(function, True)
-    return function
+    """Enter a fact under the name of its function, whose docstring is the reference."""
+    FOR_TEMPLATES[function.__name__] = function.__code__.co_argcount > 2
+    return inner_fact(function)
 
 
 def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a function that filters and template functions read, but templates do not."""
-    FACTS[function.__name__] = Fact(function, False)
+    """Enter a fact that filters and template functions read, but templates do not."""
+    ENTERED[function.__name__] = function
     return function

@@ -74,7 +74,7 @@ def check(index: Index) -> Iterator[Problem]:
         if front.image:
             yield from _link(index, "image", front.image, page.front_spot("image"), file=page.file)
         yield from _preview(index, front, page.front_spot(), page.file)
-    for cv in index.cvs:
+    for cv in index.all_cvs:
         yield from cv_problems(index, cv, Spot(f"content/cv/{cv.id}.yaml"))
     yield from shown_nowhere_else(index)
     yield from default_problems(index, config.section_defaults, Spot("content/site.yaml"))

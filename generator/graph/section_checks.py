@@ -169,7 +169,7 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
     author hides the section, unless its `visibility` says where it is shown.
     """
     hidden, public = list[Section](), [s for page in index.all_pages for s in page.sections]
-    for cv in index.cvs:
+    for cv in index.all_cvs:
         is_public = cv.publish and cv.visibility.whole != "private"
         for section in cv.whole_sections:
             (public if is_public and section.shows_in("web") else hidden).append(section)

@@ -55,7 +55,7 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
         return page_title(index, page, lang)
     if output.key == f"page:{Page.at_posts}":
         return Phrase(index.word("posts", lang))
-    cv = index.resumes.get(output.subject) if output.layout == "cv" else None
+    cv = index.shown_cvs.get(output.subject) if output.layout == "cv" else None
     if cv is not None:
         return index.phrase(cv.title, lang) or Phrase(index.word("cv", lang))
     return output.title or Phrase(index.word(output.layout, lang))

@@ -34,4 +34,4 @@ def test_no_fact_is_or_holds_a_set() -> None:
                 look(inner, name)
 
     for name, fact in FACTS.items():
-        look(typing.get_type_hints(fact.function)["return"], name)
+        look(typing.get_type_hints(fact)["return"], name)

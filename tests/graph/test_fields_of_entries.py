@@ -106,17 +106,17 @@ PEOPLE = "- {name: C Diaz, affiliation: {en: An Institute, zh: 研究所}}\n"
 
 def test_affiliations_are_numbered_in_the_order_of_the_authors(index_of: IndexOf) -> None:
     index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
-    entry = FACTS["publication"].function(index, "en", "joint").entry
+    entry = FACTS["publication"](index, "en", "joint").entry
     assert said(entry.affiliations) == ["A University", "A Company", "An Institute"]
     assert [author.affiliations for author in entry.authors] == [(1, 2), (2,), (3,), (), ()]
-    chinese = FACTS["publication"].function(index, "zh", "joint").entry
+    chinese = FACTS["publication"](index, "zh", "joint").entry
     assert said(chinese.affiliations)[-1] == "研究所"
 
 
 def test_a_paper_that_says_no_affiliation_shows_none(index_of: IndexOf) -> None:
     """Where somebody is today says nothing of an old paper."""
     index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
-    entry = FACTS["publication"].function(index, "en", "alone").entry
+    entry = FACTS["publication"](index, "en", "alone").entry
     assert entry.affiliations == ()
     assert all(author.affiliations == () for author in entry.authors)
 
@@ -130,17 +130,17 @@ def test_the_entries_of_a_list_carry_no_affiliations(index_of: IndexOf) -> None:
 def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
     talks = "- {title: One}\n- {title: Two}\n- {title: No, visibility: pdf}\n"
     index = index_of({"publications.yaml": PAPERS, "talks.yaml": talks})
-    assert FACTS["counts"].function(index, "en") == CountsView(
+    assert FACTS["counts"](index, "en") == CountsView(
         papers=3, first_year="1999", last_year="2021", records={"talks": 2}
     )
-    assert FACTS["counts"].function(index_of({}), "en") == CountsView()
+    assert FACTS["counts"](index_of({}), "en") == CountsView()
 
 
 def test_bibtex_is_that_of_the_papers_page(index_of: IndexOf) -> None:
     index = index_of({"publications.yaml": PAPERS})
-    page = FACTS["publication"].function(index, "en", "won")
-    assert FACTS["bibtex"].function(index, "zh", "won") == page.bibtex != ""
-    assert FACTS["bibtex"].function(index, "en", "hidden") == ""
+    page = FACTS["publication"](index, "en", "won")
+    assert FACTS["bibtex"](index, "zh", "won") == page.bibtex != ""
+    assert FACTS["bibtex"](index, "en", "hidden") == ""
 
 
 def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) -> None:

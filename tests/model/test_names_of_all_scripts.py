@@ -113,7 +113,7 @@ def test_tags_and_other_programs_get_whole_names_and_lists_are_sorted(texts: lis
         item = csl_item(paper, index, "")
         for said, full in zip(item["author"], of_paper, strict=True):
             assert letters("".join(said.values())) == letters(full)
-        citation = FACTS["citation"].function(index, "en", paper.id)
+        citation = FACTS["citation"](index, "en", paper.id)
         for person, author in zip(citation.people, paper.authors, strict=True):
             assert letters(person) == letters(author.name.family or author.name.native)
         assert citation.order

@@ -135,7 +135,7 @@ def test_the_page_on_templates_names_every_fact() -> None:
     assert read_by_name == {f"site.{name}" for name in readable_facts()}
     assert {name.split("(")[0] for name in others} == set(FACTS) - set(readable_facts())
     for name, fact in FACTS.items():
-        assert fact.function.__doc__, name
+        assert fact.__doc__, name
 
 
 def test_the_page_on_templates_names_every_argument_function_and_filter() -> None:

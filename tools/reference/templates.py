@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from generator.graph.facts import FACTS
+from generator.graph.facts import FACTS, FOR_TEMPLATES
 from generator.model.config import ThemeChoice
 from generator.model.files import Output, SourceFile, Sources
 from generator.model.lookups import Read, ReadTracker
@@ -103,7 +103,7 @@ A template reads: {code(template_arguments())}; and in
 
 def readable_facts() -> list[str]:
     """Return the facts that a template reads as attributes of `site`."""
-    return [n for n, fact in FACTS.items() if fact.is_for_templates or n in READ_BY_THE_DOOR]
+    return [name for name in FACTS if name in FOR_TEMPLATES or name in READ_BY_THE_DOOR]
 
 
 def template_arguments() -> dict[str, Any]:
@@ -125,7 +125,7 @@ def template_arguments() -> dict[str, Any]:
 def views() -> set[Struct]:
     """Return the views that facts and templates can reach, `Phrase` among them."""
     found: set[Struct] = set()
-    returned = (typing.get_type_hints(fact.function)["return"] for fact in FACTS.values())
+    returned = (typing.get_type_hints(fact)["return"] for fact in FACTS.values())
     waiting: list[Struct] = [
         PageView,
         SectionView,
@@ -147,7 +147,7 @@ def _here() -> list[tuple[str, str]]:
 
 
 def _fact(name: str, door: str = "site.") -> tuple[str, str, str]:
-    function = FACTS[name].function
+    function = FACTS[name]
     _, _, *names = inspect.signature(function).parameters  # the index and the language
     call = f"({', '.join(names)})" if names and name not in READ_BY_THE_DOOR else ""
     gives = given_in_words(typing.get_type_hints(function)["return"])

@@ -5,13 +5,14 @@ and notes the digest of its value with the output. So a fact should hold no more
 show: a menu holds titles and addresses, and an edit of a page's text leaves other pages alone.
 """
 
-# Each of these modules enters its facts in FACTS when it is imported.
+# Each of these modules enters its facts when it is imported.
 from generator.graph import cvs, pictures  # noqa: F401
 from generator.graph.facts import (  # noqa: F401
     machine_facts,
     record_facts,
     site_facts,
 )
-from generator.graph.index import FACTS
+from generator.graph.index import ENTERED as FACTS
+from generator.graph.index import FOR_TEMPLATES
 
-__all__ = ["FACTS"]
+__all__ = ["FACTS", "FOR_TEMPLATES"]

@@ -140,7 +140,7 @@ def _posts(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
     for cv, output in index.by_subject("cv").items():
-        if output.lang == lang and cv in index.resumes:
+        if output.lang == lang and cv in index.shown_cvs:
             yield _item(output, title_at(index, output.url, lang))
 
 
@@ -159,7 +159,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
             found[mark_of(record)] = record, own_page
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
              for p in index.all_pages if p.lang == lang and not p.front.draft]  # fmt: skip
-    cvs = ((index.resumes.get(id), output) for id, output in index.by_subject("cv").items())
+    cvs = ((index.shown_cvs.get(id), output) for id, output in index.by_subject("cv").items())
     shown += [(cv.whole_sections, output) for cv, output in cvs if cv and output.lang == lang]
     own = index.config.kinds.keys()
     for sections, output in shown:

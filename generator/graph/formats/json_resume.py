@@ -102,7 +102,7 @@ class ResumeWriter:
     @cached_property
     def _in_cvs(self) -> set[str]:
         """The records in the sections of CVs that have a page, as `mark_of` names them."""
-        cvs = map(self.index.resumes.__getitem__, self.index.by_subject("cv"))
+        cvs = map(self.index.shown_cvs.__getitem__, self.index.by_subject("cv"))
         sections = (
             section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
         )
@@ -131,7 +131,7 @@ class ResumeWriter:
 
     def _first_said(self, field: str) -> Phrase:
         """Return what the first CV with a page says in a field, `headline` or `summary`."""
-        said = (getattr(self.index.resumes[id], field) for id in self.index.by_subject("cv"))
+        said = (getattr(self.index.shown_cvs[id], field) for id in self.index.by_subject("cv"))
         return next(filter(None, map(self._phrase, said)), Phrase())
 
     def _profile(self, link: LinkView) -> Tree:
