@@ -11,7 +11,7 @@ import msgspec
 
 from generator.graph.index import Index, fact, inner_fact
 from generator.graph.links import contact_links
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import file_named
 from generator.graph.query import chosen, section_view
 from generator.graph.wording import date_in_words, language_of
@@ -160,7 +160,7 @@ def document(index: Index, lang: str, id: str) -> DocumentView | None:
     lang = found.lang or index.default_lang
     person = printed.person
     name = person.name.in_language(lang)
-    writer = EntryFormatter(printed, lang, Section())
+    writer = EntryWriter(printed, lang, Section())
     lines = (found.headline,) if found.headline is not None else (person.role, person.affiliation)
     newest = _newest(printed, found)
     return DocumentView(

@@ -17,7 +17,7 @@ from generator.graph.links import (
     phone_link,
     resolve,
 )
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.line import in_one_paragraph, in_pattern, last_seen
 from generator.graph.patterns.values import RecordValues
 from generator.graph.pictures import teaser_of, teaser_of_post
@@ -45,7 +45,7 @@ from generator.model.text import Phrase, escaped
 from generator.model.views import EntryView, LinkView, RankView
 
 
-def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
+def entry_of(writer: EntryWriter, record: Record) -> EntryView:
     """Return one record as an entry. The parts that all kinds share are filled in here."""
     view = _view(writer, record) if type(record) in _PARTS else own_entry(writer, record)
     date = record.date
@@ -66,19 +66,19 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
         changes["extra"] = {name: writer.phrase(text) for name, text in record.extra.items()}
     if record.details:
         changes["details"] = (*view.details, *writer.phrases(record.details))
-    if writer.style.body and not view.body and not record.is_text_on_page:
+    if writer.section.body and not view.body and not record.is_text_on_page:
         changes["body"] = writer.phrase(record.body)
-    if writer.style.links != "none" and not view.links:
+    if writer.section.links != "none" and not view.links:
         links = link_views(writer.index, record.whole_links, writer.lang)
         printed = "".join(map(str, view.imprint))
         changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in printed)
-    if writer.style.filter:
+    if writer.section.filter:
         changes["facets"] = writer.facets(record)
     whole = in_pattern(writer, record, replace(view, **changes))
-    if writer.style.versions != "none" and record.other_versions():
+    if writer.section.versions != "none" and record.other_versions():
         whole = with_versions(writer, record, whole)
     is_line = writer.drawn == "lines" and record.kind_name != "skills"
-    if is_line and not whole.line and not writer.style.run_in:
+    if is_line and not whole.line and not writer.section.run_in:
         whole = in_one_paragraph(writer, whole)
     return whole
 
@@ -86,7 +86,7 @@ def entry_of(writer: EntryFormatter, record: Record) -> EntryView:
 def own_view(index: Index, lang: str, record: Record) -> EntryView:
     """Return a record of a site's own kind as an entry, in the words of a language."""
     dates = index.config.section_defaults.dates
-    return entry_of(EntryFormatter(index, lang, Section(dates=dates)), record)
+    return entry_of(EntryWriter(index, lang, Section(dates=dates)), record)
 
 
 class _Parts(NamedTuple):
@@ -118,7 +118,7 @@ _PARTS: dict[type[Record], _Parts] = {
 }
 
 
-def _view(writer: EntryFormatter, record: Record) -> EntryView:
+def _view(writer: EntryWriter, record: Record) -> EntryView:
     """Return a record of one of our kinds as an entry, without what all kinds share."""
     parts = _PARTS[type(record)]
     has_page = record.kind_name in LAYOUTS
@@ -133,14 +133,14 @@ def _view(writer: EntryFormatter, record: Record) -> EntryView:
         items=writer.phrases(getattr(record, parts.items, ())),
         count=getattr(record, "count", 1),
         abstract=writer.phrase(
-            getattr(record, "abstract", None) if writer.style.abstract else None
+            getattr(record, "abstract", None) if writer.section.abstract else None
         ),
     )
     own = _OWN_PARTS.get(type(record))
     return replace(view, **own(writer, record, view)) if own else view
 
 
-def _of_publication(writer: EntryFormatter, p: Publication, _: EntryView) -> dict[str, Any]:
+def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[str, Any]:
     values = RecordValues(writer, p, "")
     imprint, ranks = values.imprint(), values.ranks
     editors = writer.commas.joined((one.name for one in writer.authors(p.editors)), "names")
@@ -153,24 +153,26 @@ def _of_publication(writer: EntryFormatter, p: Publication, _: EntryView) -> dic
                 rank=(rank := ranks[scheme.lower()]),
                 text=values.rank_in_words(scheme, rank),
             )
-            for scheme in writer.style.ranks.words
+            for scheme in writer.section.ranks.words
             if scheme.lower() in ranks
         ),
         "shape": writer.shape(p.shape),
         "award": writer.phrase(p.award),
         "note": writer.phrase(p.note),
-        "status": Phrase() if p.status == "published" else writer.word(f"status.{p.status}"),
+        "status": Phrase()
+        if p.status == "published"
+        else Phrase(writer.word(f"status.{p.status}")),
         "details": (*edited_by, *imprint),
         "imprint": imprint,
     }
 
 
-def _of_degree(writer: EntryFormatter, r: Education, _: EntryView) -> dict[str, Any]:
+def _of_degree(writer: EntryWriter, r: Education, _: EntryView) -> dict[str, Any]:
     thesis = writer.phrase(r.thesis)
     return {"details": (writer.said("thesis", thesis),) if thesis else ()}
 
 
-def _of_patent(writer: EntryFormatter, r: Patent, view: EntryView) -> dict[str, Any]:
+def _of_patent(writer: EntryWriter, r: Patent, view: EntryView) -> dict[str, Any]:
     numbers = writer.fields(r, *(("number",) if r.title else ()), "office")
     return {
         "title": view.title or writer.phrase(r.number),
@@ -178,40 +180,40 @@ def _of_patent(writer: EntryFormatter, r: Patent, view: EntryView) -> dict[str, 
     }
 
 
-def _stages(writer: EntryFormatter, patent: Patent) -> Iterator[Phrase]:
+def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
     """Yield what sort of right it is and how far: `trade secret`, `filed Mar 2020`, `granted`."""
-    grouped = writer.style.group
+    grouped = writer.section.group
     if patent.kind != "patent" and grouped != "kind":
-        yield writer.word(f"patent.{patent.kind}")
+        yield Phrase(writer.word(f"patent.{patent.kind}"))
     for stage, when in patent.dates.items():
         yield writer.said(f"dated.{stage}", writer.when(when))
     if patent.status and patent.status not in patent.dates and grouped != "status":
-        yield writer.word(f"status.{patent.status}")
+        yield Phrase(writer.word(f"status.{patent.status}"))
 
 
-def _of_award(writer: EntryFormatter, r: Award, _: EntryView) -> dict[str, Any]:
+def _of_award(writer: EntryWriter, r: Award, _: EntryView) -> dict[str, Any]:
     return {"items": tuple(map(writer.sub_award, r.awards))}
 
 
-def _of_talk(writer: EntryFormatter, r: Talk, view: EntryView) -> dict[str, Any]:
+def _of_talk(writer: EntryWriter, r: Talk, view: EntryView) -> dict[str, Any]:
     paper = f"publication:{r.publication}"
     return {"url": view.url or (r.publication and writer.index.url_of(paper, writer.lang))}
 
 
-def _of_skills(writer: EntryFormatter, r: Skills, _: EntryView) -> dict[str, Any]:
+def _of_skills(writer: EntryWriter, r: Skills, _: EntryView) -> dict[str, Any]:
     return {"body": writer.phrase(r.text).followed_by(writer.body(r))}
 
 
-def _of_news(writer: EntryFormatter, r: News, view: EntryView) -> dict[str, Any]:
+def _of_news(writer: EntryWriter, r: News, view: EntryView) -> dict[str, Any]:
     if not view.url or "](" not in view.title.text:
         return {}
-    links = () if writer.style.links == "none" else link_views(writer.index, r.links, writer.lang)
-    label = writer.word("details").text  # links in the sentence leave no room for one around it
+    links = () if writer.section.links == "none" else link_views(writer.index, r.links, writer.lang)
+    label = writer.word("details")  # links in the sentence leave no room for one around it
     more = LinkView(kind="more", label=label, url=view.url, is_local=True)
     return {"url": "", "links": (more, *links)}
 
 
-def _of_post(writer: EntryFormatter, r: Post, _: EntryView) -> dict[str, Any]:
+def _of_post(writer: EntryWriter, r: Post, _: EntryView) -> dict[str, Any]:
     index = writer.index
     output = index.translated(f"page:{r.page}", writer.lang)
     page = index.pages.get((r.page, output.lang)) if output else None
@@ -221,17 +223,17 @@ def _of_post(writer: EntryFormatter, r: Post, _: EntryView) -> dict[str, Any]:
     return {"url": output.url, "teaser": teaser_of_post(index, page), "body": summary}
 
 
-def _of_reference(writer: EntryFormatter, r: Reference, _: EntryView) -> dict[str, Any]:
+def _of_reference(writer: EntryWriter, r: Reference, _: EntryView) -> dict[str, Any]:
     links = [email_link(r.email)] if r.email else []
     links += [phone_link(r.phone)] if r.phone else []
     return {"links": (*links, *link_views(writer.index, r.links, writer.lang))}
 
 
-def _of_member(writer: EntryFormatter, r: Member, view: EntryView) -> dict[str, Any]:
+def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any]:
     """Return a member as a wall or a list of people shows him or her; the text is on the page."""
     index, lang = writer.index, writer.lang
     name, time = r.name.in_language(lang), r.when
-    has_text = writer.style.body and "body" in writer.style.given_fields  # its page has it
+    has_text = writer.section.body and "body" in writer.section.given_fields  # its page has it
     return {
         "title": Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
         "url": view.url or r.url,
@@ -239,13 +241,13 @@ def _of_member(writer: EntryFormatter, r: Member, view: EntryView) -> dict[str, 
         "date": writer.when(time) if time else "",
         "datetime": time.first.iso() if time else "",
         "body": writer.phrase(r.bio).followed_by(writer.phrase(r.body)) if has_text else Phrase(),
-        "links": () if writer.style.links == "none" else member_links(index, r, lang),
+        "links": () if writer.section.links == "none" else member_links(index, r, lang),
         "portrait": resolve(index, r.portrait, lang) or "",
         "monogram": r.name.monogram(lang),
     }
 
 
-_OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[str, Any]]] = {
+_OWN_PARTS: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, Any]]] = {
     Publication: _of_publication,
     Education: _of_degree,
     Patent: _of_patent,
@@ -260,11 +262,11 @@ _OWN_PARTS: dict[type[Record], Callable[[EntryFormatter, Any, EntryView], dict[s
 """The parts of an entry that one kind has alone, or fills in another way."""
 
 
-def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> EntryView:
+def with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:
     """Return the entry of a paper with its other versions, where the section wants them."""
     said = [_version(writer, version) for version in paper.other_versions()]
-    words = writer.word("versions").text + writer.word("colon").text
-    words += writer.word("cite.semicolon").text.join(said)
+    words = writer.word("versions") + writer.word("colon")
+    words += writer.word("cite.semicolon").join(said)
     if not view.line:
         return replace(view, details=(*view.details, Phrase(words, "", paper.spot)))
     *columns, last = view.line
@@ -273,22 +275,22 @@ def with_versions(writer: EntryFormatter, paper: Record, view: EntryView) -> Ent
     return replace(view, line=(*columns, Phrase(f"{last}{stop}{words}", "", paper.spot)))
 
 
-def _version(writer: EntryFormatter, version: Record) -> str:
+def _version(writer: EntryWriter, version: Record) -> str:
     """Return where a version appeared, and its links, as Markdown."""
     text = RecordValues(writer, version, "").appeared()
     links = link_views(writer.index, version.whole_links, writer.lang)
-    shown = writer.word("comma").text.join(f"[{link.label}](<{link.url}>)" for link in links)
-    if not shown or writer.style.links == "none":
+    shown = writer.word("comma").join(f"[{link.label}](<{link.url}>)" for link in links)
+    if not shown or writer.section.links == "none":
         return text
     return text + writer.said("in_brackets", shown).text
 
 
-def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
+def own_entry(writer: EntryWriter, record: Record) -> EntryView:
     """Return a record of one of the site's own kinds, with its fields in their order.
 
     The first text heads the entry; fields with a label follow those without.
     """
-    values, colon = RecordValues(writer, record, ""), writer.word("colon").text
+    values, colon = RecordValues(writer, record, ""), writer.word("colon")
     title, body = Phrase(), writer.body(record)
     people: tuple[Author, ...] = ()
     links: list[LinkView] = []
@@ -296,15 +298,15 @@ def own_entry(writer: EntryFormatter, record: Record) -> EntryView:
     labelled: list[Phrase] = []
     for name, field in record.declared.items():
         value, spot = getattr(record, name), record.spot and record.spot.inside(name)
-        label = writer.word(f"{record.kind_name}.{name}").text if field.label else ""
-        if value in (None, "", ()) or name == writer.style.group:
+        label = writer.word(f"{record.kind_name}.{name}") if field.label else ""
+        if value in (None, "", ()) or name == writer.section.group:
             continue
         if field.type == "link":
             link = replace(value, label=value.label or field.label)
             shown = link_view(writer.index, name, link, writer.lang)
             links += [shown] if shown else []
         elif field.type == "markdown":
-            body = body.followed_by(writer.phrase(value)) if writer.style.body else body
+            body = body.followed_by(writer.phrase(value)) if writer.section.body else body
         elif field.type == "people" and not people and not label:
             people = value
         elif field.is_heading and not title:

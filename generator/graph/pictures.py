@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.graph.index import Index, inner_fact
 from generator.graph.links import candidates, resolve
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.values import RecordValues
 from generator.graph.wording import language_of, site_title, title_at, when_in_words
 from generator.messages import Message
@@ -180,7 +180,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
     if output is None:
         return None
     who = index.person
-    writer = EntryFormatter(index, lang, Section(max_authors=_AUTHORS))
+    writer = EntryWriter(index, lang, Section(max_authors=_AUTHORS))
     paper = index.publications.get(subject) if key.startswith("publication:") else None
     page = index.pages.get((subject, lang)) if key.startswith("page:") else None
     title = (

@@ -10,7 +10,7 @@ from typing import Any
 from generator.graph.entries import entry_of
 from generator.graph.index import Index, memoized
 from generator.graph.links import more_link
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.line import dates_at, fields_left_out
 from generator.graph.wording import DRAWN
 from generator.model.dates import When
@@ -45,7 +45,7 @@ def chosen(section: Section, index: Index) -> list[Record]:
 
 def left_out(section: Section, index: Index, lang: str) -> Iterator[tuple[Record, list[str]]]:
     """Yield the records that a section shows, each with the fields that its pattern leaves out."""
-    writer = EntryFormatter(index, lang, index.config.section_defaults.under(section))
+    writer = EntryWriter(index, lang, index.config.section_defaults.under(section))
     for record in chosen(section, index):
         yield record, fields_left_out(writer, record)
 
@@ -195,7 +195,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     if not section.shows_in(index.medium):
         return SectionView()
     section = index.config.section_defaults.under(section)
-    writer = EntryFormatter(index, lang, section)
+    writer = EntryWriter(index, lang, section)
     records = chosen(section, index)
     groups = tuple(_groups(section, records, writer))
     columns = _columns(groups)
@@ -221,7 +221,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
     )
 
 
-def _options(section: Section, writer: EntryFormatter) -> dict[str, OptionResult]:
+def _options(section: Section, writer: EntryWriter) -> dict[str, OptionResult]:
     """Return the options of a style that the theme adds."""
     if writer.drawn in DRAWN:
         return {}
@@ -249,9 +249,9 @@ def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
 
 
-def _groups(section: Section, records: list[Record], writer: EntryFormatter) -> Iterable[GroupView]:
+def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Iterable[GroupView]:
     titles = [_group_title(section, record, writer) for record in records]
-    other = writer.word("kind.other").text
+    other = writer.word("kind.other")
     grouped: dict[str, list[EntryView]] = {}
     for title, record in zip(titles, records, strict=True):
         grouped.setdefault(title, []).append(entry_of(writer, record))
@@ -274,7 +274,7 @@ def _groups(section: Section, records: list[Record], writer: EntryFormatter) -> 
         start += len(entries)
 
 
-def _label(title: str, writer: EntryFormatter) -> Phrase:
+def _label(title: str, writer: EntryWriter) -> Phrase:
     """Return `**Assignee:** `, in front of entries that are run in."""
     if not title:
         return Phrase()
@@ -291,14 +291,14 @@ def _heading_word(typed: str, index: Index) -> str:
     return typed if is_own or not meant else meant
 
 
-def _group_title(section: Section, record: Record, writer: EntryFormatter) -> str:
+def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
     group = section.group
     if group == "none":
         return ""
     if group == "year":
-        return str(record.when.last.year) if record.when else writer.word("undated").text
+        return str(record.when.last.year) if record.when else writer.word("undated")
     if group == "type":
-        return writer.word(record.kind_name).text
+        return writer.word(record.kind_name)
     alumni_are_apart = group == "status" or (group == "group" and "status" not in section.where)
     if record.is_past and alumni_are_apart:
         return writer.choice(record, "group", "alumni")

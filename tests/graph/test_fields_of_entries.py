@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from generator.graph.entries import entry_of
 from generator.graph.facts import FACTS
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.query import section_view
 from generator.graph.section_checks import section_problems
 from generator.model.sections import Section, Words
@@ -76,7 +76,7 @@ def test_known_shapes_are_said_in_the_language_of_the_page(index_of: IndexOf) ->
 def test_a_version_has_neither_the_award_nor_the_shape_of_its_paper(index_of: IndexOf) -> None:
     index = index_of({"publications.yaml": PAPERS})
     version = index.publications["won"].as_version(0)
-    entry = entry_of(EntryFormatter(index, "en", SECTION), version)
+    entry = entry_of(EntryWriter(index, "en", SECTION), version)
     assert not entry.award and not entry.shape
 
 

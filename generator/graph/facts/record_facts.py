@@ -13,7 +13,7 @@ from generator.graph.facts.site_facts import post_items, posts_about
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, record_at
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.values import IMPRINT
 from generator.graph.query import chosen, key_of, relations, section_view
 from generator.graph.section_checks import section_problems
@@ -65,7 +65,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     )
 
 
-def _with_affiliations(writer: EntryFormatter, entry: EntryView, paper: Publication) -> EntryView:
+def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication) -> EntryView:
     """Return a paper's entry with numbered affiliations, if the paper gives any.
 
     Affiliations of other authors come from `people.yaml`. The entry has all authors.
@@ -101,7 +101,7 @@ def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
 @memoized
 def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     """The talks on each paper by its id, newest first."""
-    writer = EntryFormatter(index, lang, Section(dates=index.config.section_defaults.dates))
+    writer = EntryWriter(index, lang, Section(dates=index.config.section_defaults.dates))
     found: dict[str, tuple[EntryView, ...]] = {}
     for talk in chosen(Section(of=Words(("talks",))), index):
         if paper := talk.value_of("publication"):
@@ -109,12 +109,12 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     return found
 
 
-def paper_writer(index: Index, lang: str) -> EntryFormatter:
+def paper_writer(index: Index, lang: str) -> EntryWriter:
     """Return a formatter for a paper on a page of its own, or of a talk on it."""
     schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
     section = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)
-    return EntryFormatter(index, lang, section)
+    return EntryWriter(index, lang, section)
 
 
 @memoized
@@ -284,7 +284,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
     found = record_at(index, output) if output is not None else None
     if found is None or found.kind_name == Publication.kind_name:
         return None
-    writer = EntryFormatter(index, lang, Section(body=False, dates="long"))
+    writer = EntryWriter(index, lang, Section(body=False, dates="long"))
     view = RecordView(
         entry=entry_of(writer, found),
         text=writer.phrase(found.body),
@@ -309,7 +309,7 @@ def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
     return tuple((kind, own) for kind in index.kinds if kind in kinds)
 
 
-def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> RecordView:
+def _with_person(view: RecordView, member: Member, writer: EntryWriter) -> RecordView:
     return replace(
         view,
         text=writer.phrase(member.bio).followed_by(view.text),
@@ -319,7 +319,7 @@ def _with_person(view: RecordView, member: Member, writer: EntryFormatter) -> Re
     )
 
 
-def _with_paper(view: RecordView, talk: Talk, writer: EntryFormatter) -> RecordView:
+def _with_paper(view: RecordView, talk: Talk, writer: EntryWriter) -> RecordView:
     index, lang = writer.index, writer.lang
     text = writer.phrase(talk.abstract).followed_by(view.text)
     view = replace(view, text=text, time=_time(writer, talk.time))
@@ -331,7 +331,7 @@ def _with_paper(view: RecordView, talk: Talk, writer: EntryFormatter) -> RecordV
     return replace(view, paper=entry_of(papers, paper), marks=papers.marks, posts=posts)
 
 
-def _with_schedule(view: RecordView, course: Teaching, writer: EntryFormatter) -> RecordView:
+def _with_schedule(view: RecordView, course: Teaching, writer: EntryWriter) -> RecordView:
     return replace(
         view,
         time=_time(writer, course.time),
@@ -340,11 +340,11 @@ def _with_schedule(view: RecordView, course: Teaching, writer: EntryFormatter) -
     )
 
 
-def _time(writer: EntryFormatter, time: Clock | None) -> str:
+def _time(writer: EntryWriter, time: Clock | None) -> str:
     return time.in_words(writer.language.dates["range"]) if time is not None else ""
 
 
-_FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryFormatter], RecordView]] = {
+_FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryWriter], RecordView]] = {
     Member: _with_person,
     Talk: _with_paper,
     Teaching: _with_schedule,
@@ -352,7 +352,7 @@ _FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryFormatter], RecordV
 """Adds to the page of a record what only its kind has."""
 
 
-def _session(writer: EntryFormatter, session: Session, course: Teaching) -> SessionView:
+def _session(writer: EntryWriter, session: Session, course: Teaching) -> SessionView:
     index, lang, time = writer.index, writer.lang, session.time
     is_usual = time is None or time == course.time
     return SessionView(

@@ -11,7 +11,7 @@ from generator import __version__
 from generator.graph.formats.linked_data import breadcrumbs, nodes_of
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import is_known_dead, link_views, resolve
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import (
     day_in_words,
@@ -322,7 +322,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
 
 
 def _authors(index: Index, people: tuple[Author, ...], lang: str) -> tuple[AuthorView, ...]:
-    return EntryFormatter(index, lang, Section()).authors(people) if people else ()
+    return EntryWriter(index, lang, Section()).authors(people) if people else ()
 
 
 @fact

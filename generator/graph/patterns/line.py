@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.graph.patterns.formatter import EntryFormatter
+from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.values import RecordValues, fields_for
 from generator.model.languages import direction_against, is_han, script_of, scripts_of
 from generator.model.people import DEFAULT_MARKS
@@ -30,32 +30,15 @@ _CLOSERS = tuple(")]}>）］】〉》」』”’»")
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
-def line_of(writer: EntryFormatter, record: Record, url: str) -> tuple[Phrase, ...]:
-    """Return a record in the pattern for it; nothing where the style has none that fits.
-
-    `url` is the address of the record's own page. Of several columns some may be empty; a line
-    of several that is empty is left out.
-    """
-    pattern = _pattern_for(writer, record)
-    if pattern is None:
-        return ()
-    values = RecordValues(writer, record, url)
-    lines = [[_column(writer, part, values) for part in line] for line in pattern.lines]
-    columns = lines[0] if len(lines) == 1 else ["\\\n".join(filter(None, map(_with_end, lines)))]
-    if not any(columns):
-        return ()
-    return tuple(Phrase(column, "", record.spot if column else None) for column in columns)
-
-
 _SHOWN_APART = frozenset(("links", "tags", "speaker"))
 """Fields that no pattern needs to name: links follow a line, and the speaker is the site's own."""
 
 
-def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
-    """Return the fields that say something and that the pattern for a record does not name.
+def fields_left_out(writer: EntryWriter, record: Record) -> list[str]:
+    """Return the filled fields that the record's pattern does not name.
 
-    Left alone are numbers, and words such as the status: a reference has those that its form asks
-    for. A record without a pattern is drawn with all its fields.
+    Numbers are left alone, and so are words such as the status: a reference has those that its form
+    asks for. A record without a pattern is drawn with all its fields.
     """
     pattern = _pattern_for(writer, record)
     if pattern is None:
@@ -63,7 +46,7 @@ def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
     whole = {name for field in pattern.fields() for name in field.names}
     named = {name.partition(".")[0] for name in whole}
     stages = record.value_of("dates") if "dates" in named - whole else None
-    named |= {writer.style.group, *_SHOWN_APART}
+    named |= {writer.section.group, *_SHOWN_APART}
     named |= {"date"} if named & {"year", "month", "day"} else set()
     values = RecordValues(writer, record, "")
     return [
@@ -76,7 +59,16 @@ def fields_left_out(writer: EntryFormatter, record: Record) -> list[str]:
     ] + [stage for one in stages or () if (stage := f"dates.{one}") not in whole]
 
 
-def _column(writer: EntryFormatter, part: Part, values: RecordValues) -> str:
+def _columns(writer: EntryWriter, pattern: Pattern, values: RecordValues) -> list[str]:
+    """Return the columns of an entry in a pattern; some may be empty.
+
+    A pattern of several lines makes one column. Lines that are empty are left out.
+    """
+    lines = [[_column(writer, part, values) for part in line] for line in pattern.lines]
+    return lines[0] if len(lines) == 1 else ["\\\n".join(filter(None, map(_with_end, lines)))]
+
+
+def _column(writer: EntryWriter, part: Part, values: RecordValues) -> str:
     text = _filled(part, values)[0].rstrip(" ").lstrip(" ,;，；、")
     return _QUOTED.sub(_latin, text) if "CJK" in scripts_of(writer.lang) else text
 
@@ -99,16 +91,19 @@ def _with_end(columns: list[str]) -> str:
     return f"{first} {f'[{end}]{{.end}}' if end and is_balanced(end) else end}".strip()
 
 
-def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> EntryView:
-    """Return an entry with its line in the pattern for it; as it is, where there is none.
+def in_pattern(writer: EntryWriter, record: Record, view: EntryView) -> EntryView:
+    """Return an entry with its line in the style's pattern for it, or unchanged if there is none.
 
-    The links that stand in the line are not said again.
+    Links that stand in the line are not shown again.
     """
-    writer.shown_roles.clear()
-    line = line_of(writer, record, view.url)
-    if not line:
+    pattern = _pattern_for(writer, record)
+    if pattern is None:
         return view
-    said = "".join(phrase.text for phrase in line)
+    values = RecordValues(writer, record, view.url)
+    columns = _columns(writer, pattern, values)
+    said = "".join(columns)
+    if not said:
+        return view
     addresses = tuple(link for link in view.links if link.url.startswith(("mailto:", "tel:")))
     apart = tuple(
         link
@@ -120,14 +115,14 @@ def in_pattern(writer: EntryFormatter, record: Record, view: EntryView) -> Entry
     return replace(
         view,
         body=writer.body(record) if text and text in said else view.body,
-        line=line,
-        line_dir=direction_against(spoken(said), writer.lang) if len(line) == 1 else "",
+        line=tuple(Phrase(column, "", record.spot if column else None) for column in columns),
+        line_dir=direction_against(spoken(said), writer.lang) if len(columns) == 1 else "",
         links=apart,
-        roles=tuple(sorted(writer.shown_roles, key=list(DEFAULT_MARKS).index)),
+        roles=tuple(sorted(values.roles, key=list(DEFAULT_MARKS).index)),
     )
 
 
-def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
+def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     """Return an entry in the style `lines`: all that its view says, in one line.
 
     What stands between two parts depends on the scripts of both; no pattern could say it.
@@ -141,12 +136,12 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
     year_cut = escaped(venue.short).replace("'", r"\'")  # no quotation mark in `ICNP'24`
     short = f"(**{year_cut}**)" if venue.short else ""
     ranks = [(one.rank, one.text) for one in view.ranks]
-    word = writer.word("advisors" if len(people) > 1 else "advisor").text
+    word = writer.word("advisors" if len(people) > 1 else "advisor")
     facts = (view.role, *view.subtitle, view.location)
     if view.kind == Interest.kind_name and view.subtitle:  # a label and its sentence
         title, facts = f"{title}{writer.word('colon')}{phrased(view.subtitle[0])}", ()
-    advisors = f"{word}{writer.word('colon')}{_joined(writer, people)}"
-    text = _joined(
+    advisors = f"{word}{writer.word('colon')}{_listed(writer, people)}"
+    text = _listed(
         writer,
         (
             *(() if is_degree else people),
@@ -166,7 +161,7 @@ def in_one_paragraph(writer: EntryFormatter, view: EntryView) -> EntryView:
 _ITALICS = Emphasis("*", ())
 
 
-def _joined(writer: EntryFormatter, parts: Iterable[tuple[str, str]]) -> str:
+def _listed(writer: EntryWriter, parts: Iterable[tuple[str, str]]) -> str:
     """Return those parts that say something as a list: each its plain text, then its Markdown.
 
     The list runs as the page does, and so a part that may run against it is set apart.
@@ -182,16 +177,16 @@ def _joined(writer: EntryFormatter, parts: Iterable[tuple[str, str]]) -> str:
     return text
 
 
-def _pattern_for(writer: EntryFormatter, record: Record) -> Pattern | None:
+def _pattern_for(writer: EntryWriter, record: Record) -> Pattern | None:
     """Return the pattern in which a style writes a record, or None where it has none that fits."""
-    style = writer.patterns
+    style = writer.style
     if style is None:
         return None
     key = style.key_for(record.kind_name, writer.index.kind_of(record), writer.lang)
     return None if key is None else pattern_or_none(style.patterns[key])
 
 
-def dates_at(writer: EntryFormatter, records: Sequence[Record]) -> Literal["", "start", "end"]:
+def dates_at(writer: EntryWriter, records: Sequence[Record]) -> Literal["", "start", "end"]:
     """Return which column of all records holds dates and nothing else: the first, or the last."""
     patterns = {_pattern_for(writer, record) for record in records} - {None}
     if all(pattern and pattern.has_dates(0) for pattern in patterns):
@@ -214,7 +209,7 @@ def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
             if 0 < place < len(part) - 1 and _SEPARATOR.fullmatch(node):
                 separator = node
             else:
-                text, separator = _signed(text, node), ""
+                text, separator = _with_words(text, node), ""
                 follows_value = follows_value and (node.isspace() or node.endswith(_CLOSERS))
             continue
         if isinstance(node, Field):
@@ -232,17 +227,17 @@ def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
             is_whole = is_whole and inner
             said = _marked(node, inside)
         if said:
-            text = met(_signed(text, separator) if follows_value else text, said)
+            text = joined(_with_words(text, separator) if follows_value else text, said)
             separator, follows_value = "", True
     if groups and not has_field:
         is_whole = any(groups)
     return text, is_whole
 
 
-def _signed(text: str, words: str) -> str:
+def _with_words(text: str, words: str) -> str:
     """Return a text with words of the pattern; no blank of an empty field stands before a stop."""
     is_stop = words.startswith((",", ".", ";", ":"))
-    return met(text.rstrip(" ") if is_stop else text, words)
+    return joined(text.rstrip(" ") if is_stop else text, words)
 
 
 def _group(group: Group, values: RecordValues) -> str | None:
@@ -273,7 +268,7 @@ _DROPPED = {
 """A sign that stands already -> the signs that it makes superfluous (as in citeproc-js)."""
 
 
-def met(before: str, after: str) -> str:
+def joined(before: str, after: str) -> str:
     """Return two pieces as one: no sign stands twice, no blank beside a blank.
 
     `et al.` and `.` make one full stop; a question mark needs none, nor does one in quotes.

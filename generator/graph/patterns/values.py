@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.graph.links import link_view, without_scheme
-from generator.graph.patterns.formatter import EntryFormatter, ListWriter
+from generator.graph.patterns.entry_writer import EntryWriter, ListWriter
 from generator.graph.wording import ordinal, when_in_words, without_short
 from generator.model.dates import Clock, Date, Span, When
 from generator.model.files import packaged_data
@@ -145,11 +145,15 @@ def _with_thesis(venue: Venue, record: Record) -> Venue:
 class RecordValues:
     """The values of one record."""
 
-    def __init__(self, writer: EntryFormatter, record: Record, url: str) -> None:
+    def __init__(
+        self, writer: EntryWriter, record: Record, url: str, roles: set[str] | None = None
+    ) -> None:
         """`url` is the address of the record's own page."""
         self._writer = writer
         self._record = record
         self._url = url
+        self.roles: set[str] = set() if roles is None else roles
+        """The roles whose marks stand behind the names that were written so far."""
         self.venue = _with_thesis(writer.index.venue_of(record), record)
 
     def of(self, field: Field) -> str:
@@ -172,10 +176,10 @@ class RecordValues:
             value = (Author(value),)
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
-                return self._writer.own_marks(value)
+                return self._own_marks(value)
             if "." in name:  # the field says the role, so the names need not
                 field = Field(field.names, (*field.formats, Format("no-roles")))
-            return ListWriter(self._writer, field).people(value)
+            return ListWriter(self._writer, field).people(value, self.roles)
         if name == "links":
             said = [self._link(kind, link, field) for kind, link in value.items()]
             return ListWriter(self._writer, field).items(said)
@@ -194,6 +198,12 @@ class RecordValues:
                 value = Link(value.to, own.label)
             return self._link(name.rpartition(".")[2], value, field)
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
+
+    def _own_marks(self, authors: tuple[Author, ...]) -> str:
+        """Return the marks of the site's own person among some people."""
+        own = [view for view in map(self._writer.author, authors) if view.is_self]
+        self.roles.update(role for view in own for role in view.roles)
+        return "".join(map(self._writer.signs, own))
 
     def _value(self, name: str) -> Any:
         record = self._record
@@ -229,7 +239,7 @@ class RecordValues:
 
     def _ranks(self) -> tuple[str, ...]:
         """Return ranks in words: `CCF B 类`; one with a word of its own, `1 区`, takes none."""
-        general = self._writer.term("rank")
+        general = self._writer.word("rank")
         return tuple(
             self.rank_in_words(scheme, rank, _RANK if is_han(rank[-1:]) else general)
             for scheme, rank in self.ranks.items()
@@ -241,7 +251,7 @@ class RecordValues:
         `ranks: {ei: EI}` says that a venue is in an index, and so `EI` stands once.
         """
         name = f"rank.{scheme.lower()}"
-        word = self._writer.term(name)
+        word = self._writer.word(name)
         if word == name:
             word = general if scheme.upper() != rank.upper() else "{}"
         return word.replace("{scheme}", scheme.upper()).replace("{}", rank)
@@ -257,7 +267,7 @@ class RecordValues:
     @property
     def year(self) -> str:
         """The year; in a list of what a text cites with its letter, `2023a`."""
-        when, lettered = self._record.when, self._writer.style.cited_years.get(self._record.id)
+        when, lettered = self._record.when, self._writer.section.cited_years.get(self._record.id)
         return lettered or (str(when.last.year) if when else "")
 
     def _link(self, kind: str, link: Link, field: Field) -> str:
@@ -278,17 +288,20 @@ class RecordValues:
 
     def _versions(self, name: str, field: Field) -> str:
         """Return one field of each version, or all that says where and when each appeared."""
-        versions = [RecordValues(self._writer, v, "") for v in self._record.other_versions()]
+        versions = [
+            RecordValues(self._writer, version, "", self.roles)
+            for version in self._record.other_versions()
+        ]
         if name:
             said = [values._said(name, field) for values in versions]
             return ListWriter(self._writer, field).items(said)
-        between = Format("join", self._writer.word("cite.semicolon").text)
+        between = Format("join", self._writer.word("cite.semicolon"))
         field = Field(field.names, (*field.formats, between))  # an own `join` comes first
         return ListWriter(self._writer, field).items([values.appeared() for values in versions])
 
     def venue_view(self) -> VenueView | None:
         """Return the venue as the section shows it: which of its names, and where the year goes."""
-        shown, year_style = self._writer.style.venue, self._writer.style.year
+        shown, year_style = self._writer.section.venue, self._writer.section.year
         if shown == "none" or not self._record.value_of("venue"):
             return self._without_venue()
         name = self._writer.phrase(self.venue.name)
@@ -313,23 +326,23 @@ class RecordValues:
         writer, record = self._writer, self._record
         number, kind = bare_identifier(record.value_of("arxiv")), writer.index.kind_of(record)
         name = ""
-        if writer.style.venue != "none" and (kind == "preprint" or (kind == "other" and number)):
-            has_number = number and "arxiv" not in writer.style.imprint.words
-            name = self.labelled("arxiv", number) if has_number else writer.word("preprint").text
-        has_year = writer.style.year != "none" and (name or writer.drawn == "lines")
+        if writer.section.venue != "none" and (kind == "preprint" or (kind == "other" and number)):
+            has_number = number and "arxiv" not in writer.section.imprint.words
+            name = self.labelled("arxiv", number) if has_number else writer.word("preprint")
+        has_year = writer.section.year != "none" and (name or writer.drawn == "lines")
         year = self.year if has_year else ""
         return VenueView(full=Phrase(name), year=year) if name or year else None
 
     def imprint(self) -> tuple[Phrase, ...]:
         """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: what the section asks for, and the
         publication itself says."""
-        names = [name for name in self._writer.style.imprint.words if name in IMPRINT]
+        names = [name for name in self._writer.section.imprint.words if name in IMPRINT]
         said = [Field((name,), _LABEL) for name in names if self._record.value_of(name)]
         return tuple(Phrase(text) for text in map(self.of, said) if text)
 
     def appeared(self) -> str:
         """Return where and when a version of a paper appeared: `ICNP, pp. 1–12, 2023`."""
-        venue = ("venue.short", "venue") if self._writer.style.venue == "short" else ("venue",)
+        venue = ("venue.short", "venue") if self._writer.section.venue == "short" else ("venue",)
         where = self.of(Field(venue)) or self.of(Field(("arxiv", "publisher"), _LABEL))
         said = (where, *map(self.of, _APPEARED))
         return self._writer.commas.joined(said, "facts")
@@ -342,7 +355,7 @@ class RecordValues:
 
     def _date(self, when: When, field: Field) -> str:
         style = next(
-            (style for style in _DATE_STYLES if field.has(style)), self._writer.style.dates
+            (style for style in _DATE_STYLES if field.has(style)), self._writer.section.dates
         )
         if field.has("start", "end"):
             date = when.first if field.has("start") else when.last
@@ -375,7 +388,7 @@ class RecordValues:
         if name in self._record.declared:
             if self._record.declared[name].type == "number":
                 value = self._writer.language.number(value)
-            said = self._writer.word(f"{self._record.kind_name}.{name}").text
+            said = self._writer.word(f"{self._record.kind_name}.{name}")
             has_label = field.has("label") and self._record.declared[name].label
             label = f"{said}{self._writer.word('colon')}" if has_label else ""
             return label + set_apart(escaped(value), self._writer.language.direction)
@@ -408,7 +421,7 @@ class RecordValues:
                 return value
             value = ordinal(value, self._writer.lang)
         key = f"imprint.{name}"
-        word = self._writer.term(key)
+        word = self._writer.word(key)
         return value if word == key else word.replace("{}", value)
 
 

@@ -34,20 +34,18 @@ _LONGEST_WHOLE = 7
 """Shorter names in Chinese characters stay on one line."""
 
 
-class EntryFormatter:
+class EntryWriter:
     """Formats the fields of records; there is one for each section and language."""
 
-    def __init__(self, index: Index, lang: str, style: Section) -> None:
+    def __init__(self, index: Index, lang: str, section: Section) -> None:
         self.index = index
         self.lang = lang
-        self.style = style
-        self.language = language_of(index, lang, style.words)
-        self.patterns = style_named(index, style.style)
-        self.drawn = drawn_style(index, style.style)
-        self.commas = commas(lang, self.term)
-        self.role_marks = style.marks.over(index.config.marks)
-        self.shown_roles: set[str] = set()
-        """The roles whose marks a pattern has printed."""
+        self.section = section
+        self.language = language_of(index, lang, section.words)
+        self.style = style_named(index, section.style)
+        self.drawn = drawn_style(index, section.style)
+        self.commas = commas(lang, self.word)
+        self.role_marks = section.marks.over(index.config.marks)
 
     def phrase(self, text: Text | str | None) -> Phrase:
         """Return a text in the language of the page; a word is no Markdown."""
@@ -65,18 +63,14 @@ class EntryFormatter:
         """Return those of some texts that say something."""
         return tuple(phrase for phrase in map(self.phrase, texts) if phrase)
 
-    def word(self, key: str) -> Phrase:
-        """Return a word of the interface."""
-        return Phrase(self.term(key))
-
-    def term(self, key: str) -> str:
-        """Return a word of the interface as text: the section's own goes first."""
-        own = self.style.words.get(key)
+    def word(self, key: str) -> str:
+        """Return a word of the interface; the section's own goes first."""
+        own = self.section.words.get(key)
         return (own.form(self.lang) if own else "") or self.index.word(key, self.lang)
 
     def said(self, key: str, value: str | Phrase) -> Phrase:
         """Return a value in the words for it: `Thesis: On Switches`, `vol. 32`."""
-        pattern = self.term(key)
+        pattern = self.word(key)
         if isinstance(value, str) or not value.lang:
             found = pattern.replace("{}", str(value))
             return Phrase(found, "", value.spot if isinstance(value, Phrase) else None)
@@ -86,7 +80,7 @@ class EntryFormatter:
         """Return the label of a choice field's value: `Keynotes` for the kind `keynote`."""
         general = () if field in record.declared else (f"{field}.{value}",)
         for key in (f"{record.kind_name}.{field}.{value}", *general):
-            known = self.term(key)
+            known = self.word(key)
             if value and known != key:
                 return known
         return value
@@ -103,15 +97,15 @@ class EntryFormatter:
 
     def when(self, when: When) -> str:
         """Return a date in the section's style."""
-        return when_in_words(when, self.language, self.style.dates)
+        return when_in_words(when, self.language, self.section.dates)
 
     def body(self, record: Record) -> Phrase:
         """Return a record's Markdown blocks, where the section shows them."""
-        return self.phrase(record.body if self.style.body else None)
+        return self.phrase(record.body if self.section.body else None)
 
     def field(self, record: Record, name: str) -> Phrase:
         """Return what a field says, or nothing where it already is the heading of the group."""
-        return self.phrase(None if name == self.style.group else getattr(record, name, None))
+        return self.phrase(None if name == self.section.group else getattr(record, name, None))
 
     def fields(self, record: Record, *names: str) -> tuple[Phrase, ...]:
         """Return those of some fields that say something."""
@@ -119,7 +113,7 @@ class EntryFormatter:
 
     def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
         """Return a list of names in the section's style, cut where the style says so."""
-        kept = kept_of(authors, Field(("authors",)), self.style.max_authors)
+        kept = kept_of(authors, Field(("authors",)), self.section.max_authors)
         others = () if len(kept) == len(authors) else (Author.from_scalar("et al."),)
         return tuple(map(self.author, (*kept, *others)))
 
@@ -141,13 +135,13 @@ class EntryFormatter:
                 return name.in_language(self.lang)  # as in the work; readers know the script
             is_own = script_of(written) in scripts_of(self.lang)
             return name_in_form(author.name if is_own else name, field, place)
-        if "names" in self.style.given_fields:
-            return name_in_form(name, Field(("authors",), (Format(self.style.names),)))
+        if "names" in self.section.given_fields:
+            return name_in_form(name, Field(("authors",), (Format(self.section.names),)))
         return name.in_language(self.lang)
 
     def _author_view(self, author: Author, field: Field | None, place: int) -> AuthorView:
         if author.is_others:
-            words = self.own_phrase(self.style.et_al).text or self.term("et_al")
+            words = self.own_phrase(self.section.et_al).text or self.word("et_al")
             return AuthorView(name=words, is_others=True)
         person = self.index.directory.find(author.name)
         shown = self._name(author, field, place)
@@ -184,7 +178,7 @@ class EntryFormatter:
         """Return how a paper was presented, in the page's words where they are known."""
         phrase = self.phrase(shape)
         key = f"shape.{phrase.text.strip().casefold()}"
-        word = self.term(key) if phrase else key
+        word = self.word(key) if phrase else key
         return phrase if word == key else Phrase(word, "", phrase.spot)
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
@@ -199,7 +193,7 @@ class EntryFormatter:
 
     def role_words(self, roles: Iterable[str]) -> str:
         """Return ` (corresponding author)`, or nothing without roles."""
-        words = [self.term(f"role.{role}") for role in roles]
+        words = [self.word(f"role.{role}") for role in roles]
         if self.lang.startswith("en"):
             words = [word if word[1:2].isupper() else word[:1].lower() + word[1:] for word in words]
         return self.said("in_brackets", self.commas.joined(words, "facts")).text if words else ""
@@ -218,15 +212,10 @@ class EntryFormatter:
             text = linked(text, view.url)
         kind = "self" if view.is_self else "author" if is_short else ""
         text = spanned(text, view.lang, f"{kind} .whole" if is_short else kind)
-        return text + self._signs(view) + escaped(view.words)
+        return text + self.signs(view) + escaped(view.words)
 
-    def own_marks(self, authors: tuple[Author, ...]) -> str:
-        """Return the marks of the site's own person among some people."""
-        return "".join(self._signs(view) for view in map(self.author, authors) if view.is_self)
-
-    def _signs(self, view: AuthorView) -> str:
-        """Return the marks behind a name, and note that a legend must explain them."""
-        self.shown_roles.update(view.roles)
+    def signs(self, view: AuthorView) -> str:
+        """Return the marks behind a name."""
         words = ((self.role_marks.of(role), self.word(f"role.{role}")) for role in view.roles)
         return "".join(f'[{escaped(mark)}]{{.role title="{word}"}}' for mark, word in words)
 
@@ -246,7 +235,7 @@ class EntryFormatter:
 class ListWriter:
     """Writes several values of a record as one list, as the formats of a field say."""
 
-    def __init__(self, writer: EntryFormatter, field: Field) -> None:
+    def __init__(self, writer: EntryWriter, field: Field) -> None:
         self._writer = writer
         self._field = field
         self._others = field.argument("others")
@@ -260,19 +249,21 @@ class ListWriter:
         others = f" {self._writer.word('et_al')}" if self._others is None else self._others
         return self._joined(kept, "items", is_whole=False) + others
 
-    def people(self, authors: tuple[Author, ...]) -> str:
-        """Return names as Markdown."""
+    def people(self, authors: tuple[Author, ...], roles: set[str]) -> str:
+        """Return names as Markdown, and add to `roles` those whose marks stand behind them."""
         has_others = bool(authors) and authors[-1].is_others
         listed = authors[:-1] if has_others else authors
-        kept = kept_of(listed, self._field, self._writer.style.max_authors)
+        kept = kept_of(listed, self._field, self._writer.section.max_authors)
         is_cut = len(kept) < len(listed)
         ellipsis = self._field.argument("ellipsis") if is_cut else None
         has_others = ellipsis is None and (is_cut or has_others)
         views = [self._view(author, place) for place, author in enumerate(kept)]
+        roles.update(role for view in views for role in view.roles)
         text = self._joined(list(map(self._writer.signed, views)), "names", not has_others)
         if ellipsis is not None:
-            last = self._writer.signed(self._view(listed[-1], len(kept)))
-            return f"{text}{ellipsis}{last}"
+            last = self._view(listed[-1], len(kept))
+            roles.update(last.roles)
+            return f"{text}{ellipsis}{self._writer.signed(last)}"
         return text + self._other_people(views) if has_others else text
 
     def _joined(self, items: Sequence[str], of: Listed, is_whole: bool = True) -> str:
@@ -312,7 +303,7 @@ class ListWriter:
         if self._others is not None:
             return self._others
         is_han_name = bool(names) and is_han(names[-1].name)
-        words = self._writer.own_phrase(self._writer.style.et_al).text
+        words = self._writer.own_phrase(self._writer.section.et_al).text
         words = words or self._writer.index.word("et_al", self._language(is_han_name))
         between = self._field.argument("join")
         if between is not None and names:
