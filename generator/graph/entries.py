@@ -142,9 +142,10 @@ def _view(writer: EntryWriter, record: Record) -> EntryView:
 
 def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[str, Any]:
     values = RecordValues(writer, p, "")
-    imprint, ranks = values.imprint(), values.ranks
+    ranks = values.ranks
     editors = writer.commas.joined((one.name for one in writer.authors(p.editors)), "names")
     edited_by = (writer.said("edited_by", escaped(editors)),) if editors else ()
+    imprint = (*edited_by, *values.imprint())
     return {
         "venue": values.venue_view(),
         "ranks": tuple(
@@ -162,7 +163,7 @@ def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[s
         "status": Phrase()
         if p.status == "published"
         else Phrase(writer.word(f"status.{p.status}")),
-        "details": (*edited_by, *imprint),
+        "details": imprint,
         "imprint": imprint,
     }
 

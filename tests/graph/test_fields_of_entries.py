@@ -62,6 +62,16 @@ def test_all_that_an_entry_says_stands_in_one_list_as_well(index_of: IndexOf) ->
     assert said(won.facts) == facts
 
 
+def test_an_award_stands_behind_the_editors_and_the_whole_imprint(index_of: IndexOf) -> None:
+    section = Section(of=Words(("publications",)), imprint=Words(("volume", "pages")))
+    paper = (
+        '- {id: one, title: One, authors: [A Lee], editors: [B Chen], date: 2021, volume: "3",\n'
+        "   pages: 1-9, award: Best Paper}\n"
+    )
+    (entry,) = section_view(section, index_of({"publications.yaml": paper}), "en").entries
+    assert said(entry.facts) == ["ed. by B Chen", "vol. 3", "pp. 1–9", "Best Paper"]
+
+
 def test_a_version_that_stands_in_its_entry_is_said_last(index_of: IndexOf) -> None:
     section = Section(of=Words(("publications",)), versions="entry", imprint=Words(("volume",)))
     won = papers(index_of, section=section)[0]
