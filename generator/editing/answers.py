@@ -35,7 +35,7 @@ from generator.editing.site_views import (
 )
 from generator.editing.uploads import Upload
 from generator.messages import spoken
-from generator.model.records.career import mark_of
+from generator.model.records.career import record_source
 from generator.model.records.works import Publication
 from generator.model.site import LISTS, Site
 from generator.preview.builds import Attempt
@@ -138,7 +138,7 @@ class Answerer:
         kind, _, name = mark.partition("/")
         if kind == "site":
             return {"source": "content/site.yaml#", "field": name}
-        marked = [one for one in site.records.get(kind, ()) if mark_of(one) == mark]
+        marked = [one for one in site.records.get(kind, ()) if record_source(one) == mark]
         if len(marked) == 1:  # of two files, records without an id have the same
             return {"source": str(source_of(marked[0])), "field": ""}
         page = f"/{name}" if kind == "page" else _word(given, "page")
@@ -159,7 +159,7 @@ class Answerer:
         source, pages, site = source_in(given.get("source")), self._state.origins, self._site
         kind, output = kind_of(source, site.config.kinds), OwnFolder(self._state.output)
         records = (one for one in site.records.get(kind, ()) if source_of(one) == source)
-        marks = ["site/person"] if kind == "site" else [mark_of(one) for one in records]
+        marks = ["site/person"] if kind == "site" else [record_source(one) for one in records]
         signs = [f'data-source="{escape(mark)}"'.encode() for mark in marks]
         found = [
             page

@@ -60,11 +60,11 @@ class Records:
     def read(self, name: str, version: str, kind: type[T]) -> T | None:
         """Return what was saved, or None where nothing can be used."""
         try:
-            body = body_of(self._folder.read(name), version)
+            body = record_body(self._folder.read(name), version)
             if body is None:
                 return None
             known: T | None = self._process_cache.get(name, body)
-            return decoder_of(kind).decode(body) if known is None else known
+            return json_decoder(kind).decode(body) if known is None else known
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -87,13 +87,13 @@ def record(version: str, body: bytes) -> bytes:
     return msgspec.json.encode(_Head(version, zlib.crc32(body))) + b"\n" + body
 
 
-def body_of(data: bytes, version: str) -> bytes | None:
+def record_body(data: bytes, version: str) -> bytes | None:
     """Return the body of a record, or None for another version.
 
     Raises one of `UNDECODABLE` for one that was cut off or changed.
     """
     line, _, body = data.partition(b"\n")
-    head = decoder_of(_Head).decode(line)
+    head = json_decoder(_Head).decode(line)
     if head.version != version:
         return None
     if zlib.crc32(body) != head.checksum:
@@ -102,7 +102,7 @@ def body_of(data: bytes, version: str) -> bytes | None:
 
 
 @cache
-def decoder_of(kind: Any) -> msgspec.json.Decoder[Any]:
+def json_decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """Return the decoder for a type."""
     with held_back():  # msgspec (0.22) crashes if Ctrl-C arrives while it inspects a type
         return msgspec.json.Decoder(kind)

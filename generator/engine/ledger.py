@@ -258,8 +258,7 @@ class Parts:
 
     @cached_property
     def _publications(self) -> dict[str, str]:
-        papers = self._site.records.get("publications", ())
-        return {part("publication", paper.id): fingerprint(paper) for paper in papers}
+        return {part("publication", one.id): fingerprint(one) for one in self._site.papers}
 
 
 class Facts:

@@ -18,7 +18,7 @@ import msgspec
 
 from generator.disk.own_folder import OwnFolder, os_errors_reported
 from generator.engine import snapshot
-from generator.engine.cache_files import BLOBS, UNDECODABLE, Blobs, Records, decoder_of
+from generator.engine.cache_files import BLOBS, UNDECODABLE, Blobs, Records, json_decoder
 from generator.engine.ledger import Ledger, LedgerUpdate
 from generator.engine.request import BuildRequest
 from generator.engine.snapshot import clock_of, generator_version, stamp_of
@@ -56,7 +56,9 @@ class ProjectCache:
         """Rendered texts, cards and copies of pictures."""
         self._shown = str(request.project.memory_folder or ".cache")
         self._records = Records(memory, self._shown, request.process_cache)
-        self.sources = DiskSourceCache(self._last(SOURCES, self._version, SourceValues), self.clock)
+        self.sources = DiskSourceCache(
+            self._last(SOURCES_FILE, self._version, SourceValues), self.clock
+        )
 
     @property
     def problems(self) -> list[Problem]:
@@ -114,7 +116,7 @@ class ProjectCache:
         save_schemas(self._memory, config)
         with os_errors_reported():
             self.sources.note_all(found)
-            self._records.save(SOURCES, self._version, self.sources.next)
+            self._records.save(SOURCES_FILE, self._version, self.sources.next)
             settled = self._settled()
             for path in made:
                 status = os.stat(f"{self._request.output}/{path}")  # noqa: PTH116
@@ -198,7 +200,7 @@ def save_schemas(memory: OwnFolder, config: Config) -> None:
             memory.save(f"{SCHEMAS}/own/{name}.json", data)
 
 
-SOURCES = "sources.json"
+SOURCES_FILE = "sources.json"
 
 
 class SourceValues(msgspec.Struct):
@@ -237,7 +239,7 @@ class DiskSourceCache(SourceCache):
         if known is None or known[0] != digest:
             return None
         try:
-            value = decoder_of(kind).decode(known[1])
+            value = json_decoder(kind).decode(known[1])
         except UNDECODABLE:
             return None
         self.next.values[name] = known

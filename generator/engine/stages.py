@@ -97,7 +97,7 @@ class BuildRun:
         read_body = partial(body, self.sources)
         self.index = Index(
             self.site, self.theme, self.outputs, base_url,
-            read_body=read_body, read_picture=partial(picture_bytes, self.sources),
+            read_body=read_body, read_picture=lambda path: self.sources.at(path).read(),
         )  # fmt: skip
         self.report = Report(base_url=base_url)
         settings = base_url, self.index.medium
@@ -297,15 +297,6 @@ def with_sections(
 def body(sources: Sources, page: Page) -> str:
     """Return the Markdown of a page. Raises SourcesChanged if its file has changed meanwhile."""
     return body_of(sources.content[page.file], page)
-
-
-def picture_bytes(sources: Sources, address: str) -> bytes:
-    """Return a picture by its address without the first slash.
-
-    Raises SourcesChanged if its file has changed meanwhile.
-    """
-    statics, content = sources.statics, sources.content
-    return (statics.get(f"static/{address}") or content[f"content/{address}"]).read()
 
 
 def page_digest(sources: Sources, page: Page) -> str:

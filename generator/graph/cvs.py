@@ -14,12 +14,12 @@ from generator.graph.links import contact_links
 from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import file_named
 from generator.graph.query import chosen, section_view
-from generator.graph.wording import date_in_words, language_of
+from generator.graph.wording import date_in_words, site_language
 from generator.model.dates import Date, When
 from generator.model.files import RASTER, kind_named
 from generator.model.links import is_external, path_encoded, slug_of
 from generator.model.people import Person, Role
-from generator.model.records.career import Record, mark_of
+from generator.model.records.career import Record, record_source
 from generator.model.sections import Cv, Section
 from generator.model.site import Page, Site
 from generator.model.site_views import CvView, DocumentView, PhotoView
@@ -98,14 +98,7 @@ def _spot(cv: Cv, *keys: Any) -> Spot:
 
 def photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
     """Return the file of a CV's photo by its address without the first slash, or nothing."""
-    return file_named(_typed(person, cv), statics)
-
-
-def _typed(person: Person, cv: Cv) -> str:
-    """Return the name of a CV's photo in the sources, or nothing where the CV wants no photo."""
-    if cv.photo in ("true", "True"):
-        return person.portrait
-    return "" if cv.photo in ("false", "False") else cv.photo
+    return file_named(cv.photo_file(person.portrait), statics)
 
 
 def photos_shown(site: Site) -> tuple[str, ...]:
@@ -116,10 +109,10 @@ def photos_shown(site: Site) -> tuple[str, ...]:
 
 def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
     """Yield why a CV cannot have the photo that it names."""
-    if cv.photo in ("", "false", "False"):
-        return
     person = index.config.person
-    typed = _typed(person, cv)
+    typed = cv.photo_file(person.portrait)
+    if not typed and cv.photo.lower() != "true":
+        return
     path = photo_of(person, cv, index.statics)
     picture = index.pictures.get(path) if path else None
     if not typed:
@@ -207,7 +200,7 @@ def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.by_subject("cv.pdf").get(found.id)
     photo = photo_of(index.person, found, index.statics)
-    language = language_of(index, lang, found.section_defaults.words)
+    language = site_language(index, lang, found.section_defaults.words)
     updated = date_in_words(newest, language, "long") if newest else ""
     return CvView(
         id=found.id,
@@ -314,6 +307,6 @@ def _least_important(index: Index, found: Cv) -> list[str]:
         is_new = when is None or when.is_open
         last = (0, 0, 0) if when is None else when.last.sort_key
         rank = (record.priority or section.priority, is_new, last, -place)
-        source = mark_of(record)
+        source = record_source(record)
         ranks[source] = max(ranks.get(source, rank), rank)
     return sorted(ranks, key=lambda source: ranks[source])

@@ -34,25 +34,25 @@ from generator.model.records.career import (
     Service,
     Skills,
     Teaching,
-    mark_of,
+    record_source,
 )
 from generator.model.records.members import Member
 from generator.model.records.works import Patent, Project, Publication, Talk
 from generator.model.sections import Section
 from generator.model.site import LAYOUTS, Post
 from generator.model.styles import Field
-from generator.model.text import Phrase, escaped
+from generator.model.text import Phrase, escaped, has_link
 from generator.model.views import EntryView, LinkView, RankView
 
 
 def entry_of(writer: EntryWriter, record: Record) -> EntryView:
     """Return one record as an entry. The parts that all kinds share are filled in here."""
-    view = _view(writer, record) if type(record) in _PARTS else own_entry(writer, record)
+    view = _view(writer, record) if type(record) in _FIELDS else _declared_entry(writer, record)
     date = record.date
     changes: dict[str, Any] = {
         "kind": record.kind_name,
         "id": record.id,
-        "source": mark_of(record),
+        "source": record_source(record),
         "selected": record.selected,
         "roles": tuple(dict.fromkeys(r for a in view.authors for r in a.roles)),
         "teaser": view.teaser or teaser_of(writer.index, record, writer.lang),
@@ -71,7 +71,7 @@ def entry_of(writer: EntryWriter, record: Record) -> EntryView:
     if writer.section.links != "none" and not view.links:
         links = link_views(writer.index, record.whole_links, writer.lang)
         printed = "".join(map(str, view.imprint))
-        changes["links"] = tuple(link for link in links if f"](<{link.url}>)" not in printed)
+        changes["links"] = tuple(link for link in links if not has_link(printed, link.url))
     if writer.section.filter:
         changes["facets"] = writer.facets(record)
     whole = in_pattern(writer, record, replace(view, **changes))
@@ -83,14 +83,14 @@ def entry_of(writer: EntryWriter, record: Record) -> EntryView:
     return whole
 
 
-def own_view(index: Index, lang: str, record: Record) -> EntryView:
+def declared_view(index: Index, lang: str, record: Record) -> EntryView:
     """Return a record of a site's own kind as an entry, in the words of a language."""
     dates = index.config.section_defaults.dates
     return entry_of(EntryWriter(index, lang, Section(dates=dates)), record)
 
 
-class _Parts(NamedTuple):
-    """Which fields of a kind of record are which parts of its entries."""
+class _FieldsOf(NamedTuple):
+    """Which fields of a kind of record stand where in its entries."""
 
     title: str = "title"
     subtitle: tuple[str, ...] = ()
@@ -99,45 +99,45 @@ class _Parts(NamedTuple):
     items: str = ""
 
 
-_PARTS: dict[type[Record], _Parts] = {
-    Publication: _Parts(people="authors"),
-    Experience: _Parts("role", ("organization", "unit")),
-    Education: _Parts("degree", ("area", "institution", "unit"), people="advisors"),
-    Project: _Parts(subtitle=("organization", "unit"), people="people"),
-    Patent: _Parts(subtitle=("assignee",), people="inventors"),
-    Award: _Parts(subtitle=("organization",), details=("level",), people="people"),
-    Service: _Parts("role", items="organizations"),
-    Teaching: _Parts("course", ("institution", "level"), ("code",)),
-    Talk: _Parts(subtitle=("event",), people="people"),
-    Skills: _Parts("label", items="items"),
-    News: _Parts("text"),
-    Reference: _Parts("name", ("position", "organization"), ("relation",)),
-    Interest: _Parts(subtitle=("text",)),
-    Member: _Parts("role", ("affiliation",)),
-    Post: _Parts(people="author"),
+_FIELDS: dict[type[Record], _FieldsOf] = {
+    Publication: _FieldsOf(people="authors"),
+    Experience: _FieldsOf("role", ("organization", "unit")),
+    Education: _FieldsOf("degree", ("area", "institution", "unit"), people="advisors"),
+    Project: _FieldsOf(subtitle=("organization", "unit"), people="people"),
+    Patent: _FieldsOf(subtitle=("assignee",), people="inventors"),
+    Award: _FieldsOf(subtitle=("organization",), details=("level",), people="people"),
+    Service: _FieldsOf("role", items="organizations"),
+    Teaching: _FieldsOf("course", ("institution", "level"), ("code",)),
+    Talk: _FieldsOf(subtitle=("event",), people="people"),
+    Skills: _FieldsOf("label", items="items"),
+    News: _FieldsOf("text"),
+    Reference: _FieldsOf("name", ("position", "organization"), ("relation",)),
+    Interest: _FieldsOf(subtitle=("text",)),
+    Member: _FieldsOf("role", ("affiliation",)),
+    Post: _FieldsOf(people="author"),
 }
 
 
 def _view(writer: EntryWriter, record: Record) -> EntryView:
     """Return a record of one of our kinds as an entry, without what all kinds share."""
-    parts = _PARTS[type(record)]
+    fields = _FIELDS[type(record)]
     has_page = record.kind_name in LAYOUTS
     view = EntryView(
-        title=writer.phrase(getattr(record, parts.title)),
+        title=writer.phrase(getattr(record, fields.title)),
         url=page_url(writer.index, record, writer.lang) if has_page else "",
-        role=Phrase() if parts.title == "role" else writer.field(record, "role"),
-        subtitle=writer.fields(record, *parts.subtitle),
+        role=Phrase() if fields.title == "role" else writer.field(record, "role"),
+        subtitle=writer.fields(record, *fields.subtitle),
         location=writer.phrase(getattr(record, "location", None)),
-        authors=writer.authors(getattr(record, parts.people, ())),
-        details=writer.fields(record, *parts.details),
-        items=writer.phrases(getattr(record, parts.items, ())),
+        authors=writer.authors(getattr(record, fields.people, ())),
+        details=writer.fields(record, *fields.details),
+        items=writer.phrases(getattr(record, fields.items, ())),
         count=getattr(record, "count", 1),
         abstract=writer.phrase(
             getattr(record, "abstract", None) if writer.section.abstract else None
         ),
     )
-    own = _OWN_PARTS.get(type(record))
-    return replace(view, **own(writer, record, view)) if own else view
+    special = _SPECIAL.get(type(record))
+    return replace(view, **special(writer, record, view)) if special else view
 
 
 def _of_publication(writer: EntryWriter, p: Publication, _: EntryView) -> dict[str, Any]:
@@ -248,7 +248,7 @@ def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any
     }
 
 
-_OWN_PARTS: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, Any]]] = {
+_SPECIAL: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, Any]]] = {
     Publication: _of_publication,
     Education: _of_degree,
     Patent: _of_patent,
@@ -260,7 +260,7 @@ _OWN_PARTS: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str,
     Member: _of_member,
     Post: _of_post,
 }
-"""The parts of an entry that one kind has alone, or fills in another way."""
+"""What an entry of one kind alone has, or has in another way."""
 
 
 def with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:
@@ -286,7 +286,7 @@ def _version(writer: EntryWriter, version: Record) -> str:
     return text + writer.said("in_brackets", shown).text
 
 
-def own_entry(writer: EntryWriter, record: Record) -> EntryView:
+def _declared_entry(writer: EntryWriter, record: Record) -> EntryView:
     """Return a record of one of the site's own kinds, with its fields in their order.
 
     The first text heads the entry; fields with a label follow those without.

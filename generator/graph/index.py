@@ -20,7 +20,7 @@ from generator.model.files import Output, Picture
 from generator.model.languages import known_code, language
 from generator.model.people import Directory, Person
 from generator.model.records.career import Record
-from generator.model.records.own_kinds import words_of
+from generator.model.records.own_kinds import words_of_kinds
 from generator.model.records.works import CitationCounts, Publication, Venue, venue_among
 from generator.model.sections import Cv
 from generator.model.site import (
@@ -238,7 +238,7 @@ class Index:
     @memoized
     def own_words(self) -> dict[str, Text]:
         """The words of the interface that the site gives, by name."""
-        return {**words_of(self.config.kinds), **self.config.words}
+        return {**words_of_kinds(self.config.kinds), **self.config.words}
 
     @property
     @memoized

@@ -130,7 +130,7 @@ def record_at(index: Index, output: Output) -> Record | None:
     """Return the record that a page is about, or None for a page of another sort."""
     if output.layout == "publication":
         return index.publications.get(output.subject)
-    is_own = output.key.startswith("page:")
+    is_own = output.shows_page
     kind = next((kind for kind, layout in LAYOUTS.items() if layout == output.layout), "")
     if output.layout == OWN_LAYOUT:
         kind = output.subject.partition("/")[0] if is_own else output.key.partition(":")[0]

@@ -369,7 +369,7 @@ def feeds_and_maps(site: Site) -> Iterator[Output]:
 
 def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """Yield the files for other programs, except where the author has a file at the address."""
-    papers = [r for r in site.records.get("publications", ()) if r.visibility.shows_in("web")]
+    papers = [paper for paper in site.papers if paper.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()
     found = [(name, name, "", "") for name in (*names, "resume.json")]
     for paper in {record.id: record for record in papers}.values():

@@ -14,7 +14,7 @@ from generator.graph.index import Index, inner_fact
 from generator.graph.links import candidates, resolve
 from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.values import RecordValues
-from generator.graph.wording import language_of, site_title, title_at, when_in_words
+from generator.graph.wording import site_language, site_title, title_at, when_in_words
 from generator.messages import Message
 from generator.model.config import PictureSettings
 from generator.model.files import (
@@ -95,7 +95,7 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     know that. The copies of a picture follow each other, the widest first.
     """
     for path, picture in site.pictures.items():
-        source = f"static/{path}" if f"static/{path}" in sources.statics else f"content/{path}"
+        source = sources.at(path).path
         for copy in reversed(copies_of(path, picture, site.config.pictures)):
             yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
                          variant=copy.variant)  # fmt: skip
@@ -131,7 +131,7 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
         return
     pages = {(f"page:{page.key}", page.lang): page for page in site.pages}
     for output in list(found):
-        is_page = output.key.startswith("page:")
+        is_page = output.shows_page
         if not output.traits.is_page or not (is_page or output.layout in ("publication", "cv")):
             continue
         page = pages.get((output.key, output.lang))
@@ -199,7 +199,7 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
         title=title,
         authors=tuple(map(_seen, writer.authors(paper.authors))) if paper else (),
         venue=replace(venue, url="") if venue else None,
-        date=when_in_words(date, language_of(index, lang), "long") if date else "",
+        date=when_in_words(date, site_language(index, lang), "long") if date else "",
         site=site_title(index, lang),
         host=index.base_url.partition("://")[2].rstrip("/"),
         name=who.name.in_language(lang),
@@ -235,8 +235,8 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
     """Return the PDFs whose first pages a theme shows, by address without the first slash."""
     if not draws_first_pages(theme) or not site.config.pictures.made:
         return ()
-    papers = site.records.get("publications", ())
-    paths = {_first_page(p, site.statics) for p in papers if p.visibility.shows_in("web")}
+    papers = (paper for paper in site.papers if paper.visibility.shows_in("web"))
+    paths = {_first_page(paper, site.statics) for paper in papers}
     return tuple(sorted(filter(None, paths)))
 
 

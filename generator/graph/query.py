@@ -17,8 +17,8 @@ from generator.model.dates import When
 from generator.model.languages import is_han
 from generator.model.links import Link, slug_of
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record, mark_of
-from generator.model.records.members import GROUPS, Member, group_meant
+from generator.model.records.career import Record, record_source
+from generator.model.records.members import PEOPLE_GROUPS, Member, group_meant
 from generator.model.sections import Section
 from generator.model.site import Post, is_single
 from generator.model.text import Phrase, Text, choices_of
@@ -177,7 +177,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
             return (is_down, 1, value.last.sort_key)
         listed = choices_of(type(record), field)
         if field == "group" and record.kind_name == Member.kind_name:
-            listed = tuple(dict.fromkeys((*index.config.groups, *GROUPS)))
+            listed = tuple(dict.fromkeys((*index.config.groups, *PEOPLE_GROUPS)))
             value = value if value in listed else group_meant(value) or value
         if value in listed:
             return (is_down, 2, (listed.index(value), ""))
@@ -315,16 +315,17 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
 # ------------------------------------------------------------------ which records belong together
 
 
-def key_of(record: Record) -> str:
-    """Return what tells a record from all others: `projects/goat`, `people/ann`, `awards/3`."""
+def relation_key(record: Record) -> str:
+    """Return by what name other records relate to a record: `people/ann`, also of a member without
+    an id, who has a page by name; its source if it has no such name."""
     name = record.page_name
-    return f"{record.kind_name}/{name}" if name else mark_of(record)
+    return f"{record.kind_name}/{name}" if name else record_source(record)
 
 
 @memoized
 def relations(index: Index) -> dict[str, set[str]]:
     """Return the records to which each one belongs, by their keys; a pair stands there twice."""
-    members = {id(index.directory.find(member.person_name)): key_of(member)
+    members = {id(index.directory.find(member.person_name)): relation_key(member)
                for member in index.records.get("people", ())
                if member.is_listed and member.person_name}  # fmt: skip
     members.pop(id(None), None)
@@ -332,7 +333,7 @@ def relations(index: Index) -> dict[str, set[str]]:
     there = set[str]()
     for kind in index.kinds:
         for record in index.records.get(kind, ()):
-            own = key_of(record)
+            own = relation_key(record)
             there.add(own)
             for other in _named(index, record, members):
                 found.setdefault(own, set()).add(other)
@@ -355,5 +356,5 @@ def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[st
 
 def related_to(index: Index, record: Record) -> Iterator[str]:
     """Yield the words by which one asks for the records to which this one belongs."""
-    for key in relations(index).get(key_of(record), ()):
+    for key in relations(index).get(relation_key(record), ()):
         yield from (key, key.partition("/")[2])

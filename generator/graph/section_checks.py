@@ -19,9 +19,9 @@ from generator.model.dates import When
 from generator.model.languages import language
 from generator.model.names import explained
 from generator.model.people import DEFAULT_MARKS
-from generator.model.records.career import Record, mark_of
+from generator.model.records.career import Record, record_source
 from generator.model.records.members import Member
-from generator.model.sections import GROUPS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
+from generator.model.sections import GROUP_FIELDS, MOST_COLUMNS, Cv, Section, SectionDefaults, Words
 from generator.model.site import Page
 from generator.model.styles import (
     PRESETS,
@@ -102,7 +102,7 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
     if section.group != "none":  # which is no way out of another word
-        groups = [name for name in dict.fromkeys((*GROUPS, *own)) if name != "none"]
+        groups = [name for name in dict.fromkeys((*GROUP_FIELDS, *own)) if name != "none"]
         yield from _strange_words([section.group], groups, lambda word: where.inside("group"))
     if not kinds:
         return
@@ -173,18 +173,20 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
         is_public = cv.publish and cv.visibility.whole != "private"
         for section in cv.whole_sections:
             (public if is_public and section.shows_in("web") else hidden).append(section)
-    shown = {mark_of(record) for s in public if s.shows_in("web") for record in chosen(s, index)}
+    shown = {
+        record_source(record) for s in public if s.shows_in("web") for record in chosen(s, index)
+    }
     for section in hidden:
         records = [
             record
             for record in chosen(section, index)
-            if not record.visibility.is_given and mark_of(record) not in shown
+            if not record.visibility.is_given and record_source(record) not in shown
         ]
         if records:
             message = Message.of(
                 "only-hidden-sections",
                 count=len(records),
-                records=(*map(mark_of, records[:3]), *["…"] * (len(records) > 3)),
+                records=(*map(record_source, records[:3]), *["…"] * (len(records) > 3)),
                 kinds=tuple(dict.fromkeys(f"{record.kind_name}: pdf" for record in records)),
             )
             yield Problem(section.spot or Spot("content/cv"), message)

@@ -51,7 +51,7 @@ def title_at(index: Index, url: str, lang: str) -> Phrase:
     if output is None:
         return Phrase(url)
     page = index.pages.get((output.subject, output.lang))
-    if page is not None and output.key.startswith("page:"):
+    if page is not None and output.shows_page:
         return page_title(index, page, lang)
     if output.key == f"page:{Page.at_posts}":
         return Phrase(index.word("posts", lang))
@@ -169,22 +169,19 @@ def name_in_form(name: Name, field: Field, place: int = 0) -> str:
     if field.has("family"):
         return name.family or name.full()
     given = name.given
-    initials = field.argument("initials")
-    if initials is not None and given:
+    if field.has("initials") and given:
         given = name.given_initials()
-        if _argument_given(field, "initials"):
-            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", initials)
+        between = field.given("initials")
+        if between is not None:
+            given = _LETTER.sub(r"\1", given).replace("-", " ").replace(" ", between)
     family = name.family.upper() if field.has("capitals") else name.family
     if field.has("family-first") or (field.has("first-reversed") and place == 0):
-        comma = field.argument("family-first") if _argument_given(field, "family-first") else ", "
+        comma = field.given("family-first")
+        comma = ", " if comma is None else comma
         suffix = f", {name.suffix}" if name.suffix and comma == ", " else f" {name.suffix}"
         reversed_name = f"{family}{comma}{given}" if given else family
         return reversed_name + (suffix if name.suffix else "")
     return " ".join(filter(None, (given, family, name.suffix)))
-
-
-def _argument_given(field: Field, word: str) -> bool:
-    return any(f.word == word and f.argument is not None for f in field.formats)
 
 
 _LETTER = re.compile(r"(\w)\.")
@@ -234,8 +231,8 @@ _OF_DATES = "date."
 """The prefix of words that are patterns of dates: `date.long.day`."""
 
 
-def language_of(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) -> Language:
-    """Return the words for dates, with those that `words` in `site.yaml` and `more` change."""
+def site_language(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) -> Language:
+    """Return a language with the words that `words` in `site.yaml` and `more` change."""
     known, changes = language(lang), {**index.config.words, **more}
     own = {key: text.form(lang) for key, text in changes.items() if text.form(lang)}
     if not own:

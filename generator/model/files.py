@@ -78,6 +78,10 @@ class Sources(msgspec.Struct, frozen=True):
         """Return a file that is copied as it is: from `static/`, or from beside a page."""
         return self.statics.get(path) or self.content[path]
 
+    def at(self, address: str) -> SourceFile:
+        """Return the file that is copied to an address without the first slash."""
+        return self.statics.get(f"static/{address}") or self.content[f"content/{address}"]
+
 
 def packaged_data(path: str, kind: type[T]) -> T:
     """Return what a file of Masthead holds, such as `words/en`, as a value of a type."""
@@ -190,7 +194,7 @@ class KindTraits(NamedTuple):
     uses_typst: bool = False
 
 
-KINDS: dict[OutputKind, KindTraits] = {
+TRAITS: dict[OutputKind, KindTraits] = {
     "template": KindTraits("page", is_page=True, is_linked=True, has_own_address=True,
                            pages_worth=1),
     "document": KindTraits("cv_pdf", is_linked=True, has_own_address=True, uses_typst=True),
@@ -244,7 +248,7 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     @property
     def traits(self) -> KindTraits:
         """What there is to know of its kind."""
-        return KINDS[self.kind]
+        return TRAITS[self.kind]
 
     @property
     def shows_page(self) -> bool:

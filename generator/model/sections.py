@@ -16,7 +16,7 @@ VenueStyle = Literal["both", "full", "short", "none"]
 YearStyle = Literal["plain", "apostrophe", "none"]
 DateStyle = Literal["long", "short", "dots", "numbers", "iso", "year"]
 MOST_COLUMNS = 4
-GROUPS = (
+GROUP_FIELDS = (
     "none", "year", "kind", "type", "status", "stage", "level", "role", "tags", "categories",
     "group", "organization", "institution", "unit", "assignee", "office", "event",
 )  # fmt: skip
@@ -305,6 +305,10 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where it stands in the sources (set by the reader)."""
 
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})
+
+    def photo_file(self, portrait: str) -> str:
+        """Return the name of the photo's file, for `true` the person's portrait; or nothing."""
+        return {"true": portrait, "false": ""}.get(self.photo.lower(), self.photo)
 
     @property
     def whole_sections(self) -> tuple[Section, ...]:

@@ -56,8 +56,12 @@ class Field(msgspec.Struct, frozen=True):
     """Where it stands in the pattern."""
 
     def argument(self, word: str) -> str | None:
-        """Return what stands behind a format: nothing where it stands alone, None without it."""
+        """Return the argument of a format: nothing if it has none, None without the format."""
         return next((f.argument or "" for f in self.formats if f.word == word), None)
+
+    def given(self, word: str) -> str | None:
+        """Return the argument of a format, or None if it has none."""
+        return next((f.argument for f in self.formats if f.word == word), None)
 
     def has(self, *words: str) -> bool:
         """Whether one of some formats is asked for."""

@@ -266,6 +266,11 @@ def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
     return f"[{markdown}](<{url}>){mark}"
 
 
+def has_link(markdown: str, url: str) -> bool:
+    """Whether Markdown that was written by `linked` has a link to an address."""
+    return f"](<{url}>)" in markdown
+
+
 def phrased(phrase: Phrase, url: str = "") -> str:
     """Return a text as Markdown with its language, as a link where it has an address."""
     if not phrase:

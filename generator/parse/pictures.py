@@ -51,7 +51,8 @@ def first_pages_of(
     if not can_read():
         where = Spot("content/site.yaml", ("theme", "options", "first_pages"))
         return {}, [Problem.of(where, "first-pages-need-library", extra="thumbs")]
-    for path, source in _existing(paths, sources):
+    for path in paths:
+        source = sources.at(path)
         picture = _known("first page", source, cache)
         if picture.fault:
             problems.append(
@@ -68,19 +69,12 @@ def first_pages_of(
 
 def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
     """Return what is known of some pictures of a site that wants no copies, by address."""
-    return {path: picture_of(source, cache) for path, source in _existing(paths, sources)}
+    return {path: picture_of(sources.at(path), cache) for path in paths}
 
 
 def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
     """Return what a file is, from the cache if it holds these bytes."""
     return _known("picture", source, cache)
-
-
-def _existing(paths: Iterable[str], sources: Sources) -> Iterator[tuple[str, SourceFile]]:
-    for path in paths:
-        source = sources.statics.get(f"static/{path}") or sources.content.get(f"content/{path}")
-        if source is not None:
-            yield path, source
 
 
 def _known(

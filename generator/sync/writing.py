@@ -22,7 +22,7 @@ from generator.edit.yaml_text import plain_or_quoted
 from generator.model.links import slug_of
 from generator.model.records.works import (
     COUNTS_FILE,
-    SOURCES,
+    SERVICE_NAMES,
     SYNC_FILE,
     CitationCounts,
     PaperCount,
@@ -130,7 +130,7 @@ class Edits:
         if way.endswith(".bib"):
             self.put(way, BibFile(text).with_entry(id, fields).text)
             return
-        source = ", ".join(SOURCES.get(name, name) for name in change.services)
+        source = ", ".join(SERVICE_NAMES.get(name, name) for name in change.services)
         source = source if self._notes_sources else ""
         if (self.bytes_of(way) or b"").strip():
             self.put(way, with_record(text, id, fields, source))

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from generator.engine.cache_files import UNDECODABLE, decoder_of
+from generator.engine.cache_files import UNDECODABLE, json_decoder
 from generator.engine.ledger import Ledger, LedgerUpdate, ReadRow
 from generator.model.files import Made, Output
 from generator.model.lookups import Known, Read
@@ -58,8 +58,8 @@ def test_a_set_of_parts_that_is_known_is_not_added_again() -> None:
 )
 def test_a_number_beyond_its_list_is_noticed(damaged: dict[str, Any]) -> None:
     with pytest.raises(UNDECODABLE):
-        decoder_of(Ledger).decode(msgspec.json.encode(damaged))
-    assert decoder_of(Ledger).decode(msgspec.json.encode(ledger())) == ledger()
+        json_decoder(Ledger).decode(msgspec.json.encode(damaged))
+    assert json_decoder(Ledger).decode(msgspec.json.encode(ledger())) == ledger()
 
 
 def test_a_read_that_no_output_has_any_more_is_left_out() -> None:

@@ -8,7 +8,7 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.engine.cache_files import Records
 from generator.engine.ledger import Ledger
-from generator.engine.project_cache import SOURCES
+from generator.engine.project_cache import SOURCES_FILE
 from generator.model.lookups import ProcessCache
 from tests.conftest import SiteCase
 
@@ -52,7 +52,7 @@ def test_the_ledger_that_is_kept_is_the_one_on_the_disk(keeping: SiteCase) -> No
     assert mine == theirs and mine != Ledger()
 
 
-@pytest.mark.parametrize("name", [SOURCES, "ledger", "blobs"])
+@pytest.mark.parametrize("name", [SOURCES_FILE, "ledger", "blobs"])
 def test_a_memory_that_was_damaged_or_removed_meanwhile_is_not_trusted(
     keeping: SiteCase, name: str
 ) -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from generator.render.markdown.writer import highlight, language_of
+from generator.render.markdown.writer import fence_language, highlight
 from tests.conftest import PATIENCE
 from tests.render.test_skins import contrast
 from tools.highlight import DARK_BACKGROUND, LIGHT_BACKGROUND, PALETTE, STYLESHEET, highlight_css
@@ -72,7 +72,7 @@ def test_very_long_code_stays_plain() -> None:
     [("python title=x", "python"), ("{python}", "python"), ("{.c++ .x}", "c++"), ("", "")],
 )
 def test_the_language_is_the_first_word_of_the_fence(info: str, language: str) -> None:
-    assert language_of(info) == language
+    assert fence_language(info) == language
 
 
 def test_highlighting_does_not_depend_on_installed_plugins() -> None:

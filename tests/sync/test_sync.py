@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 import yaml
 
-from generator.model.records.works import SOURCES, ServiceName
+from generator.model.records.works import SERVICE_NAMES, ServiceName
 from generator.problems import SiteError
 from generator.sync.writing import read_settings
 from generator.works.client import LARGEST
@@ -496,8 +496,8 @@ def test_a_mistake_in_the_counts_has_its_place(tmp_path: Path) -> None:
 
 
 def test_services_have_the_same_names_everywhere() -> None:
-    assert {name: service.title for name, service in SERVICES.items()} == SOURCES
-    assert get_args(ServiceName) == tuple(SOURCES)
+    assert {name: service.title for name, service in SERVICES.items()} == SERVICE_NAMES
+    assert get_args(ServiceName) == tuple(SERVICE_NAMES)
 
 
 def test_a_service_that_the_settings_misspell_has_its_place() -> None:
@@ -508,5 +508,5 @@ def test_a_service_that_the_settings_misspell_has_its_place() -> None:
     assert said == [
         (2, 18, 'did you mean "dblp"?'),
         (4, 3, 'did you mean "crossref"?'),
-        (5, 12, f"one of: {', '.join(SOURCES)}"),
+        (5, 12, f"one of: {', '.join(SERVICE_NAMES)}"),
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from generator.messages import Message
 from generator.model.config import Config
-from generator.model.records.bibliography import LINKS, SOURCES
+from generator.model.records.bibliography import BIBTEX_FIELDS, LINKS
 from generator.model.records.career import Record
 from generator.model.sections import Cv
 from generator.model.site import LISTS, FrontMatter
@@ -134,7 +134,7 @@ def yaml_block(text: str) -> str:
 
 def _bibtex_section() -> str:
     """Return the section on what `publications.bib` may hold, and where its fields go."""
-    sources = {name: list(fields) for name, fields in SOURCES.items()}
+    sources = {name: list(fields) for name, fields in BIBTEX_FIELDS.items()}
     kinds: dict[str, list[str]] = {}
     for field, kind in LINKS.items():
         kinds.setdefault(f"links.{kind}", []).append(field)

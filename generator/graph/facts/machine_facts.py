@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 from zlib import crc32
 
-from generator.graph.entries import own_view
+from generator.graph.entries import declared_view
 from generator.graph.facts.record_facts import paper_text
 from generator.graph.facts.site_facts import translations
 from generator.graph.formats.papers import author_names, venue_name
@@ -15,7 +15,7 @@ from generator.graph.query import chosen
 from generator.graph.wording import page_title, record_title, site_title, title_at
 from generator.model.files import Output
 from generator.model.names import Name
-from generator.model.records.career import Record, mark_of
+from generator.model.records.career import Record, record_source
 from generator.model.records.works import Publication
 from generator.model.site import LAYOUTS, OWN_LAYOUT, Page, page_key
 from generator.model.site_views import (
@@ -45,7 +45,7 @@ def sitemap(index: Index, lang: str) -> tuple[SitemapEntry, ...]:
     for output in index.outputs:
         if not output.is_listed:
             continue
-        found = pages.get((output.subject, output.lang)) if output.key.startswith("page:") else None
+        found = pages.get((output.subject, output.lang)) if output.shows_page else None
         if found is not None and found.front.draft:
             continue
         alternates: tuple[tuple[str, str], ...] = ()
@@ -146,7 +146,7 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 @memoized
 def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
-    """Return the records of the site's own kinds that a language shows, by what `mark_of` says.
+    """Return the records of the site's own kinds that a language shows, by their sources.
 
     Each comes with its page, with the first one that shows it, or else with the first CV.
     """
@@ -156,7 +156,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
     for record in (record for kind in index.config.kinds for record in index.records[kind]):
         own_page = index.by_key.get((page_key(record), lang)) if record.page_name else None
         if own_page is not None and own_page.layout == OWN_LAYOUT:
-            found[mark_of(record)] = record, own_page
+            found[record_source(record)] = record, own_page
     shown = [(p.sections, index.by_key.get((f"page:{p.key}", lang)))
              for p in index.all_pages if p.lang == lang and not p.front.draft]  # fmt: skip
     cvs = ((index.shown_cvs.get(id), output) for id, output in index.by_subject("cv").items())
@@ -169,7 +169,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
             if section.shows_in("web") and not own.isdisjoint(section.of.words):
                 records = (record for record in chosen(section, index) if record.kind_name in own)
                 for record in records:
-                    found.setdefault(mark_of(record), (record, output))
+                    found.setdefault(record_source(record), (record, output))
     return found
 
 
@@ -177,7 +177,7 @@ def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
     """Yield the records of one of the site's own kinds that pages show, with what they say."""
     for record, output in own_on_pages(index, lang).values():
         if record.kind_name == kind:
-            view = own_view(index, lang, record)
+            view = declared_view(index, lang, record)
             facts = _in_one_line(map(str, (*view.subtitle, *view.details, view.date)))
             yield _item(output, view.title, Phrase(facts))
 
@@ -306,7 +306,7 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
 def _own_record(index: Index, lang: str, source: str) -> SearchDocument:
     """Return a record of one of the site's own kinds as the search knows it."""
     record, output = own_on_pages(index, lang)[source]
-    view = own_view(index, lang, record)
+    view = declared_view(index, lang, record)
     names = (Phrase(author.full) for author in view.authors if author.full)
     return SearchDocument(
         kind="page",

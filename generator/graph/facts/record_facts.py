@@ -8,23 +8,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.graph.entries import entry_of, own_view
+from generator.graph.entries import declared_view, entry_of
 from generator.graph.facts.site_facts import post_items, posts_about
 from generator.graph.formats.papers import bibtex_entry, citation_tags, csl_item
 from generator.graph.index import Index, fact, inner_fact, memoized
 from generator.graph.links import link_views, record_at
 from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.patterns.values import IMPRINT
-from generator.graph.query import chosen, key_of, relations, section_view
+from generator.graph.query import chosen, relation_key, relations, section_view
 from generator.graph.section_checks import section_problems
-from generator.graph.wording import language_of, when_in_words
+from generator.graph.wording import site_language, when_in_words
 from generator.model.config import CitationStyle
 from generator.model.dates import Clock, When
 from generator.model.links import path_encoded, slug_of
 from generator.model.names import Name, fold
 from generator.model.records.career import Record, Session, Teaching
 from generator.model.records.members import Member
-from generator.model.records.works import SOURCES, PaperCount, PersonCount, Publication, Talk
+from generator.model.records.works import SERVICE_NAMES, PaperCount, PersonCount, Publication, Talk
 from generator.model.sections import Section, Words
 from generator.model.site import text_key
 from generator.model.site_views import CitationCountView, CountsView
@@ -167,8 +167,8 @@ def _counted(
     day = When.from_scalar(count.date)
     return CitationCountView(
         citations=count.citations,
-        source=SOURCES.get(source, source),
-        date=when_in_words(day, language_of(index, lang), "long"),
+        source=SERVICE_NAMES.get(source, source),
+        date=when_in_words(day, site_language(index, lang), "long"),
         datetime=count.date,
         h_index=getattr(count, "h_index", None),
     )
@@ -291,7 +291,7 @@ def record(index: Index, lang: str, key: str) -> RecordView | None:
         marks=writer.marks,
     )
     if found.declared:
-        view = replace(view, text=own_view(index, lang, found).body)
+        view = replace(view, text=declared_view(index, lang, found).body)
     further = _FURTHER.get(type(found))
     return further(view, found, writer) if further else view
 
@@ -304,7 +304,7 @@ def related(index: Index, lang: str, key: str) -> tuple[tuple[str, str], ...]:
     found = record_at(index, output) if output is not None else None
     if found is None:
         return ()
-    own = key_of(found)
+    own = relation_key(found)
     kinds = {key.partition("/")[0] for key in relations(index).get(own, ())}
     return tuple((kind, own) for kind in index.kinds if kind in kinds)
 

@@ -15,8 +15,8 @@ from generator.graph.patterns.entry_writer import EntryWriter
 from generator.graph.pictures import teaser_of_post
 from generator.graph.wording import (
     day_in_words,
-    language_of,
     page_title,
+    site_language,
     site_title,
     title_at,
     when_in_words,
@@ -237,7 +237,7 @@ def page(index: Index, lang: str, key: str) -> PageView | None:
         **_head(index, found, output.url, lang),
         description=front.description,
         is_post=found.is_post,
-        updated=when_in_words(updated, language_of(index, lang), "long") if updated else "",
+        updated=when_in_words(updated, site_language(index, lang), "long") if updated else "",
         body=index.body(found),
         breaks=index.config.markdown.breaks if front.breaks is None else front.breaks,
         toc=front.toc,
@@ -256,7 +256,7 @@ def _head(index: Index, page: Page, url: str, lang: str) -> dict[str, Any]:
         "url": url,
         "lang": page.lang,
         "is_draft": front.draft,
-        "date": when_in_words(date, language_of(index, lang), "long") if date else "",
+        "date": when_in_words(date, site_language(index, lang), "long") if date else "",
         "datetime": date.first.iso() if date else "",
         "updated_iso": front.updated.last.iso() if front.updated else "",
         "tags": _topics(index, "tags", front.tags, lang) if page.is_post else (),
@@ -315,7 +315,7 @@ def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | Non
     return PostItem(
         **_head(index, found, output.url, lang),
         uid=entry_id(found, index.config.url or index.base_url),
-        day=day_in_words(date, language_of(index, lang)),
+        day=day_in_words(date, site_language(index, lang)),
         year=str(date.first.year),
         summary=found.front.description,
     )

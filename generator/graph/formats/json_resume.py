@@ -13,7 +13,7 @@ from generator.graph.query import chosen
 from generator.model.dates import When
 from generator.model.links import identifier_url
 from generator.model.names import fold
-from generator.model.records.career import Award, Record, SubAward, mark_of
+from generator.model.records.career import Award, Record, SubAward, record_source
 from generator.model.text import Phrase, Text
 from generator.model.views import LinkView
 
@@ -97,16 +97,18 @@ class ResumeWriter:
         found = self.index.records.get(kind, ())
         if self._is_whole or kind == "publications":
             return found
-        return [record for record in found if mark_of(record) in self._in_cvs]
+        return [record for record in found if record_source(record) in self._in_cvs]
 
     @cached_property
     def _in_cvs(self) -> set[str]:
-        """The records in the sections of CVs that have a page, as `mark_of` names them."""
+        """The records in the sections of CVs that have a page, as `record_source` names them."""
         cvs = map(self.index.shown_cvs.__getitem__, self.index.by_subject("cv"))
         sections = (
             section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
         )
-        return {mark_of(record) for section in sections for record in chosen(section, self.index)}
+        return {
+            record_source(record) for section in sections for record in chosen(section, self.index)
+        }
 
     def _phrase(self, text: Text | tuple[Text, ...] | None) -> Phrase:
         if isinstance(text, tuple):

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.graph.formats.papers import (
-    language_of,
+    language_of_paper,
     venue_name,
 )
 from generator.graph.index import Index
@@ -42,7 +42,7 @@ _HOLDERS = {
 def nodes_of(index: Index, lang: str, output: Output) -> list[Node]:
     """Return the nodes for one page; none for pages that only list others or say nothing."""
     nodes: list[Node] = []
-    page = index.pages.get((output.subject, lang)) if output.key.startswith("page:") else None
+    page = index.pages.get((output.subject, lang)) if output.shows_page else None
     if output.key == f"page:{Page.at_home}":
         nodes = [_website(index, lang), _profile(index, lang, output, page)]
     elif page is not None and page.is_post:
@@ -149,7 +149,7 @@ def _paper(index: Index, lang: str, paper: Publication, url: str) -> Node:
         "isPartOf": holder,
         "publisher": {"@type": "Organization", "name": paper.publisher_at(venue)},
         "abstract": index.phrase(paper.abstract, lang),
-        "inLanguage": language_of(paper, index),
+        "inLanguage": language_of_paper(paper, index),
         "keywords": list(paper.tags),
         "url": url,
         "mainEntityOfPage": url,

@@ -62,7 +62,7 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
         ("citation_arxiv_id", bare_identifier(publication.eprint)),
         ("citation_isbn", publication.isbn),
         ("citation_issn", venue.issn),
-        ("citation_language", language_of(publication, index)),
+        ("citation_language", language_of_paper(publication, index)),
         ("citation_keywords", "; ".join(publication.tags)),
         ("citation_abstract_html_url", index.absolute(entry.url)),
         ("citation_pdf_url", index.absolute(pdf_url(entry.links))),
@@ -88,7 +88,7 @@ def first_and_last_page(publication: Publication) -> tuple[str, str]:
     return first.strip(), last.strip()
 
 
-def language_of(publication: Publication, index: Index) -> str:
+def language_of_paper(publication: Publication, index: Index) -> str:
     """Return the language that a paper is in, where it is given or its title tells it.
 
     A title in Latin letters is taken for English only on a site of English, or English and

@@ -12,8 +12,8 @@ from generator.graph.index import Index
 from generator.graph.links import link_view
 from generator.graph.wording import (
     drawn_style,
-    language_of,
     name_in_form,
+    site_language,
     style_named,
     when_in_words,
 )
@@ -41,7 +41,7 @@ class EntryWriter:
         self.index = index
         self.lang = lang
         self.section = section
-        self.language = language_of(index, lang, section.words)
+        self.language = site_language(index, lang, section.words)
         self.style = style_named(index, section.style)
         self.drawn = drawn_style(index, section.style)
         self.commas = commas(lang, self.word)

@@ -22,7 +22,7 @@ from generator.model.styles import (
     Pattern,
     pattern_or_none,
 )
-from generator.model.text import Phrase, escaped, is_balanced, phrased, spanned, spoken
+from generator.model.text import Phrase, escaped, has_link, is_balanced, phrased, spanned, spoken
 from generator.model.views import EntryView, VenueView
 
 _CLOSERS = tuple(")]}>）］】〉》」』”’»")
@@ -108,7 +108,7 @@ def in_pattern(writer: EntryWriter, record: Record, view: EntryView) -> EntryVie
     apart = tuple(
         link
         for link in view.links
-        if f"](<{link.url}>)" not in said
+        if not has_link(said, link.url)
         and (link not in addresses or escaped(link.label) not in said)
     )
     text = writer.phrase(getattr(record, record.body_field, None)).text

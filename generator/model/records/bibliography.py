@@ -45,7 +45,9 @@ UNPRINTED = frozenset[str](_WORDS["unprinted"])
 """Fields that are kept and never written: settings of themes, notes of programs and readers."""
 LINKS: dict[str, str] = _WORDS["links"]
 """Fields that hold a link -> its kind."""
-SOURCES: dict[str, tuple[str, ...]] = {n: tuple(fields) for n, fields in _WORDS["sources"].items()}
+BIBTEX_FIELDS: dict[str, tuple[str, ...]] = {
+    n: tuple(fields) for n, fields in _WORDS["sources"].items()
+}
 """Fields of a publication -> the fields of an entry that they may come from."""
 STATUS_WORDS: dict[str, Any] = _WORDS["statuses"]
 """What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""

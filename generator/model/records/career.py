@@ -160,8 +160,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return next((text for text in found if isinstance(text, Text)), None)
 
 
-def mark_of(record: Record) -> str:
-    """Return what tells a record from all others on a page: `publications/goat`, `awards/3`."""
+def record_source(record: Record) -> str:
+    """Return which record this is: `publications/goat`, or its place in the file: `awards/3`."""
     where = "/".join(record.spot.path) if record.spot else ""
     return f"{record.kind_name}/{record.id or where}"
 

@@ -13,13 +13,22 @@ from generator.model.text import Shown, Text
 
 Standing = Literal["", "current", "alumni"]
 
-GROUPS = ("faculty", "staff", "postdoc", "phd", "master", "undergraduate", "visitor", "alumni")
+PEOPLE_GROUPS = (
+    "faculty",
+    "staff",
+    "postdoc",
+    "phd",
+    "master",
+    "undergraduate",
+    "visitor",
+    "alumni",
+)
 """The groups in the order of academic life."""
 
 
 def group_meant(word: str) -> str:
     """Return the one of our groups that a word means in any language, or nothing."""
-    return word if word in GROUPS else _meanings().get(word.casefold(), "")
+    return word if word in PEOPLE_GROUPS else _meanings().get(word.casefold(), "")
 
 
 @cache

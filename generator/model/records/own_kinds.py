@@ -172,7 +172,7 @@ def _field_schema(field: OwnField, degree: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def words_of(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
+def words_of_kinds(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
     """Return the headings of kinds and the labels of fields, as words of the interface."""
     labels = {
         f"{name}.{word}": field.label

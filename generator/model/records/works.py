@@ -362,7 +362,7 @@ ServiceName = Literal[
     "crossref", "datacite", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv", "pubmed"
 ]
 """The services that `masthead sync` asks, by the words that stand in its files."""
-SOURCES: dict[str, str] = {
+SERVICE_NAMES: dict[str, str] = {
     "crossref": "Crossref",
     "datacite": "DataCite",
     "dblp": "DBLP",

@@ -22,10 +22,10 @@ from generator.model.links import is_external, slug_of
 from generator.model.lookups import SourceCache
 from generator.model.names import fold
 from generator.model.records.bibliography import (
+    BIBTEX_FIELDS,
     KIND_NAMES,
     LINKS,
     MONTHS,
-    SOURCES,
     UNLENT,
     venue_as_written,
 )
@@ -145,7 +145,7 @@ def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
     if not path:
         return entry.offset
     word = path[0].removesuffix(":")
-    wanted = SOURCES.get(word, ())
+    wanted = BIBTEX_FIELDS.get(word, ())
     if word in ("links", "bibtex"):
         wanted = (path[1].removesuffix(":"),) if path[1:] else ()
         wanted += tuple(name for name, kind in LINKS.items() if word == "links" and kind in wanted)

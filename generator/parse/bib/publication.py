@@ -17,11 +17,11 @@ from generator.model.links import ARXIV_ID, Link, arxiv_id, bare_identifier, slu
 from generator.model.names import OTHERS, Name, has_family_first, marked
 from generator.model.people import Author
 from generator.model.records.bibliography import (
+    BIBTEX_FIELDS,
     EDITIONS,
     HOLDER_OF,
     KIND_OF,
     LINKS,
-    SOURCES,
     STATUS_WORDS,
     THESES,
     UNPRINTED,
@@ -41,7 +41,7 @@ from generator.parse.bib.syntax import (
 )
 from generator.problems import Spot, did_you_mean
 
-HOLDERS = SOURCES["venue"][:-1]
+HOLDERS = BIBTEX_FIELDS["venue"][:-1]
 """Fields that can name the venue, the likeliest first."""
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
@@ -101,7 +101,7 @@ class Converter:
             "note": self._text("note"),
             "preview_alt": self._text("preview_alt"),
             "pages": re.sub(r"\s*[–—-]+\s*", "-", self._words("pages", "eid", "articleno")),
-            **{name: self._words(*SOURCES[name]) for name in _IN_WORDS},
+            **{name: self._words(*BIBTEX_FIELDS[name]) for name in _IN_WORDS},
             "edition": _edition_of(self._words("edition")),
             "selected": self._words("selected").lower() in ("true", "yes", "1"),
             "links": self._links(),

@@ -254,7 +254,7 @@ class Writer(RendererHTML):
 
     def fence(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, token = env["context"], tokens[idx]
-        language = language_of(token.info)
+        language = fence_language(token.info)
         html, message, hint = highlight(token.content, language)
         if message:
             if language in ADMONITIONS:
@@ -350,7 +350,7 @@ _TOO_LONG, _LONGEST_LINE = 50_000, 1_000
 _LANGUAGE = re.compile(r"\{?[ \t]*\.?([^\s{}]*)")
 
 
-def language_of(info: str) -> str:
+def fence_language(info: str) -> str:
     """Return the language that a fence names: the first word behind the backticks.
 
     As elsewhere in CommonMark, a backslash and a reference such as `&ouml;` stand for a character.
