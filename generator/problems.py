@@ -74,7 +74,7 @@ class Problem(msgspec.Struct, frozen=True):
     way_out: Message | str | None = None
     """Without one, the hint that stands with the message in the catalog."""
     severity: Severity = "error"
-    code: str = ""
+    rule: str = ""
     """The rule that says it, a word in kebab-case; empty for most of what a build says."""
     extra: str = ""
     """The extra of Masthead's package that is needed to mend it, such as `zh`. The way to add it is
@@ -138,7 +138,7 @@ def sorted_by_place(problems: Iterable[Problem]) -> list[Problem]:
 
 def unique(problems: Iterable[Problem]) -> list[Problem]:
     """Return the problems without those that read like an earlier one at the same place."""
-    return list({(p.where, p.severity, p.code, p.message, p.hint): p for p in problems}.values())
+    return list({(p.where, p.severity, p.rule, p.message, p.hint): p for p in problems}.values())
 
 
 def _place(problem: Problem) -> Place:

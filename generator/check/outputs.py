@@ -33,7 +33,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
-    said = " ".join(p.message for p in context.built.problems if p.code == "link-broken")
+    said = " ".join(p.message for p in context.built.problems if p.rule == "link-broken")
     gone = {unquote(a).strip("/") for a in context.site.config.known_dead_links}
     reported: set[Spot | Place] = set()
     for output, _, given in all_tags(context):

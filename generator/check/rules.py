@@ -196,7 +196,7 @@ class Rule(NamedTuple):
         """Return what the rule finds, as problems with its code and severity."""
         found = self.look(context)
         return [
-            msgspec.structs.replace(one, severity=self.severity, code=self.code) for one in found
+            msgspec.structs.replace(one, severity=self.severity, rule=self.code) for one in found
         ]
 
 

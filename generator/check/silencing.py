@@ -129,7 +129,7 @@ def _below(lines: list[str], number: int, kind: str) -> range:
 def _silences(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
     place = problem.where
     assert isinstance(place, Place)
-    if ignore.code != (problem.code or BUILD):
+    if ignore.code != (problem.rule or BUILD):
         return False
     if not ignore.lines:
         return not ignore.pattern or fnmatch(place.file, ignore.pattern)

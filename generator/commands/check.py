@@ -84,7 +84,7 @@ SEVERITIES = ("error", "warning", "note")
 
 def code_of(problem: Problem) -> str:
     """Return the code of a finding; what the build says without one has `build`."""
-    return problem.code or BUILD
+    return problem.rule or BUILD
 
 
 def as_text(problems: Iterable[Problem], source_line: Callable[[Place], str | None]) -> str:

@@ -64,7 +64,7 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
     with suppress(OSError, CannotEdit):  # forms show no other files
         source, field = field_at(place, opened(place.file))
     return {"source": source, "field": field, "message": problem.message, "hint": problem.hint,
-            "rule": problem.code, "place": str(place), "severity": problem.severity}  # fmt: skip
+            "rule": problem.rule, "place": str(place), "severity": problem.severity}  # fmt: skip
 
 
 def _incomplete(site: Site) -> Iterator[dict[str, str]]:

@@ -94,8 +94,8 @@ def page_address(page: Page, config: Config, problems: list[Problem]) -> str | N
     for field, value in (("slug", front.slug), ("permalink", front.permalink)):
         bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
         if bad:
-            message = Message.of("page-address-characters", bad=bad, field=field)
-            problems.append(Problem(page.front_spot(field), message))
+            spot = page.front_spot(field)
+            problems.append(Problem.of(spot, "page-address-characters", bad=bad, field=field))
             return None
     prefix = config.home_of(page.lang)
     if front.permalink:

@@ -309,8 +309,7 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
             meant = f'{role}: "{sign[0]}"'
             if sign[0] == "#" and not explained and any("*" in a.signs for _, a in listed):
                 meant = 'equal: "#", corresponding: "*"'
-            message = Message.of("author-sign", sign=sign, meant=meant)
-            yield Problem(where, message)
+            yield Problem.of(where, "author-sign", sign=sign, meant=meant)
         meanings = index.config.marks.meanings(author) if explained else {}
         for sign, role in explained.items():
             if sign in author.signs and meanings.get(sign, role) != role:
@@ -343,15 +342,17 @@ def _turned_names(
         reported.add(name)
         person = index.directory.find(name)
         known = person.name if person is not None else name
-        message = Message.of(
+        yield Problem.of(
+            where,
             "name-turned",
             here=name.family,
             there=known.family,
             file="site" if person is index.directory.people[0] else "people",
             full=name.full(),
             given=known.given,
+            severity="warning",
+            rule="name-turned",
         )
-        yield Problem(where, message, severity="warning", code="name-turned")
 
 
 def _people(record: Record, spot: Spot) -> Iterator[tuple[Spot, Author]]:

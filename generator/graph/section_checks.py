@@ -183,13 +183,13 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
             if not record.visibility.is_given and record_source(record) not in shown
         ]
         if records:
-            message = Message.of(
+            yield Problem.of(
+                section.spot or Spot("content/cv"),
                 "only-hidden-sections",
                 count=len(records),
                 records=(*map(record_source, records[:3]), *["…"] * (len(records) > 3)),
                 kinds=tuple(dict.fromkeys(f"{record.kind_name}: pdf" for record in records)),
             )
-            yield Problem(section.spot or Spot("content/cv"), message)
 
 
 def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
@@ -210,8 +210,8 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     """Yield what is wrong with a CV, whose file is at a spot."""
     if cv.lang and cv.lang not in index.config.languages:
-        message = Message.of("language-of-no-page", lang=cv.lang, known=index.config.languages)
-        yield Problem(spot.inside("lang"), message)
+        known = index.config.languages
+        yield Problem.of(spot.inside("lang"), "language-of-no-page", lang=cv.lang, known=known)
     yield from default_problems(index, cv.section_defaults, spot)
     yield from _summary(index, cv, spot)
     yield from photo_problems(index, cv, spot.inside("photo"))
@@ -238,8 +238,8 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
     designs, wanted = index.theme.designs, cv.design.name
     design, where = designs.get(wanted), cv.design.spot or spot.inside("design")
     if design is None or f"cv/{wanted}.typ" not in index.theme.files:
-        message = Message.of("design-missing", design=wanted, known=tuple(designs) or ("none",))
-        yield Problem(where, message, did_you_mean(wanted, designs))
+        known, hint = tuple(designs) or ("none",), did_you_mean(wanted, designs)
+        yield Problem.of(where, "design-missing", design=wanted, known=known, hint=hint)
         return
     yield from _option_problems(cv.design.options, design.options, where.inside("options"))
 
@@ -276,7 +276,7 @@ def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Proble
             return
         if name not in DRAWN:
             known = (*DRAWN, *own, *index.config.styles, *PRESETS)
-            message = Message.of("style-missing", name=name, known=tuple(known))
+            message = Message.of("style-missing", name=name, known=known)
             yield Problem(where.inside("style"), message, did_you_mean(name, known), "warning")
             return
     if options:

@@ -129,13 +129,14 @@ def _key_and_language(
     key = stem if named else key
     if not languages:  # site.yaml could not be read; a problem says so already
         return key, named or front.lang
+    spot = Spot(file, ("front", "lang"))
     if front.lang and front.lang not in languages:
-        message = Message.of("language-of-no-page", lang=front.lang, known=languages)
         hint = did_you_mean(front.lang, languages)
-        problems.append(Problem(Spot(file, ("front", "lang")), message, hint))
+        problems.append(
+            Problem.of(spot, "language-of-no-page", lang=front.lang, known=languages, hint=hint)
+        )
     elif front.lang and named and front.lang != named:
-        message = Message.of("language-twice", front=front.lang, file=named)
-        problems.append(Problem(Spot(file, ("front", "lang")), message))
+        problems.append(Problem.of(spot, "language-twice", front=front.lang, file=named))
     lang = named or (front.lang if front.lang in languages else languages[0])
     if key.endswith("/index") and key != Page.at_posts:
         key = key.removesuffix("/index")

@@ -93,10 +93,8 @@ def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bo
     if is_circle:
         return Problem.of(asked_by, "theme-circle", theme=name)
     can_be_own = re.fullmatch("[a-z0-9-]+", name)
-    message = Message.of(
-        "theme-missing" if can_be_own else "theme-missing-odd", theme=name, known=tuple(names)
-    )
-    return Problem(asked_by, message, did_you_mean(name, names))
+    code, hint = "theme-missing" if can_be_own else "theme-missing-odd", did_you_mean(name, names)
+    return Problem.of(asked_by, code, theme=name, known=tuple(names), hint=hint)
 
 
 class _Layers:

@@ -167,10 +167,10 @@ def _found(report: Report, strict: bool) -> list[Problem]:
 
 def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
     """Return the problems with one instead of those of all placeholders; it says how many."""
-    placeholders = [problem for problem in found if problem.code == "placeholder-text"]
+    placeholders = [problem for problem in found if problem.rule == "placeholder-text"]
     if not placeholders:
         return found
-    others = [problem for problem in found if problem.code != "placeholder-text"]
+    others = [problem for problem in found if problem.rule != "placeholder-text"]
     number = len(placeholders)
     first = min(placeholders, key=lambda problem: str(problem.where))
     severity: Severity = "warning" if allows_placeholders else "error"
@@ -179,7 +179,7 @@ def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
         "placeholders-go-live" if number > 1 else "placeholder-goes-live",
         count=number,
         severity=severity,
-        rule=first.code,
+        rule=first.rule,
     )
     return [*others, problem]
 

@@ -94,12 +94,12 @@ class Links:
         if why == "known":
             message = Message.of("link-known-dead", target=target, what=what)
             self.problems.append(
-                Problem(where, message, severity="warning", code="link-known-dead")
+                Problem(where, message, severity="warning", rule="link-known-dead")
             )
             return
         hint = which_file(target, self._reads.get("known_targets", self._lang))
         message = Message.of("link-broken", target=target, what=what)
-        self.problems.append(Problem(where, message, hint, code="link-broken"))
+        self.problems.append(Problem(where, message, hint, rule="link-broken"))
 
     def where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
         """Return where something stands, by its line and column in a text."""

@@ -25,11 +25,11 @@ class Checked:
     def said(self) -> list[str]:
         """Each finding as `place: severity: message [code]`."""
         return [
-            f"{p.where}: {p.severity}: {p.message} [{p.code or 'build'}]" for p in self.problems
+            f"{p.where}: {p.severity}: {p.message} [{p.rule or 'build'}]" for p in self.problems
         ]
 
     def codes(self) -> list[str]:
-        return [p.code or "build" for p in self.problems]
+        return [p.rule or "build" for p in self.problems]
 
 
 def check(root: Path, today: date | None = None, **more: object) -> Checked:

@@ -42,11 +42,11 @@ def test_a_build_that_checks_writes_nothing_that_github_would_refuse(site: SiteC
     request = BuildRequest(project=ProjectFolders(site.root), output=site.output, check=check_on())
     with pytest.raises(SiteError) as stopped:
         build(request)
-    assert [problem.code for problem in stopped.value.problems] == ["file-refused-by-github"]
+    assert [problem.rule for problem in stopped.value.problems] == ["file-refused-by-github"]
     assert not (site.output / "index.html").exists()
     site.delete("static/data.bin").write("content/skills.yaml", "- label: TODO\n")
     report = build(request)
-    assert [problem.code for problem in report.warnings] == ["placeholder-text"]
+    assert [problem.rule for problem in report.warnings] == ["placeholder-text"]
     assert (site.output / "index.html").exists()
 
 

@@ -107,7 +107,7 @@ def test_an_ignore_that_silences_nothing_is_noted_at_its_place(site: SiteCase) -
 def test_an_unknown_code_gets_the_nearest_one(site: SiteCase) -> None:
     site.write("content/index.md", HOME + "<!-- masthead: ignore placeholder-txt -->\nTODO\n")
     found = check(site.root)
-    problem = next(p for p in found.problems if p.code == "ignore-unknown")
+    problem = next(p for p in found.problems if p.rule == "ignore-unknown")
     assert str(problem.where) == "content/index.md:5:1"
     assert problem.message == 'there is no rule "placeholder-txt"'
     assert problem.hint == 'did you mean "placeholder-text"?'

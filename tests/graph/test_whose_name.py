@@ -160,7 +160,7 @@ def test_a_title_is_no_part_of_a_name(index_of: IndexOf) -> None:
     education = f"- {{institution: U, degree: M, advisors: {advisors}}}\n"
     files = {"publications.yaml": paper, "education.yaml": education, "people.yaml": people}
     index = index_of(files, site="person: {name: Dr. Ada Lovelace}\n")
-    said = [problem.message for problem in check(index) if "title" in problem.code]
+    said = [problem.message for problem in check(index) if "title" in problem.rule]
     found = ("Dr.", "Dr.", "Dr.", "Prof", "Prof.", "教授", "教授")
     assert sorted(said) == [f'"{title}" is not part of a name' for title in found]
     assert names(index, "zh", "education") == [
