@@ -1,4 +1,4 @@
-"""Addresses: of pages, records and topics; old ones that lead on; and why one cannot be.
+"""Addresses of pages, records and topics; redirects; and why an address is refused.
 
 A static host answers an address with the file that lies there, and tells by the file's name what
 it is. So an old address becomes a small page that sends readers on, and only an address at which a

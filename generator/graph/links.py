@@ -30,7 +30,7 @@ from generator.model.views import LinkView
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
-    """Return the address where a local link leads, or None for nowhere, as nothing does.
+    """Return the address where a local link leads, or None if it leads nowhere.
 
     `typed` is what the author wrote in a page's `file`, or in data; `lang` is the language
     of the page that shows it.

@@ -283,8 +283,10 @@ def _label(title: str, writer: EntryWriter) -> Phrase:
 
 
 def _heading_word(typed: str, index: Index) -> str:
-    """Return the word for a group of people: ours, whichever of its words members have, but the
-    typed one where all have the same and the site has one language."""
+    """Return the heading for a group of people: Masthead's word for it, in the page's language.
+
+    A site of one language keeps its own word if all members of the group are given the same one.
+    """
     meant = group_meant(typed)
     said = {one.value_of("group") for one in index.records["people"] if one.is_listed}
     is_own = sum(group_meant(word) == meant for word in said) == 1 == len(index.config.languages)

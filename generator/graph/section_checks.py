@@ -101,7 +101,8 @@ def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Pro
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
-    if section.group != "none":  # which is no way out of another word
+    if section.group != "none":
+        # `none` is no suggestion for a misspelt word.
         groups = [name for name in dict.fromkeys((*GROUP_FIELDS, *own)) if name != "none"]
         yield from _strange_words([section.group], groups, lambda word: where.inside("group"))
     if not kinds:

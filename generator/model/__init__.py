@@ -1,7 +1,7 @@
 """What a site *is*: frozen structs without Jinja or YAML; the only files read are those of words.
 
 `parse` makes them, `graph` turns them into views, `render` reads these. Every package may import
-it, and it imports none but `problems`.
+it, and it imports none but `problems` and `messages`.
 
 The structs are msgspec's: defining forty of them costs 9 ms at start-up against 20 ms for
 dataclasses, and the same types encode to the cache and to a digest in C.

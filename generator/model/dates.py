@@ -1,5 +1,5 @@
-"""Dates as careers have them: a year, a month, half a year, several years, a span still open. And
-times of day.
+"""Dates as careers have them: a year, a month, half a year, several years, an open span; also times
+of day.
 
 The words of all languages are read only where a date cannot be read without them. They stand in
 `generator/words/`.

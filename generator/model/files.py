@@ -1,6 +1,5 @@
-"""The files of a project as they were found, what pictures are, and the files to be written.
-
-And the files of Masthead that hold data: words of languages, styles, tables of the field.
+"""The files of a project as they were found, what pictures are, and the files to be written; also
+the files of Masthead that hold data: words of languages, styles, tables of the field.
 """
 
 from hashlib import blake2b
@@ -38,8 +37,8 @@ class SourceFile(msgspec.Struct, eq=False):
     known_digest: str = ""
     """The digest, if it was needed so far."""
     keeps: bool = False
-    """Whether the bytes stay in memory once they are read: those of a small file that is read
-    several times if at all."""
+    """Whether the bytes stay in memory once they are read: for small files that are read several
+    times."""
 
     def read(self) -> bytes:
         """Return the bytes, from the disk if need be.

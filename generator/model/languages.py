@@ -1,7 +1,7 @@
-"""Languages: their words, dates and marks, each in a file under `generator/words/`; scripts, and
-what stands between two words of a list.
+"""Languages: their words, dates and marks, each in a file under `generator/words/`; also scripts,
+and what stands between two items of a list.
 
-What stands there but for the words comes from the Unicode CLDR (`tools/cldr.py`). A build reads the
+All in these files but the words comes from the Unicode CLDR (`tools/cldr.py`). A build reads the
 files of its site's languages, and English for what no language has; `words:` and `labels:` in
 `site.yaml` change or add single words. `und.json` (BCP 47: undetermined) has the words that are the
 same in all languages, such as `arXiv`, and the dates of ISO 8601 for languages without a file.

@@ -1,4 +1,4 @@
-"""Names: in Latin letters and in the person's own script, initials, lists of them in one text; and
+"""Names in Latin letters and in the person's own script, initials, lists of names in one text, and
 what stands behind a name and is no part of it: signs, numbers, roles in words.
 
 Lists of authors are pasted out of papers, CVs, web pages and DBLP: `Mei Lin¹*`, `Lin^1,2^, Mei`,
@@ -256,15 +256,10 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         """Return `Jin Fang`, or the native form when there is no other."""
         return " ".join(filter(None, (self.given, self.family, self.suffix))) or self.native
 
-    def initials(self) -> str:
-        """Return `J. Fang`, `J.-P. Serre`; a native name stays as it is."""
-        if not self.given:
-            return self.full()
-        return " ".join(filter(None, (_initials(self.given), self.family, self.suffix)))
-
     def given_initials(self) -> str:
         """Return `J.-P.` of `Jean-Pierre`."""
-        return _initials(self.given)
+        words = [[part for part in word.split("-") if part] for word in self.given.split()]
+        return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
 
     def family_first(self) -> str:
         """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
@@ -363,11 +358,6 @@ def is_initials(given: str) -> bool:
     """Whether given names are only initials: `J.`, `J.-P.`, `JP`."""
     parts = [part for part in re.split(r"[\s.\-]+", given) if part]
     return all(len(part) == 1 or (part.isupper() and len(part) <= 2) for part in parts)
-
-
-def _initials(given: str) -> str:
-    words = [[part for part in word.split("-") if part] for word in given.split()]
-    return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
 
 
 def _first(word: str) -> str:

@@ -121,7 +121,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(name, cast("tuple[Role, ...]", found.roles), signs=found.signs)
 
     @classmethod
-    def split(cls, text: str) -> list[str]:
+    def items_in(cls, text: str) -> list[str]:
         """Return the names in a text that stands where a list is expected.
 
         Raises ValueError where one person could be meant as well as two.
@@ -233,10 +233,11 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return "".join(sign for sign in author.signs if sign not in meanings)
 
     def meanings(self, author: Author) -> dict[str, str]:
-        """Return the role of each sign: that to which it is given, or that which has it by itself.
+        """Return the role that each sign means behind this author's name.
 
-        Only roles count that one can have in a list of such people; that of few lists goes first.
-        The usual sign of a role means nothing where the site gives the role another one.
+        A sign that the site gives to a role means that role. Any other sign means the role that has
+        it by default, unless the site gave that role another sign. Roles that are impossible in
+        this list are left out. If the site gives one sign to two roles, `first-inventor` wins.
         """
         given = sorted(self.marks.items(), key=lambda pair: pair[0] == "first-inventor")
         kept = (

@@ -1,8 +1,9 @@
-"""The whole site as the author wrote it, typed: pages and posts, data files, all of it together.
+"""The whole site as the author wrote it: pages, posts and data files; also which records have a page
+of their own.
 
-And which records have pages of their own. A paper has one, and so has each member of a group.
-Talks, courses, projects and news with an `id` have one where there is a text for it; or else their
-page is the author's own, `content/talks/goat.md` for the talk `goat`.
+Each paper has a page, and so has each member of a group. Talks, courses, projects and news with an
+`id` have one if there is a text for it. Otherwise, their page is the author's own:
+`content/talks/goat.md` for the talk `goat`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -1,6 +1,5 @@
-"""The site as a whole: its person, its pictures, and the lists of its contents for machines.
-
-And CVs as pages and PDFs show them, and social cards: what designs, written in Typst, get.
+"""The site as a whole: its person, its pictures, and the lists of its contents for machines; also
+CVs as pages and PDFs show them, and social cards: what designs, written in Typst, get.
 """
 
 from __future__ import annotations

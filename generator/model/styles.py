@@ -69,7 +69,7 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Group(msgspec.Struct, frozen=True):
-    """What is left out together: the first of its parts that lacks no field is printed."""
+    """Alternatives: the first part whose fields all have a value is printed, if there is one."""
 
     parts: "tuple[Part, ...]"
 

@@ -106,7 +106,7 @@ class Decoder:
             return ()
         if isinstance(node, ScalarNode) and inner is str:
             return tuple(word.strip() for word in node.value.split(",") if word.strip())
-        if isinstance(node, ScalarNode) and hasattr(inner, "split"):
+        if isinstance(node, ScalarNode) and hasattr(inner, "items_in"):
             return self._split(node, inner)
         if not isinstance(node, SequenceNode):
             value = self.decode(node, inner, path)
@@ -121,7 +121,7 @@ class Decoder:
     def _split(self, node: ScalarNode, inner: Any) -> Any:
         """Return the values that a text holds where a list is expected, as its type splits it."""
         try:
-            return tuple(inner.from_scalar(part) for part in inner.split(node.value))
+            return tuple(inner.from_scalar(part) for part in inner.items_in(node.value))
         except ValueError as error:
             return self.fail(node, error.args[0], _hint(inner.expects))
 

@@ -133,4 +133,4 @@ def test_several_with_marks_are_never_read_as_one(written: str) -> None:
     ],
 )  # fmt: skip
 def test_a_list_is_not_cut_within_what_stands_behind_a_name(written: str, names: list[str]) -> None:
-    assert Author.split(written) == names
+    assert Author.items_in(written) == names

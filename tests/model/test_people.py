@@ -2,14 +2,17 @@
 
 import pytest
 
+from generator.graph.wording import name_in_form
 from generator.model.names import Name
 from generator.model.people import Author, Directory, Person
+from generator.model.styles import Field, Format
 from tests.cases import rows
 
 JIN = Person(name=Name("Jin", "Fang", "方缙"))
 ZHAO = Person(name=Name("Gongming", "Zhao", "赵功名"), aliases=(Name.from_scalar("Gongmin Zhao"),))
 MULLER = Person(name=Name("Jörg", "Müller"))
 BERG = Person(name=Name("Anna Maria", "van der Berg"))
+INITIALS = Field(("authors",), (Format("initials"),))
 EVERYBODY = Directory((JIN, ZHAO, MULLER, BERG))
 
 
@@ -74,7 +77,7 @@ def test_initials_that_fit_two_people_find_neither() -> None:
     ],
 )
 def test_a_text_is_cut_into_the_people_whom_it_names(written: str, names: list[str]) -> None:
-    assert Author.split(written) == names
+    assert Author.items_in(written) == names
 
 
 @pytest.mark.parametrize(
@@ -87,13 +90,13 @@ def test_several_people_are_never_read_as_one(written: str) -> None:
 
 def test_a_text_that_may_be_one_person_or_two_is_refused() -> None:
     with pytest.raises(ValueError, match="one person or two"):
-        Author.split("García Márquez, Gabriel José")
+        Author.items_in("García Márquez, Gabriel José")
     assert Author.from_scalar("García Márquez, Gabriel José").name.family == "García Márquez"
 
 
 def test_parts_in_chinese_characters_are_one_name_with_the_family_name_first() -> None:
     name = Name("晓禾", "陈")
-    assert {name.full(), name.initials(), name.family_first(), name.in_language("zh")} == {"陈晓禾"}
+    assert {name.full(), name.family_first(), name.in_language("zh")} == {"陈晓禾"}
     assert name == Name.from_scalar("陈晓禾") and name.monogram("zh") == "陈"
     assert Name("Xiaohe", "陈").full() == "Xiaohe 陈"
     assert Name("ジョン", "スミス").full() == "ジョン スミス"
@@ -104,7 +107,7 @@ def test_parts_in_chinese_characters_are_one_name_with_the_family_name_first() -
 )
 def test_a_name_is_written_in_each_style(written: str, initials: str, family_first: str) -> None:
     name = Name.from_scalar(written)
-    assert name.initials() == initials
+    assert name_in_form(name, INITIALS) == initials
     assert name.family_first() == family_first
 
 

@@ -79,9 +79,9 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     is_text_on_page: ClassVar[bool] = False
     """Whether its Markdown stands on its page, and in sections only where they ask for it."""
     body_field: ClassVar[str] = ""
-    """A field that an entry says above its Markdown, unless a pattern has said it."""
+    """The field whose text an entry shows above its body, unless its line shows it already."""
     encloses_others: ClassVar[bool] = False
-    """Whether what began later and ended at the same time stands below it."""
+    """Whether records that began later and ended with it are sorted below it."""
     shows_first_page: ClassVar[bool] = False
     """Whether the first page of its PDF can stand for it."""
     page_texts: ClassVar[tuple[str, ...]] = ()

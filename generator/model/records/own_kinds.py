@@ -220,5 +220,5 @@ _NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TAKEN = {"year", "month", "day", "type", "start", "end", "file", "versions", "given_fields"}
 _TAKEN |= {"aliases", "permalink", "kind_name", "has_web_address"}
-_TAKEN |= {"expects", "split", "form_keys", "from_scalar", "from_items", "from_forms"}
+_TAKEN |= {"expects", "items_in", "form_keys", "from_scalar", "from_items", "from_forms"}
 """Words that mean something else where fields are named."""

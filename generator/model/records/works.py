@@ -1,4 +1,4 @@
-"""Works, as ORCID calls them: publications, patents, projects and talks. Their venues, and how
+"""Works, as ORCID calls them: publications, patents, projects and talks; also their venues, and how
 often services found them cited.
 """
 
