@@ -1,4 +1,4 @@
-"""The whole site as the author wrote it: pages, posts and data files; also which records have a page
+"""The whole site as the author wrote it: pages, posts and data files; also which records have pages
 of their own.
 
 Each paper has a page, and so has each member of a group. Talks, courses, projects and news with an
