@@ -62,10 +62,10 @@ _PAGES = (".html", ".htm")
 """Endings of files that hosts serve as pages."""
 REDIRECTS = Spot("content/site.yaml", ("redirects",))
 """Where the redirects of the whole site stand."""
-LONGEST_NAME = 200
+_LONGEST_NAME = 200
 """Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
 _LONGEST_FILE_NAME = 255
-LONGEST_ADDRESS = 1000
+_LONGEST_ADDRESS = 1000
 """Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 """Where further addresses of the feed stand."""
@@ -149,7 +149,7 @@ def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Co
     return _below(config.home_of(lang), path, is_file=scheme.endswith(".html"))
 
 
-def unservable(typed: str) -> Message | None:
+def _unservable(typed: str) -> Message | None:
     """Return why no static host can serve a page at an address; None where one can."""
     if "?" in typed:
         return Message.of("alias-with-query", address=typed)
@@ -164,7 +164,7 @@ def unservable(typed: str) -> Message | None:
     return Message.of("alias-of-file", address=typed, ending=ending, file=as_address(typed))
 
 
-def old_address(typed: str) -> str:
+def _old_address(typed: str) -> str:
     """Return an old address as it is asked for; it may be written as browsers show or copy it."""
     return as_address(typed if unsafe_part(typed) else unquote(typed))
 
@@ -192,7 +192,7 @@ def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> 
 def _alias(
     alias: str, url: str, lang: str, spot: Spot, problems: list[Problem]
 ) -> Iterator[Output]:
-    fault = unservable(alias)
+    fault = _unservable(alias)
     if fault is not None:
         problems.append(Problem(spot, fault))
     elif url:
@@ -207,7 +207,7 @@ def _language(address: str, site: Site) -> str:
 
 
 def _redirect(typed: str, target: str, lang: str, where: Spot) -> Output:
-    address = old_address(typed)
+    address = _old_address(typed)
     return Output(
         path=output_path(address),
         url=address,
@@ -233,23 +233,23 @@ def site_redirects(
     index = Index(site, theme, tuple(found), base_url)
     # A place alone, `#then`, is on the page of the redirect itself.
     steps = {
-        old_address(old): old_address(old if to.startswith("#") else to)
+        _old_address(old): _old_address(old if to.startswith("#") else to)
         for old, to in table.items()
     }
     for old, target in table.items():
         where, lang = REDIRECTS.key(old), _language(target, site)
-        fault = unservable(old)
+        fault = _unservable(old)
         if fault is not None:
             problems.append(Problem(where, fault))
             continue
-        if _runs_in_circle(old_address(old), steps):
+        if _runs_in_circle(_old_address(old), steps):
             problems.append(Problem.of(where, "redirect-circle", first=old, second=target))
             continue
         address: str | None = target
         if is_external(target):
             address = target if is_safe(target) else None
-        elif old_address(target) in steps:
-            address = path_encoded(old_address(target))
+        elif _old_address(target) in steps:
+            address = path_encoded(_old_address(target))
         else:
             address = resolve(index, target, lang)
         if address is not None:  # `references` reports it
@@ -264,14 +264,14 @@ def _runs_in_circle(address: str, steps: dict[str, str]) -> bool:
     return at in steps
 
 
-def fault_in(address: str) -> Message | None:
+def _fault_in(address: str) -> Message | None:
     """Return why nothing can be written at an address, or None."""
     bad = unsafe_part(address)
     if bad:
         return Message.of("address-characters", bad=bad)
     for part, most in (
-        *((name, LONGEST_NAME) for name in address.split("/")),
-        (address, LONGEST_ADDRESS),
+        *((name, _LONGEST_NAME) for name in address.split("/")),
+        (address, _LONGEST_ADDRESS),
     ):
         if len(part.encode()) > most:
             return Message.of("address-too-long", address=part[:40], most=most)
@@ -291,7 +291,7 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
         if output.kind == "picture" and len(name.encode()) > _LONGEST_FILE_NAME:
             long_named.add(output.source)
             continue
-        fault = fault_in(output.url) if output.traits.has_own_address else None
+        fault = _fault_in(output.url) if output.traits.has_own_address else None
         if fault and output.traits.is_beside_page:
             continue
         if fault:
@@ -299,7 +299,7 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
         else:
             yield output
     for source in sorted(long_named):
-        problems.append(Problem.of(Place(source), "copies-name-too-long", most=LONGEST_NAME))
+        problems.append(Problem.of(Place(source), "copies-name-too-long", most=_LONGEST_NAME))
 
 
 def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:

@@ -96,14 +96,14 @@ def _spot(cv: Cv, *keys: Any) -> Spot:
     return Spot(f"content/cv/{cv.id}.yaml", tuple(keys))
 
 
-def photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
+def _photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
     """Return the file of a CV's photo by its address without the first slash, or nothing."""
     return file_named(cv.photo_file(person.portrait), statics)
 
 
 def photos_shown(site: Site) -> tuple[str, ...]:
     """Return the photos of CVs, by address without the first slash."""
-    found = (photo_of(site.config.person, cv, site.statics) for cv in site.cvs)
+    found = (_photo_of(site.config.person, cv, site.statics) for cv in site.cvs)
     return tuple(sorted({path for path in found if kind_named(path)}))
 
 
@@ -113,7 +113,7 @@ def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
     typed = cv.photo_file(person.portrait)
     if not typed and cv.photo.lower() != "true":
         return
-    path = photo_of(person, cv, index.statics)
+    path = _photo_of(person, cv, index.statics)
     picture = index.pictures.get(path) if path else None
     if not typed:
         yield Problem.of(where, "portrait-missing")
@@ -183,7 +183,7 @@ def photo(index: Index, lang: str, address: str) -> bytes:
 
 
 def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
-    path = photo_of(index.person, found, index.statics)
+    path = _photo_of(index.person, found, index.statics)
     picture = index.pictures.get(path) if path else None
     if picture is None or picture.fault or picture.kind not in RASTER:
         return None  # `section_checks` reports it
@@ -199,7 +199,7 @@ def _photo(index: Index, found: Cv, lang: str, name: str) -> PhotoView | None:
 def _view(index: Index, found: Cv, url: str, newest: Date | None) -> CvView:
     lang = found.lang or index.default_lang
     pdf = index.by_subject("cv.pdf").get(found.id)
-    photo = photo_of(index.person, found, index.statics)
+    photo = _photo_of(index.person, found, index.statics)
     language = site_language(index, lang, found.section_defaults.words)
     updated = date_in_words(newest, language, "long") if newest else ""
     return CvView(

@@ -76,7 +76,7 @@ def entry_of(writer: EntryWriter, record: Record) -> EntryView:
         changes["facets"] = writer.facets(record)
     whole = in_pattern(writer, record, replace(view, **changes))
     if writer.section.versions != "none" and record.other_versions():
-        whole = with_versions(writer, record, whole)
+        whole = _with_versions(writer, record, whole)
     is_line = writer.drawn == "lines" and record.kind_name != "skills"
     if is_line and not whole.line and not writer.section.run_in:
         whole = in_one_paragraph(writer, whole)
@@ -263,7 +263,7 @@ _SPECIAL: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, A
 """What an entry of one kind alone has, or has in another way."""
 
 
-def with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:
+def _with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:
     """Return the entry of a paper with its other versions, where the section wants them."""
     said = [_version(writer, version) for version in paper.other_versions()]
     words = writer.word("versions") + writer.word("colon")

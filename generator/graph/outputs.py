@@ -65,10 +65,10 @@ def outputs_of(
         *pages,
         *_lists(site, theme, pages),
         *_cvs(site, theme),
-        *llms_outputs(site, theme),
-        *search_outputs(site, theme),
-        *feeds_and_maps(site),
-        *export_outputs(site, sources),
+        *_llms_outputs(site, theme),
+        *_search_outputs(site, theme),
+        *_feeds_and_maps(site),
+        *_export_outputs(site, sources),
         *_files(site, sources, theme, is_preview),
         *picture_outputs(site, sources),
     ]
@@ -310,7 +310,7 @@ def _encoded(output: Output) -> Output:
     return output if url == output.url else msgspec.structs.replace(output, url=url)
 
 
-def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+def _llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
     """Yield the list of contents of each language, unless the site wants no machine to read it."""
     wanted = site.config.for_machines and site.config.robots != "disallow"
     if not wanted or "templates/llms.txt" not in theme.files:
@@ -319,7 +319,7 @@ def llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
         yield _output_at(f"{site.config.home_of(lang)}llms.txt", "llms.txt", lang, key="llms")
 
 
-def search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
+def _search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
     """Yield the search page and the index of each language, where the theme has a search.
 
     A page of the author's with the name `search` takes its place.
@@ -349,7 +349,7 @@ def _parts(site: Site, lang: str) -> int:
     return count
 
 
-def feeds_and_maps(site: Site) -> Iterator[Output]:
+def _feeds_and_maps(site: Site) -> Iterator[Output]:
     """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
     has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
     for lang in site.config.languages if has_feed else ():
@@ -367,7 +367,7 @@ def feeds_and_maps(site: Site) -> Iterator[Output]:
     yield _file(".nojekyll", "empty")
 
 
-def export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
+def _export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """Yield the files for other programs, except where the author has a file at the address."""
     papers = [paper for paper in site.papers if paper.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()

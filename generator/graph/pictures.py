@@ -46,13 +46,13 @@ from generator.model.theme import Theme
 from generator.model.views import AuthorView, TeaserView
 from generator.problems import Problem, Spot
 
-THUMBNAILS = (200, 400)
+_THUMBNAILS = (200, 400)
 """Widths of the first page of a paper, in pixels."""
-SMALLEST = 64
+_SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
 DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
-OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
+_OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
 """Endings of films that not all browsers play, whatever is in them."""
 _MEGABYTE = 1_000_000
 
@@ -64,7 +64,7 @@ class Copy(msgspec.Struct, frozen=True, gc=False):
     variant: Variant
 
 
-def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
+def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
     """Return the copies of a picture in WebP, from the narrowest to the widest.
 
     One of its full width is made only if that is at most the widest of `widths`: pages do not show
@@ -73,7 +73,7 @@ def copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[C
     if not settings.made or settings.skips(path):
         return ()
     if picture.kind == "pdf" and picture.width:
-        widths = list(THUMBNAILS)
+        widths = list(_THUMBNAILS)
     elif _has_copies(path, picture):
         known = sorted(width for width in set(settings.widths) if width in SIDES)
         widths = [width for width in known if width < picture.width]
@@ -96,7 +96,7 @@ def picture_outputs(site: Site, sources: Sources) -> Iterator[Output]:
     """
     for path, picture in site.pictures.items():
         source = sources.at(path).path
-        for copy in reversed(copies_of(path, picture, site.config.pictures)):
+        for copy in reversed(_copies_of(path, picture, site.config.pictures)):
             yield Output(path=copy.path, url="/" + copy.path, kind="picture", source=source,
                          variant=copy.variant)  # fmt: skip
 
@@ -105,7 +105,7 @@ def _has_copies(path: str, picture: Picture) -> bool:
     return (
         picture.kind in RASTER
         and picture.kind == kind_named(path)
-        and picture.width > SMALLEST
+        and picture.width > _SMALLEST
         and not picture.is_animated
         and not picture.fault
     )
@@ -137,14 +137,14 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
         page = pages.get((output.key, output.lang))
         if is_page and (page is None or page.front.image):
             continue
-        url = card_address(output.url)
+        url = _card_address(output.url)
         if url.lstrip("/") not in site.statics:
             yield Output(path=url.lstrip("/"), url=url, kind="card", lang=output.lang,
                          layout="card", subject=output.subject, key=f"card:{output.key}",
                          source=output.source, where=output.where)  # fmt: skip
 
 
-def card_address(url: str) -> str:
+def _card_address(url: str) -> str:
     """Return where the card of a page lies: `/about/card.png`, `/about-card.png`."""
     return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
 
@@ -169,7 +169,7 @@ def _card(index: Index, lang: str, key: str, is_own: bool) -> CardLink | None:
         width, height = CARD_SIZE
         return CardLink(url=drawn.url, width=width, height=height, is_own=is_own)
     page = index.by_key.get((key, lang))
-    url = card_address(page.url) if page and index.config.cards else ""
+    url = _card_address(page.url) if page and index.config.cards else ""
     return CardLink(url=url, is_own=is_own) if url and resolve(index, url, lang) == url else None
 
 
@@ -226,14 +226,14 @@ def card_problems(index: Index) -> Iterator[Problem]:
         yield Problem.of(where, "cards-without-url", severity="warning")
 
 
-def draws_first_pages(theme: Theme) -> bool:
+def _draws_first_pages(theme: Theme) -> bool:
     """Whether papers without a preview have the first page of their PDF as one."""
     return theme.options.get("first_pages") is True
 
 
 def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
     """Return the PDFs whose first pages a theme shows, by address without the first slash."""
-    if not draws_first_pages(theme) or not site.config.pictures.made:
+    if not _draws_first_pages(theme) or not site.config.pictures.made:
         return ()
     papers = (paper for paper in site.papers if paper.visibility.shows_in("web"))
     paths = {_first_page(paper, site.statics) for paper in papers}
@@ -242,7 +242,7 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
 
 def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
     """Return the picture or film that stands for a record, or None where there is none."""
-    if not record.preview and not (record.shows_first_page and draws_first_pages(index.theme)):
+    if not record.preview and not (record.shows_first_page and _draws_first_pages(index.theme)):
         return None
     statics = index.statics
     path = file_named(record.preview, statics) or _first_page(record, statics)
@@ -266,9 +266,9 @@ def _teaser(index: Index, path: str, still: str, alt: Phrase) -> TeaserView | No
     if picture is None or not picture.width or picture.fault:
         return None
     is_film = picture.kind in FILMS
-    if is_film and film_fault(picture, index.config.pictures):
+    if is_film and _film_fault(picture, index.config.pictures):
         return None
-    if picture.kind == "pdf" and not copies_of(path, picture, index.config.pictures):
+    if picture.kind == "pdf" and not _copies_of(path, picture, index.config.pictures):
         return None
     shown = index.pictures.get(still) if still else None
     has_still = shown is not None and shown.width and not shown.is_animated
@@ -298,7 +298,7 @@ def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
     return next((path for path in found if path in statics), "")
 
 
-def film_fault(film: Picture, settings: PictureSettings) -> Message | None:
+def _film_fault(film: Picture, settings: PictureSettings) -> Message | None:
     """Return why pages cannot show a film by themselves; None where they can."""
     most = settings.largest_film
     if not film.fault and film.bytes > most * _MEGABYTE:
@@ -331,12 +331,12 @@ def preview_problems(
 def _unshown(
     path: str, picture: Picture | None, settings: PictureSettings, spot: Spot
 ) -> Iterator[Problem]:
-    if path.lower().endswith(OTHER_FILMS):
+    if path.lower().endswith(_OTHER_FILMS):
         ending = path[path.rindex(".") :].lower()
         yield Problem.of(spot, "film-ending", ending=ending)
     elif not kind_named(path):
         yield Problem.of(spot, "preview-format", path=path)
-    elif kind_named(path) in FILMS and picture and (fault := film_fault(picture, settings)):
+    elif kind_named(path) in FILMS and picture and (fault := _film_fault(picture, settings)):
         yield Problem.of(spot, "film-unplayable", fault=fault)
 
 
@@ -360,13 +360,13 @@ def film(index: Index, lang: str, address: str) -> FilmView | None:
         url=path_encoded(f"/{path}"),
         width=found.width,
         height=found.height,
-        fault=film_fault(found, index.config.pictures),
+        fault=_film_fault(found, index.config.pictures),
     )
 
 
 def _picture_view(index: Index, path: str, picture: Picture) -> PictureView | None:
     settings = index.config.pictures
-    copies = copies_of(path, picture, settings)
+    copies = _copies_of(path, picture, settings)
     views = [*map(_view, copies)]
     if picture.kind == "pdf":  # not a picture itself
         if not copies:

@@ -98,7 +98,7 @@ def _values(record: Record, field: str, index: Index) -> set[str]:
         typed = str(record.value_of(field))
         return {typed, group_meant(typed)} - {""}
     if field == "related":
-        return set(related_to(index, record))
+        return set(_related_to(index, record))
     if field in record.people_fields:
         people = record.people_in(field)
         return {form for one in people for form in index.directory.forms_of(one.name)}
@@ -356,7 +356,7 @@ def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[st
                 yield members[person]
 
 
-def related_to(index: Index, record: Record) -> Iterator[str]:
+def _related_to(index: Index, record: Record) -> Iterator[str]:
     """Yield the words by which one asks for the records to which this one belongs."""
     for key in relations(index).get(relation_key(record), ()):
         yield from (key, key.partition("/")[2])

@@ -61,7 +61,7 @@ def check(index: Index) -> Iterator[Problem]:
             yield from _turned_names(index, record, spot, turned)
     yield from _equal_keys(index)
     spot = person.inside("name")
-    yield from title_problems(config.person.name, spot)
+    yield from _title_problems(config.person.name, spot)
     for entry in config.menu or ():
         spot = entry.spot or Spot("content/site.yaml", ("menu",))
         yield from _link(index, "menu", entry.to, spot, "to")
@@ -299,10 +299,10 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
     said = note.forms.values() if isinstance(note, Text) else ()
     explained = names.explained("\n".join(said))
     if record.person_name is not None:
-        yield from title_problems(record.person_name, spot.inside("name"))
+        yield from _title_problems(record.person_name, spot.inside("name"))
     listed = list(_people(record, spot))
     for where, author in listed:
-        yield from title_problems(author.name, where)
+        yield from _title_problems(author.name, where)
         sign = author.signs and index.config.marks.unknown_signs(author)
         if sign:
             role = explained.get(sign[0], "corresponding")
@@ -324,7 +324,7 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
             yield Problem.of(where, "name-of-several", name=author.name.full(), people=people)
 
 
-def title_problems(name: Name, where: Spot) -> Iterator[Problem]:
+def _title_problems(name: Name, where: Spot) -> Iterator[Problem]:
     """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
     is_person = name.given or name.native
     if is_person and (title := names.without_title(name.full())[1]):

@@ -47,7 +47,7 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
     yield from _strange_words(section.imprint.words, IMPRINT, where.inside("imprint").inside)
     if not 1 <= section.columns <= MOST_COLUMNS:
         yield Problem.of(where.inside("columns"), "section-columns", columns=section.columns)
-    yield from use_problems(section, index, where)
+    yield from _use_problems(section, index, where)
     for kind in section.of.words:
         if kind not in index.kinds:
             hint, known = did_you_mean(kind, index.kinds), tuple(index.kinds)
@@ -63,14 +63,14 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
         if role in DEFAULT_MARKS and marks.of(role) != sign:
             message = Message.of("sign-in-text", sign=sign, role=role, other=marks.of(role))
             yield Problem(where.inside("text"), message, severity="warning")
-    yield from word_problems(index, section.words, where.inside("words"), is_known=True)
+    yield from _word_problems(index, section.words, where.inside("words"), is_known=True)
     yield from _query_problems(section, index, where)
     if section.more and resolve(index, section.more, index.default_lang) is None:
         hint = did_you_mean(section.more, index.names)
         yield Problem.of(where.inside("more"), "section-more", page=section.more, hint=hint)
 
 
-def word_problems(
+def _word_problems(
     index: Index, words: dict[str, Text], where: Spot, is_known: bool = False
 ) -> Iterator[Problem]:
     """Yield the words that say nothing: unknown ones if all are known, and no patterns of dates."""
@@ -157,7 +157,7 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
         anything["options"] = {}
         yield from section_problems(msgspec.structs.replace(defaults, **anything), index, where)
         styled = Section(style=defaults.style, options=defaults.options)
-        yield from use_problems(styled, index, where)
+        yield from _use_problems(styled, index, where)
     for name in defaults.given_fields:
         if name in defaults.each_ones_own:
             yield Problem.of(where.key(name), "default-of-one-section", option=name)
@@ -247,7 +247,7 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
 
 def style_problems(index: Index) -> Iterator[Problem]:
     """Yield what is wrong with the styles of `site.yaml`, whether they are used or not."""
-    yield from word_problems(index, index.config.words, Spot("content/site.yaml", ("words",)))
+    yield from _word_problems(index, index.config.words, Spot("content/site.yaml", ("words",)))
     for name, style in index.config.styles.items():
         spot = style.spot or Spot("content/site.yaml", ("styles", name))
         if name in DRAWN:
@@ -263,7 +263,7 @@ def style_problems(index: Index) -> Iterator[Problem]:
             yield from _pattern_problems(style.patterns[key], where, _kinds_of(key, index), index)
 
 
-def use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
+def _use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
     """Yield what is wrong with the style that a section asks for, and with its options.
 
     What another theme may have is a warning: a site changes its theme without changing its pages.

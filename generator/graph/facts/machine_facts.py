@@ -145,7 +145,7 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 
 @memoized
-def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
+def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
     """Return the records of the site's own kinds that a language shows, by their sources.
 
     Each comes with its page, with the first one that shows it, or else with the first CV.
@@ -175,7 +175,7 @@ def own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
 
 def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
     """Yield the records of one of the site's own kinds that pages show, with what they say."""
-    for record, output in own_on_pages(index, lang).values():
+    for record, output in _own_on_pages(index, lang).values():
         if record.kind_name == kind:
             view = declared_view(index, lang, record)
             facts = _in_one_line(map(str, (*view.subtitle, *view.details, view.date)))
@@ -213,7 +213,7 @@ def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]
             if record.page_name:
                 key = page_key(record)
                 found[crc32(key.encode()) % count].append((_record, kind, record.page_name))
-    for source in own_on_pages(index, lang):
+    for source in _own_on_pages(index, lang):
         found[crc32(source.encode()) % count].append((_own_record, source))
     return found
 
@@ -305,7 +305,7 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
 
 def _own_record(index: Index, lang: str, source: str) -> SearchDocument:
     """Return a record of one of the site's own kinds as the search knows it."""
-    record, output = own_on_pages(index, lang)[source]
+    record, output = _own_on_pages(index, lang)[source]
     view = declared_view(index, lang, record)
     names = (Phrase(author.full) for author in view.authors if author.full)
     return SearchDocument(

@@ -49,7 +49,7 @@ def publication(index: Index, lang: str, id: str) -> PublicationView | None:
     record = index.publications.get(id)
     if record is None:
         return None
-    writer = paper_writer(index, lang)
+    writer = _paper_writer(index, lang)
     entry = _with_affiliations(writer, entry_of(writer, record), record)
     venue = index.venue_of(record)
     return PublicationView(
@@ -109,7 +109,7 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
     return found
 
 
-def paper_writer(index: Index, lang: str) -> EntryWriter:
+def _paper_writer(index: Index, lang: str) -> EntryWriter:
     """Return a formatter for a paper on a page of its own, or of a talk on it."""
     schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
@@ -326,7 +326,7 @@ def _with_paper(view: RecordView, talk: Talk, writer: EntryWriter) -> RecordView
     paper = index.publications.get(talk.publication) if talk.publication else None
     if paper is None:
         return view
-    papers = paper_writer(index, lang)
+    papers = _paper_writer(index, lang)
     posts = tuple(post_items(index, posts_about(index, lang).get(paper.id, []), lang))
     return replace(view, paper=entry_of(papers, paper), marks=papers.marks, posts=posts)
 

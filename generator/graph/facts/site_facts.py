@@ -300,12 +300,12 @@ def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 
 def post_items(index: Index, found: Iterable[Page], lang: str) -> Iterator[PostItem]:
     """Yield posts as a list in `lang` shows them; those without an address are left out."""
-    items = (post_item(index, page.key, page.lang, lang) for page in found)
+    items = (_post_item(index, page.key, page.lang, lang) for page in found)
     return (item for item in items if item is not None)
 
 
 @memoized
-def post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
+def _post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
     """Return a post's version in a language as a list in `lang` shows it, if it has an address."""
     found = index.pages.whole()[key, version]
     output = index.by_key.get((f"page:{found.key}", found.lang))
@@ -329,7 +329,7 @@ def _authors(index: Index, people: tuple[Author, ...], lang: str) -> tuple[Autho
 def post(index: Index, lang: str, id: str) -> PostItem | None:
     """A post by its `slug`, as a list of posts shows it: the id of an entry of a section."""
     found = _by_slug(index, lang).get(id)
-    return post_item(index, found.key, found.lang, lang) if found else None
+    return _post_item(index, found.key, found.lang, lang) if found else None
 
 
 @memoized
@@ -401,12 +401,12 @@ def _listed_topics(index: Index, field: TopicField, lang: str) -> Iterator[TagVi
     for slug, name in index.topics(lang, field).items():
         output = index.by_key.get((f"{TOPIC_LAYOUTS[field]}:{slug}", lang))
         if output is not None:
-            count = len(posts_by_topic(index, field, lang)[slug])
+            count = len(_posts_by_topic(index, field, lang)[slug])
             yield TagView(name=name, url=output.url, count=count)
 
 
 @memoized
-def posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, list[Page]]:
+def _posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, list[Page]]:
     """Return the posts that a language shows by the slugs of their tags or categories, newest
     first.
     """
@@ -420,14 +420,14 @@ def posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, list
 @fact
 def posts_tagged(index: Index, lang: str, tag: str) -> tuple[PostItem, ...]:
     """The posts with a tag, by its slug or name, newest first."""
-    found = posts_by_topic(index, "tags", lang).get(slug_of(tag), [])
+    found = _posts_by_topic(index, "tags", lang).get(slug_of(tag), [])
     return tuple(post_items(index, found, lang))
 
 
 @fact
 def posts_in_category(index: Index, lang: str, category: str) -> tuple[PostItem, ...]:
     """The posts of a category, by its slug or name, newest first."""
-    found = posts_by_topic(index, "categories", lang).get(slug_of(category), [])
+    found = _posts_by_topic(index, "categories", lang).get(slug_of(category), [])
     return tuple(post_items(index, found, lang))
 
 

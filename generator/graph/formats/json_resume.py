@@ -21,12 +21,12 @@ Tree = dict[str, Any]
 _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "语言能力")))
 _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
-CERTIFICATES = "certificates"
+_CERTIFICATES = "certificates"
 """The tag of awards that are certificates: they have a section of their own."""
 _ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
 """So many words make a keyword at most."""
-SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
+_SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 
 
 class ResumeWriter:
@@ -51,7 +51,7 @@ class ResumeWriter:
         awards, skills = self._records("awards"), self._records("skills")
         own = [r for kind in self.index.config.kinds for r in self._records(kind)]
         return {
-            "$schema": SCHEMA,
+            "$schema": _SCHEMA,
             "basics": self._basics(),
             "work": [
                 *self._with_rest(positions, name="organization", position="role",
@@ -66,9 +66,9 @@ class ResumeWriter:
             ],
             "education": list(map(self._education, self._records("education"))),
             "awards": [
-                item for r in awards if CERTIFICATES not in r.tags for item in self._awards(r)
+                item for r in awards if _CERTIFICATES not in r.tags for item in self._awards(r)
             ],
-            "certificates": [self._certificate(r) for r in awards if CERTIFICATES in r.tags],
+            "certificates": [self._certificate(r) for r in awards if _CERTIFICATES in r.tags],
             "publications": [
                 *map(self._publication, self._records("publications")),
                 *map(self._patent, self._records("patents")),

@@ -32,7 +32,7 @@ from generator.model.text import SCRIPT, Phrase, Text
 from generator.model.views import EntryView, LinkView
 
 _DASHES = re.compile(r"[–-]+")
-PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
+_PDF_KINDS = ("pdf", "paper", "preprint", "fulltext")
 """Kinds of link that lead to the text of a paper."""
 
 Tags = tuple[tuple[str, str | Phrase], ...]
@@ -47,7 +47,7 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
     """
     kind, date = publication.kind_at(venue), publication.date
     number = "technical_report_number" if kind == "report" else "issue"
-    first, last = first_and_last_page(publication)
+    first, last = _first_and_last_page(publication)
     tags: list[tuple[str, str | Phrase]] = [
         ("citation_title", _phrase(publication.title)),
         *(("citation_author", name) for name in author_names(publication, index)),
@@ -65,7 +65,7 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
         ("citation_language", language_of_paper(publication, index)),
         ("citation_keywords", "; ".join(publication.tags)),
         ("citation_abstract_html_url", index.absolute(entry.url)),
-        ("citation_pdf_url", index.absolute(pdf_url(entry.links))),
+        ("citation_pdf_url", index.absolute(_pdf_url(entry.links))),
     ]
     return tuple((name, content) for name, content in tags if name and content)
 
@@ -82,7 +82,7 @@ def venue_name(venue: Venue) -> Phrase:
     return _phrase(venue.title) if venue.title else Phrase()
 
 
-def first_and_last_page(publication: Publication) -> tuple[str, str]:
+def _first_and_last_page(publication: Publication) -> tuple[str, str]:
     """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
     first, _, last = _DASHES.sub("-", publication.pages).partition("-")
     return first.strip(), last.strip()
@@ -103,9 +103,9 @@ def language_of_paper(publication: Publication, index: Index) -> str:
     return "en" if not [code for code in latin if not code.startswith("en")] else ""
 
 
-def pdf_url(links: tuple[LinkView, ...]) -> str:
+def _pdf_url(links: tuple[LinkView, ...]) -> str:
     """Return where a paper's own PDF is, by its links: one of this site before one elsewhere."""
-    found = [link for link in links if link.kind in PDF_KINDS and _is_pdf(link.url)]
+    found = [link for link in links if link.kind in _PDF_KINDS and _is_pdf(link.url)]
     ours = [link.url for link in found if link.is_local]
     return next(iter([*ours, *(link.url for link in found)]), "")
 

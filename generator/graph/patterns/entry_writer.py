@@ -113,7 +113,7 @@ class EntryWriter:
 
     def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
         """Return a list of names in the section's style, cut where the style says so."""
-        kept = kept_of(authors, Field(("authors",)), self.section.max_authors)
+        kept = _kept_of(authors, Field(("authors",)), self.section.max_authors)
         others = () if len(kept) == len(authors) else (Author.from_scalar("et al."),)
         return tuple(map(self.author, (*kept, *others)))
 
@@ -243,7 +243,7 @@ class ListWriter:
     def items(self, items: Sequence[str]) -> str:
         """Return those items that say something as a list; each is Markdown."""
         shown = list(filter(None, items))
-        kept = kept_of(shown, self._field)
+        kept = _kept_of(shown, self._field)
         if len(kept) == len(shown):
             return self._joined(shown, "items")
         others = f" {self._writer.word('et_al')}" if self._others is None else self._others
@@ -253,7 +253,7 @@ class ListWriter:
         """Return names as Markdown, and add to `roles` those whose marks stand behind them."""
         has_others = bool(authors) and authors[-1].is_others
         listed = authors[:-1] if has_others else authors
-        kept = kept_of(listed, self._field, self._writer.section.max_authors)
+        kept = _kept_of(listed, self._field, self._writer.section.max_authors)
         is_cut = len(kept) < len(listed)
         ellipsis = self._field.argument("ellipsis") if is_cut else None
         has_others = ellipsis is None and (is_cut or has_others)
@@ -330,7 +330,7 @@ class ListWriter:
         return view
 
 
-def kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
+def _kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
     """Return the first items of a list that has more than `max` allows, or else `most`."""
     most = int(field.argument("max") or most)
     is_long = most and len(items) > most
