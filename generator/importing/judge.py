@@ -342,6 +342,7 @@ def _rules(
     yield "mend-texts-gone", [*places(*_TEXTS), *(one.file for one in long)]
     copied = {address_of(file.removeprefix("static/")) for file in plan.files}
     looks = {page: look for page, look in site.looks.items() if page not in copied}
+    yield "mend-formulas", places("formula")
     yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
     yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.

@@ -772,3 +772,63 @@ def test_the_text_of_a_paper_keeps_its_pictures_and_lists_show_none_of_it() -> N
     assert not two.values.get("abstract") and not two.values.get("note")
     assert found(plan, "picture") == ["https://example.org/x.png"]
     assert body(plan, "/p/").strip() == ":::{publications}\n:body: false\n:::"
+
+
+# ------------------------------------------------------------------ what Jekyll itself decides
+
+
+def test_of_pages_with_one_address_the_last_stays() -> None:
+    plan = academic({
+        "_pages/about (copy).md": page("permalink: /\ntitle: Old", "A copy."),
+        "_pages/about.md": page("permalink: /\ntitle: Tess", "I test."),
+    })  # fmt: skip
+    assert body(plan, "/").strip() == "I test." and len(plan.documents) == 1
+    assert Planned(plan).named("hidden-page") == ["_pages/about (copy).md"]
+
+
+def test_the_summary_of_a_project_is_what_its_list_shows() -> None:
+    plan = academic({
+        "_portfolio/one.md": page(
+            "title: One\nexcerpt: \"Short.<br/><img src='/images/a.png'>\"", "# Long\n\nText."
+        ),
+        "images/a.png": "x",
+    })  # fmt: skip
+    values = plan.entries["projects"][0].values
+    assert values["preview"] == "images/a.png" and values["body"].strip("\\ \n") == "Short."
+
+
+def test_an_own_page_for_the_blog_stays_in_the_menu() -> None:
+    plan = folio({"_pages/blog.md": page("permalink: /blog/\ntitle: blog\nnav: true", "Soon.")})
+    assert {"to": "/blog/", "label": "blog"} in plan.menu
+
+
+def test_the_resume_of_the_template_is_told_by_what_it_says() -> None:
+    said = (
+        '{"basics": {"name": "Tess", "email": "albert@einstein.de"}, "work": [{"name": "Tests"}]}'
+    )
+    plan = folio({"assets/json/resume.json": said, "_config.yml": CONFIG + "jekyll_get_json: []\n"})
+    assert not plan.cv and not plan.entries
+
+
+def test_a_note_on_contacts_that_a_layout_shows_is_a_text() -> None:
+    files = {"_layouts/about.liquid": "{{ site.contact_note }}"}
+    plan = folio(files | {"_config.yml": CONFIG + "contact_note: Write to me.\n"})
+    assert found(plan, "theme-text") == ["contact_note: Write to me."]
+
+
+@pytest.mark.parametrize(
+    ("text", "formula"),
+    [
+        ("A vector $\n\\lambda^* $ is", "$\\lambda^* $"),
+        ("It is $ x_i $.", "$x_i$"),
+        ("It costs $ 5 and $ 6.", ""),
+    ],
+)
+def test_formulas_may_have_blanks_inside_of_their_dollars(text: str, formula: str) -> None:
+    said = markdown(text)
+    assert formula.replace(" $", "$") in said if formula else said == text
+
+
+def test_tex_that_mathjax_reads_is_read() -> None:
+    shown = markdown("$$\na \\\\[0.4em] \\hline b \\\n c\n$$")
+    assert "\\\\ \\hline" in shown.replace("\\\\  ", "\\\\ ") and "\\ \n" in shown

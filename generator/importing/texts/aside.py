@@ -34,6 +34,9 @@ _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$\n]*(?:\$[^{}$\n]+\$[^{}$\n]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
 _INLINE = re.compile(rf"(?<![\\$\w])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
 
+_LOOSE = re.compile(r"(?<![\\$\w])\$\s([^$]{1,300}?)\s?\$(?!\d)")
+"""A formula with blanks inside of its dollars, as MathJax takes it."""
+
 
 class Aside:
     """What was set aside of one text."""
@@ -107,6 +110,10 @@ class Aside:
                 return match[0]  # money, most likely
             return self.put(f"${_tex(match[1], context).strip()}$")
 
+        def loose(match: re.Match[str]) -> str:
+            is_one = "\n\n" not in match[1] and re.search(r"\\[A-Za-z]|[\^_]", match[1])
+            return self.put(f"${_tex(match[1], context).strip()}$") if is_one else match[0]
+
         if context.syntax != "plain":
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2]}$", text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
@@ -114,7 +121,8 @@ class Aside:
             text = _BARE.sub(
                 lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
             )
-        return _INLINE.sub(inline, text)
+        text = _INLINE.sub(inline, text)
+        return _LOOSE.sub(loose, text) if context.syntax == "liquid" else text
 
 
 def _in_align(environment: re.Match[str]) -> str:
@@ -170,6 +178,9 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # A star that Markdown would have taken for emphasis; a dash, a slash that break no word.
         (r"(?<!\\)\\\*", "*"),
         (r"(?<!\\)\\[-/](?![A-Za-z])", ""),
+        # A blank at the end of a line, and room above a rule.
+        (r"(?<!\\)\\\n", r"\\ \n"),
+        (r"\\\\\[[^\]\n]*\]\s*(?=\\hline)", r"\\\\ "),
         # Colours, sizes and boxes: the formula in them is set as it is.
         (r"\\(?:text)?color(?![A-Za-z])\s*(?:\[[^\]]*\])?\s*\{[^{}]*\}", ""),
         (

@@ -124,7 +124,8 @@ def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:
 
 _ON_A_LINE = re.compile(r"^(?P<before>[ \t>]*)\{:(?P<inside>[^}\n]*)\}[ \t]*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<=[\])*_`\uf8f1])\{:(?P<inside>[^}\n]*)\}")
-_BOXES = {"block-tip": "tip", "block-warning": "warning", "block-danger": "warning",
+_BOXES = {"block-note": "note", "block-tip": "tip", "block-warning": "warning",
+          "block-danger": "warning",
           "notice": "note", "notice--info": "note", "notice--primary": "note",
           "notice--warning": "warning", "notice--danger": "warning",
           "notice--success": "tip"}  # fmt: skip

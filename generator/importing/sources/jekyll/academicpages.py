@@ -321,7 +321,7 @@ def _teaching(site: Jekyll) -> None:
 
 
 def _portfolio(site: Jekyll) -> None:
-    for _, page, fields, entry, document in _read(site, "portfolio", "projects"):
+    for _, _, fields, entry, document in _read(site, "portfolio", "projects"):
         leads = fields.text("redirect_to")
         links = _links(fields)
         entry.values |= {
@@ -331,8 +331,12 @@ def _portfolio(site: Jekyll) -> None:
             "links": {"page": leads, **links} if leads else links,
         }
         summary = document.front.get("description")
-        if summary and not page.body.strip():
-            entry.values["body"] = summary
+        picture = _IN_SUMMARY.search(str(summary or ""))
+        shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
+        if shown and not entry.values["preview"]:
+            entry.values["preview"] = f"/{shown}"
+        if summary:  # which the list shows; a long text is a page
+            entry.values["body"] = _IN_SUMMARY.sub("", summary) if shown else summary
         if leads:
             entry.address = ""
 
@@ -348,6 +352,11 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
             site.plan.taken.pop(page.source)
             site.plan.gone[page.address] = OF_TEMPLATE
             site.plan.leave(page.source, "template-sample")
+
+
+_IN_SUMMARY = re.compile(
+    r"<img\b[^<>]*?\ssrc\s*=\s*[\"']([^\"'<>]+)[^<>]*>|!\[[^\]]*\]\(([^()\s]+)\)"
+)
 
 
 def _menu(site: Jekyll) -> None:

@@ -38,7 +38,9 @@ _PLACE = re.compile(
     r"\d|(?i:office|room|universit|institut|department)|\A\w\S*( \S+){0,2}(, \S+( \S+){0,2})*\Z"
 )
 """Words below the portrait that say where somebody is."""
-_MAIL = re.compile(r"([\w.+-]+)\s?(?:@|\[at\]|\(at\))\s?([\w-]+(?:\.[\w-]+)+)", re.IGNORECASE)
+_MAIL = re.compile(
+    r"(?:e-?mail:?\s*)?([^\s@<>\[\]()]+)\s?(?:@|\[at\]|\(at\))\s?([^\s@<>\[\]()]+)", re.IGNORECASE
+)
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -139,6 +141,8 @@ def _person(site: Jekyll) -> None:
         if site.tree.has(cv_pdf.lstrip("/")) and not site.is_sample_file(cv_pdf.lstrip("/")):
             person["links"] = {**dict(person["links"] or {}),  # type: ignore[call-overload]
                                "cv": {"to": cv_pdf, "label": "CV"}}  # fmt: skip
+        elif cv_pdf and not site.tree.has(cv_pdf.lstrip("/")) and "://" not in cv_pdf:
+            plan.findings.add("lost", "picture", path, cv_pdf)
         others.drop(["rss_icon", "inspirehep_id", "whatsapp_number", "wechat_qr"])
         custom = others.mapping("custom_social")
         without_nobody(custom)
@@ -174,7 +178,7 @@ def _menu(site: Jekyll) -> None:
         for one in fields.mappings("children"):
             labels.setdefault(str(one.get("permalink") or ""), str(one.get("title") or ""))
     gone = site.samples.keys() - there
-    gone |= set() if any(one.is_post for one in plan.documents) else {"/blog/"}
+    gone |= set() if any(one.is_post for one in plan.documents) else {"/blog/"} - there
     gone = {"", "/", *gone} - ({plan.cv.address} if plan.cv else set())
     home = next((str(one.variables.get("title") or "") for one in plan.documents
                  if one.address == "/"), "")  # fmt: skip
@@ -220,7 +224,9 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             place = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", place)).strip(" ,")
             if mail := _MAIL.search(place):
                 place = _MAIL.sub("", place).strip(" ,")
-                person["email"] = person.get("email") or f"{mail[1]}@{mail[2]}"
+                parts = (re.sub(r"[^\w.+-]", ".", part).strip(".,") for part in mail.groups())
+                person["email"] = person.get("email") or "@".join(parts)
+                info = info if place else ""
             is_place = page in homes and (profile.get("address") or _PLACE.search(place))
             person["location"] = place if is_place else ""
             head += [info] if info and not is_place else []

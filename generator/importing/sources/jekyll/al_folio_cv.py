@@ -80,8 +80,13 @@ def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
 
 
 def _is_of_template(person: Mapping[str, Any]) -> bool:
-    """Whether a CV is that of the person to whom all releases of a template give one."""
-    return str(person.get("name") or "").casefold() in ("albert einstein", "your sidebar name")
+    """Whether a CV is that of the person to whom all releases of a template give one.
+
+    People change the name first, so what else is said of the person tells, too.
+    """
+    is_named = str(person.get("name") or "").casefold() in ("albert einstein", "your sidebar name")
+    said = f"{person.get('email')} {person.get('summary')}".casefold()
+    return is_named or "albert@einstein" in said or "a german-born theoretical physicist" in said
 
 
 def _as_rendercv(site: Jekyll, path: str, data: Fields, page: Document | None) -> None:
@@ -124,7 +129,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     if name and name != known:
         site.plan.findings.add("lost", "cv-name", cv.file, name, known)
     person = site.plan.site["person"]
-    person["email"] = person.get("email") or next(iter(fields.words("email")), "")
+    mails = fields.words("email")
+    person["email"] = person.get("email") or next(iter(mails), "")
     summary, headline = fields.text("summary"), fields.text("label", "headline")
     fields.value("location", "address", "image", "url", "website", "photo")
     for network in fields.mappings("social_networks", "profiles"):

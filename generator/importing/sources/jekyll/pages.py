@@ -85,6 +85,14 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             old = [was, *document.front["aliases"]]
             site.plan.redirects |= {one: leads for one in old if one != "/"}
             continue
+        for other in [one for one in found if one.address == was]:  # the last one written stays
+            found.remove(other)
+            site.plan.documents.remove(other)
+            site.plan.taken.pop(other.source)
+            site.plan.leave(other.source, f"{path} has the same address, and Jekyll wrote it later")
+            site.plan.findings.add(
+                "left", "hidden-page", other.source, site.plan.left[other.source]
+            )
         document.target = target_of(was)
         if address_of_target(document.target) != was:
             document.front["permalink"] = was

@@ -71,11 +71,13 @@ _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/",
                   "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
-    r"Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb)|"
+    r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb)|"
     r"(?:package|package-lock|tsconfig|composer|app|robots)\.json|[Gg](?:runt|ulp)file\.js)$"
 )
 """Files at the top that serve the program and not readers."""
-_THEME_DATA = re.compile(r"_data/(?:ui-text|navigation|authors|comments/.*)(?:\.\w+)?")
+_THEME_DATA = re.compile(
+    r"_data/(?:ui-text|navigation|authors|citations|repositories|comments/.*)(?:\.\w+)?"
+)
 """Data of the themes: words of their own, menus."""
 
 
@@ -291,7 +293,9 @@ class Jekyll(msgspec.Struct):
         )  # fmt: skip
 
     def _own(self, text: str) -> str:
-        return "" if self.options.samples.holds(text) else text
+        """Return a text, or nothing where it is a sample, or markup alone."""
+        has_words = re.search(r"\w", re.sub(r"<[^<>]*>|!\[[^\]]*\]\([^()]*\)", "", text))
+        return text if has_words and not self.options.samples.holds(text) else ""
 
     def _picture(self, path: str, fields: FieldReader) -> str:
         """Return the picture that a field names, whatever its theme calls it: `img`, `media`."""
@@ -390,7 +394,8 @@ class Jekyll(msgspec.Struct):
             shown = _COMMENTED.sub("", self.tree.text_if_any(path))
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
-                if name not in self.reader.taken and isinstance(value, str) and value.strip():
+                is_text = isinstance(value, str) and self._own(value)
+                if name not in self.reader.taken and is_text:
                     self.reader.report(name, "theme-text")
         if "staticman" not in str(self.config.inside("comments").get("provider")):
             self.reader.drop(["staticman"], "setting-not-needed")
