@@ -51,13 +51,6 @@ def test_a_papers_abstract_draws_none(settled: SiteCase) -> None:
     assert again(edited(settled, "content/publications.yaml", "Words", "Other words")) == set()
 
 
-def test_a_page_that_is_gone_takes_its_card_with_it(settled: SiteCase) -> None:
-    settled.delete("content/about.md")
-    built = settled.build()
-    assert built.ok and "about/card.png" not in built.files()
-    assert again(settled) == set()
-
-
 @pytest.mark.parametrize(
     ("path", "count"),
     [("cards/card.typ", 11), ("cv/parts.typ", 0)],

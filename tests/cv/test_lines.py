@@ -315,24 +315,6 @@ def test_no_line_begins_with_a_semicolon_or_a_colon_and_an_issue_keeps_its_numbe
     assert not [line for line in lines if line.endswith("第") or re.match("3|期共", line)]
 
 
-def test_a_date_has_no_place_beside_a_title_in_a_narrow_column(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", "languages: [ja]\nperson: {name: Ada Lovelace}\n")
-    talks = "".join(
-        f"- {{id: t{many}, title: 大規模k137z。, event: 会, date: 2019}}\n" for many in range(4)
-    )
-    cv.write("content/talks.yaml", talks)
-    cv.write(
-        "content/cv/resume.yaml",
-        "lang: ja\npage: us-letter\ndesign: {name: classic, options: {margin: 3.4, size: 11.5}}\n"
-        "sections: [{of: talks, style: cards, columns: 4}]\n",
-    )
-    built = cv.build()
-    assert built.ok, built.said()
-    pages = lines_of_pdf(cv.output / "pdf/resume.pdf")
-    text = "".join("".join(line.text for line in pages).split())
-    assert text.count("k137z。") == 4
-
-
 @pytest.mark.parametrize("design", ["classic", "modern"])
 def test_an_apostrophe_in_a_chinese_cv_is_that_of_its_letters(design: str, cv: SiteCase) -> None:
     cv.write("content/site.yaml", "languages: [zh]\nperson: {name: 方缙}\n")

@@ -371,18 +371,6 @@ def test_two_builds_at_once_both_succeed(large: SiteCase, count: int) -> None:
     is_right(large, right)
 
 
-@rounds(2, 4)
-def test_builds_beside_a_preview_both_succeed(large: SiteCase, count: int) -> None:
-    with running(large) as preview:
-        for n in range(count):
-            large.write(FOOTER, footer(f"Word {n}"))
-            run = masthead("build", cwd=large.root)
-            assert (run.returncode, run.stderr) == (0, "")
-            preview.shows(f"Word {n} Ada Lovelace", "/p1/")
-            assert outputs(large) == clean(large)
-    is_right(large)
-
-
 # ------------------------------------------------------------------ a lock that stays
 
 HOLDER = """

@@ -139,23 +139,19 @@ def test_two_pages_at_one_address_are_both_named(broken: Broken) -> None:
     )
 
 
-def test_names_that_differ_by_case_only_are_both_named(broken: Broken) -> None:
+def test_names_that_are_one_on_some_machines_are_both_named(broken: Broken) -> None:
+    """By their capitals, or by how an accent is stored."""
     broken.write("content/Q.md", page("title: P")).write("content/q.md", page("title: Q"))
     broken.write("static/A/x.pdf", "1").write("static/a/x.pdf", "2")
-    broken.refuses(
-        'content/q.md: error: this name and "content/Q.md" are the same on some machines',
-        'static/a/x.pdf: error: this name and "static/A/x.pdf" are the same on some machines',
-    )
-
-
-def test_two_ways_to_store_one_name_are_an_error(broken: Broken) -> None:
-    broken.write("content/\u00e9.md", page("title: P")).write(
-        "content/e\u0301.md", page("title: Q")
-    )
+    broken.write("content/\u00e9.md", page("title: P"))
+    broken.write("content/e\u0301.md", page("title: Q"))
+    same = "are the same on some machines"
     built = broken.refuses(
-        'content/\u00e9.md: error: this name and "content/e\u0301.md" are the same on some machines'
+        f'content/q.md: error: this name and "content/Q.md" {same}',
+        f'content/\u00e9.md: error: this name and "content/e\u0301.md" {same}',
+        f'static/a/x.pdf: error: this name and "static/A/x.pdf" {same}',
     )
-    assert hints(built) == ["rename one of the two"]
+    assert set(hints(built)) == {"rename one of the two"}
 
 
 def test_names_come_out_composed_and_links_in_either_form_find_them(

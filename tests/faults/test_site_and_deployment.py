@@ -297,13 +297,6 @@ def test_another_place_and_another_environment_give_the_same_bytes(
     assert differing(usual, found) == set()
 
 
-@pytest.mark.slow
-def test_python_without_assertions_gives_the_same_bytes(
-    usual: dict[str, bytes], tmp_path: Path
-) -> None:
-    assert differing(usual, bytes_of(a_copy(tmp_path / "site"), PYTHONOPTIMIZE="2")) == set()
-
-
 class Backwards(list["os.DirEntry[str]"]):
     """What a folder holds, in an order that another file system may give."""
 

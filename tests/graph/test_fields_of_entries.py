@@ -146,13 +146,6 @@ def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
     assert FACTS["counts"](index_of({}), "en") == CountsView()
 
 
-def test_bibtex_is_that_of_the_papers_page(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": PAPERS})
-    page = FACTS["publication"](index, "en", "won")
-    assert FACTS["bibtex"](index, "zh", "won") == page.bibtex != ""
-    assert FACTS["bibtex"](index, "en", "hidden") == ""
-
-
 def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) -> None:
     site = "person: {name: A}\nlanguages: [en, zh]\nstyles: {own: '{shape} {extra.motto}'}\n"
     index = index_of({"publications.yaml": PAPERS}, site=site)

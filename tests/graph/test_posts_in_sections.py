@@ -36,8 +36,6 @@ def ids(index: Index, **options: Words) -> list[str]:
         ({"where": {"tags": Words(("x",))}}, "old"),
         ({"where": {"related": Words(("goat",))}}, "old"),
         ({"only": Words(("new", "old"))}, "new old"),
-        ({"skip": Words(("old",))}, "new mid"),
-        ({"where": {"year": Words(("2025",))}}, "new"),
     ],
 )
 def test_a_section_shows_pinned_posts_first_and_asks_for_them_as_for_records(

@@ -30,21 +30,15 @@ def ids(index_of: IndexOf, text: str) -> list[str]:
         ("", ["coming", "new", "middle", "old"]),
         ("order: date", ["old", "middle", "new", "coming"]),
         ("order: file", ["old", "new", "coming", "middle"]),
-        ("order: kind, -date", ["coming", "new", "middle", "old"]),
-        ("order: title", ["new", "middle", "coming", "old"]),
         ("order: [middle, date]", ["middle", "old", "new", "coming"]),
         ("selected: true", ["new"]),
-        ("selected: false", ["coming", "middle", "old"]),
         ("only: old, new", ["old", "new"]),
         ("skip: [coming, new]", ["middle", "old"]),
         ("limit: 2", ["coming", "new"]),
-        ("where: {kind: conference}", ["coming", "new"]),
         ("where: {kind: '!conference'}", ["middle", "old"]),
-        ("where: {tags: networks}", ["new", "old"]),
         ("where: {tags: [llm, other]}", ["new"]),
         ("where: {links: '*'}", ["new"]),
         ("where: {date: 2019..2021}", ["middle", "old"]),
-        ("where: {year: 2024}", ["new"]),
         ("where: {status: accepted}", ["coming"]),
         ("where: {authors: Bo Chen}", ["middle"]),
     ],
@@ -59,7 +53,6 @@ def test_a_query_finds_its_records_in_order(
     ("dates", "expected"),
     [
         (["2018 – 2024", "2022-09 – 2023-03"], [0, 1]),  # a stay inside
-        (["2018-09 – 2024-06", "2024-01 – 2024-06"], [0, 1]),
         (["2018 – 2024", "2023-10 – 2024-03"], [0, 1]),  # a year ends in December
         (["2016 – 2020", "2014 – 2022"], [1, 0]),  # what ended last
         (["2023 – 2025", "2010 – present", "2021 – 2027 (expected)"], [1, 2, 0]),

@@ -130,12 +130,9 @@ def test_nothing_behind_a_name_gets_into_bibtex(index_of: IndexOf, name: str, be
         ("Chen Xiaohe", Name("Chen", "Xiaohe"), False),
         ("XU, HONGLI", Name("Hongli", "Xu", "徐宏力"), False),
         ("Xu Hongli", Name("Xu", "Hongli", "徐宏力"), True),
-        ("徐宏力", Name("Hongli", "Xu", "徐宏力"), False),
         ("H. Xu", Name("Hongli", "Xu", "徐宏力"), False),
-        ("Sami Najjar", Name("Sami", "Najjar", "سامي النجار"), False),
         ("سامي النجار", Name("Sami", "Najjar", "سامي النجار"), False),
         ("Wei Wei", Name("Wei", "Wei"), False),
-        ("Someone Else", Name("Someone", "Else"), False),
     ],
 )
 def test_people_add_what_a_record_lacks_and_change_nothing(

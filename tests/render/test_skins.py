@@ -75,14 +75,6 @@ def test_a_skin_may_decide_on_options_and_the_site_goes_before_it(mine: SiteCase
     assert "h1 { float: side }" in css and "--accent: #ffffff;" in css
 
 
-def test_what_the_theme_does_not_know_is_a_warning_and_the_site_is_built(mine: SiteCase) -> None:
-    assert "--paper: #fffdf5;" in style(mine, "skin: dusk, ribbons: true, headings: below")
-    said = mine.build().said()
-    assert said.count("warning:") == 3 and "error:" not in said
-    assert 'warning: "dusk" is not one of day, night: the theme takes "day"' in said
-    assert 'warning: the theme "mine" has no option "ribbons", and goes without' in said
-
-
 def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) -> None:
     mine.write(
         "themes/child/theme.yaml", "extends: mine\nskins: {dusk: {light: {paper: '#eeeeee'}}}\n"

@@ -8,7 +8,7 @@ from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources
 from generator.model.theme import OptionValue
 from generator.parse.theme import parse_theme
-from generator.render.theme import TemplateDigests, name_below, template_file
+from generator.render.theme import name_below, template_file
 from tests.conftest import SiteCase
 
 SITE = "person: {name: Ada Lovelace}\ntheme: mine\n"
@@ -35,14 +35,6 @@ def layered(tmp_path: Path, **files: str) -> Sources:
         )
         found[path] = SourceFile(path, tmp_path / "none", text.encode())
     return Sources(themes=found)
-
-
-def test_a_template_extends_the_one_of_the_same_name_below_it(mine: SiteCase) -> None:
-    mine.write(
-        "themes/mine/templates/page.html",
-        "{% extends '!page.html' %}\n{% block main %}{{ super() }}<p>mine</p>{% endblock %}\n",
-    )
-    assert "<p>bare</p><p>mine</p>" in mine.build().read("about/index.html")
 
 
 def test_each_theme_in_a_row_of_three_adds_to_the_one_below(mine: SiteCase) -> None:
@@ -80,22 +72,6 @@ def test_a_mistake_in_a_template_below_is_named_where_it_stands(mine: SiteCase) 
     mine.write("themes/bare/templates/page.html", "<!doctype html>\n\n{{ nothing }}\n")
     mine.write("themes/mine/templates/page.html", "{% extends '!page.html' %}\n")
     assert "themes/bare/templates/page.html:3: error: template: " in mine.build().said()
-
-
-def test_a_change_below_is_a_change_of_all_that_build_on_it(tmp_path: Path) -> None:
-    def digest(below: str) -> str:
-        sources = layered(
-            tmp_path,
-            t__theme_yaml="extends: u",
-            u__theme_yaml="extends: none",
-            t__templates__page_html="{% extends '!page.html' %}",
-            u__templates__page_html=below,
-        )
-        theme, problems = parse_theme(sources, ThemeChoice(name="t"))
-        assert not problems
-        return TemplateDigests(theme).of("page.html")
-
-    assert digest("a") != digest("b")
 
 
 def test_what_is_below_counts_from_the_theme_that_asks(tmp_path: Path) -> None:
