@@ -15,7 +15,6 @@ import pytest
 
 from tests.conftest import ENVIRONMENT, PATIENCE, SiteCase, files_below, masthead
 from tests.faults.conftest import page
-from tests.preview.conftest import running
 
 FOOTER = "themes/bare/templates/parts/footer.html"
 PAGES = 70
