@@ -11,14 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.api import BuildRequest, build
-from generator.project import ProjectFolders
 from tests.conftest import Built
 from tools.browser.browser_tools import BrowserTools, Json, find_tools
 from tools.looks.server import ServedSite, serve
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-REPO_PATH_URL = "https://user.github.io/repo/"
 WIDE_AND_NARROW = [
     [{"width": 1280, "height": 900}, "light"],
     [{"width": 320, "height": 700}, "dark"],
@@ -82,17 +79,6 @@ def sample_site(built_sample: Built) -> Path:
 def served_site(sample_site: Path) -> Iterator[ServedSite]:
     """The sample site at the root of a server."""
     with serve(sample_site) as site:
-        yield site
-
-
-@pytest.fixture(scope="session")
-def served_repo_site(
-    sample: ProjectFolders, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[ServedSite]:
-    """The sample site under a path, as a GitHub project page is."""
-    output = tmp_path_factory.mktemp("repo") / "_site"
-    build(BuildRequest(project=sample, output=output, base_url=REPO_PATH_URL))
-    with serve(output, "/repo/") as site:
         yield site
 
 

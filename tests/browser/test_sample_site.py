@@ -8,8 +8,9 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 
+from tests.conftest import SiteCase
 from tools.browser.browser_tools import BrowserTools, Json
-from tools.looks.server import ServedSite
+from tools.looks.server import ServedSite, serve
 
 pytestmark = pytest.mark.browser
 
@@ -192,15 +193,20 @@ def test_the_site_opened_from_disk_can_be_clicked_through(
     assert_none([json.dumps(message) for message in disk["console"] + disk["failed"]])
 
 
+@pytest.mark.broadsheet
 def test_scripts_ask_for_what_is_there_under_a_repo_path(
-    browser_tools: BrowserTools, served_repo_site: ServedSite
+    browser_tools: BrowserTools, site: SiteCase
 ) -> None:
     """What pages and style sheets name is followed without a browser, in `tests/faults`."""
-    visits = browser_tools.run("requests", {"urls": served_repo_site.kinds_of_pages})
-    found = [
-        f"{visit['url']} asks: {f['why']} {f['url']}" for visit in visits for f in visit["failed"]
-    ]
-    assert_none(found)
+    paper = "{id: goat, title: Goats, authors: [Ada Lovelace], date: 2024}"
+    site.write("content/publications.yaml", f"- {paper}\n")
+    assert site.build(base_url="https://user.github.io/repo/").ok
+    with serve(site.output, "/repo/") as served:
+        pages = [*served.kinds_of_pages, f"{served.root}search/?q=goats"]
+        visits = browser_tools.run("requests", {"urls": pages})
+    failed = [f"{one['url']} asks: {f['why']} {f['url']}" for one in visits for f in one["failed"]]
+    assert len(visits) > 3
+    assert_none(failed)
 
 
 def test_the_theme_switch_survives_a_reload_without_a_flash(

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from generator.edit.changes import CannotEdit, Edit
@@ -158,12 +157,6 @@ def test_a_page_has_fields_and_a_body() -> None:
         PageFile("Text\n").changed([Edit("set", ("body",), "---\nTwo\n---\n")])
     bare = open_file("content/a.md", b"Text\n").changed([Edit("set", ("title",), "B")])
     assert bare.text == "---\ntitle: B\n---\nText\n"
-
-
-def test_an_edit_is_read_from_json() -> None:
-    edit = msgspec.json.decode(b'{"op": "set", "path": ["a", 0], "value": [1, null]}', type=Edit)
-    assert edited("a: [x]\n", ("set", ("a", 0), "z")) == "a: [z]\n"
-    assert YamlFile("a: [x]\n").changed([edit]).text == "a: [[1, null]]\n"
 
 
 def test_comments_inside_of_a_record_go_with_it() -> None:
