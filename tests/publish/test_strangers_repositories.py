@@ -119,31 +119,17 @@ COMMANDS = [("diff", "--against", "main"), ("deploy",)]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("is_what", ["the project", "above the project", "beside an empty .git"])
 def test_a_folder_of_a_clone_that_counts_as_a_repository_runs_nothing(
-    author: Author, ran: Path, words: tuple[str, ...]
+    author: Author, ran: Path, is_what: str, words: tuple[str, ...]
 ) -> None:
     author.deploy()
-    folder = write(author.site.root / "mine", {"content/site.yaml": "person: {name: Ada}\n"})
-    said = refused(author, hostile(folder, ran), *words)
-    assert "git takes this folder for a repository" in said
-    assert not ran.exists()
-
-
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_a_folder_above_a_project_that_counts_as_a_repository_runs_nothing(
-    author: Author, ran: Path, words: tuple[str, ...]
-) -> None:
-    inner = author.site.root / "below/site"
-    write(inner, {"content/site.yaml": "person: {name: Ada}\n"})
-    hostile(inner.parent, ran)
-    refused(author, inner, *words)
-    assert not ran.exists()
-
-
-def test_nor_does_one_with_an_empty_folder_for_a_repository(author: Author, ran: Path) -> None:
-    folder = write(author.site.root / "down", {"content/site.yaml": "person: {name: Ada}\n"})
-    (hostile(folder, ran) / ".git").mkdir()
-    refused(author, folder, "diff")
+    site = write(author.site.root / "my/site", {"content/site.yaml": "person: {name: Ada}\n"})
+    folder = hostile(site.parent if "above" in is_what else site, ran)
+    if ".git" in is_what:
+        (folder / ".git").mkdir()
+    said = refused(author, site, *words)
+    assert "git takes this folder for a repository" in said or folder != site
     assert not ran.exists()
 
 

@@ -91,14 +91,11 @@ def test_every_schema_is_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sample_files())
-def test_a_sample_file_fits_its_schema(name: str) -> None:
-    assert faults(schema_of(name), (CONTENT / name).read_text("utf-8")) == []
-
-
-@pytest.mark.parametrize("name", sample_files())
-def test_a_sample_file_names_its_schema_in_the_first_line(name: str) -> None:
+def test_a_sample_file_fits_its_schema_and_names_it_in_the_first_line(name: str) -> None:
     path = CONTENT / name
-    modeline = MODELINE.match(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    assert faults(schema_of(name), text) == []
+    modeline = MODELINE.match(text)
     assert modeline, "the first line is no modeline"
     schema = (path.parent / modeline[1]).resolve()
     assert schema == (REPOSITORY / "docs/schema" / f"{schema_of(name)}.json").resolve()

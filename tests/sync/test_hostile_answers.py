@@ -41,7 +41,8 @@ TITLES = {"markup": "<i></i>", "dot": ".", "cut": "…", "invisible": "&#8203;",
 
 @pytest.mark.parametrize(
     ("name", "title"),
-    [(name, "") for name in ("crossref", "openalex", "orcid", "semantic-scholar")]
+    [(name, "") for name in ("crossref", "dblp", "openalex", "orcid", "semantic-scholar")]
+    + [pytest.param("dblp", "<i>" * 50_000 + "deep" + "</i>" * 50_000, id="deep XML")]
     + [pytest.param("crossref", title, id=id) for id, title in TITLES.items()],
 )
 def test_a_record_without_a_title_costs_itself(
@@ -55,16 +56,6 @@ def test_a_record_without_a_title_costs_itself(
     assert note == f"{SERVICES[name].title}: {said}"
     assert not any(one.fault for one in run.replies)
     accept(run)
-
-
-@pytest.mark.parametrize("title", ["", ".", "<i>" * 50_000 + "deep" + "</i>" * 50_000])
-def test_an_entry_of_dblp_without_a_title_costs_itself(
-    services: Services, site: Write, title: str
-) -> None:
-    services.works = {"dblp": [GOOD.but(title=title, doi="10.5555/x"), GOOD]}
-    run = start(site(), services)
-    assert [change.name for change in run.found.changes] == [GOOD.title]
-    assert len(run.notes) == 1 and "DBLP: left out 1 of 2 records" in run.notes[0]
 
 
 @pytest.mark.parametrize(
