@@ -114,15 +114,15 @@ def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict
         names = dict.fromkeys([*entry, *_BIBTEX])
         schema: dict[str, Any] = {"properties": {n: {"type": "string"} for n in names}}
         return {"kind": kind, "schema": schema, "usual": list(entry), "languages": []}
+    own = site.config.kinds
     name = "page" if kind in ("pages", "posts") else kind
-    schema = schema_for(name, site.config.kinds)
     if name == "page":
+        records: Iterable[Any] = ()
         first = ["title", "date", "tags"] if kind == "posts" else ["title"]
-        schema, usual = arranged(schema, (), first)
     else:
-        own = site.config.kinds
+        records = records_of(site, kind)
         first = [*USUAL, *(own[kind].fields if kind in own else ())]
-        schema, usual = arranged(schema, records_of(site, kind), first)
+    schema, usual = arranged(schema_for(name, own), records, first)
     return {"kind": kind, "schema": schema, "usual": usual, "languages": languages}
 
 

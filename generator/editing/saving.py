@@ -317,16 +317,13 @@ class Saving:
         value = opened.value
         if kind == "page" or not opened.path:
             raise Refusal(spoken("edit-copy-by-hand"))
-        key, file = opened.path[0], opened.file
+        key, number = opened.path[0], opened.number + 1
         own = str(value.get("id", "") or (key if isinstance(key, str) else ""))
         id = self._free_id(own) if own else ""
-        number = opened.number + 1
-        if isinstance(file, BibFile):
-            edit = Edit("insert", (id,), {n: v for n, v in value.items() if n != KEY}, number)
-        elif isinstance(key, int):
-            edit = Edit("insert", (number,), {**value, "id": id} if own else value)
-        else:
-            edit = Edit("insert", (id,), value, number)
+        copy = {name: one for name, one in value.items() if name != KEY}
+        if "id" in copy:
+            copy["id"] = id
+        edit = Edit("insert", (number if isinstance(key, int) else id,), copy, number)
         source = opened.source._replace(id=id or f"#{number}")
         return self._changed(opened._replace(path=()), [edit], source, given)
 

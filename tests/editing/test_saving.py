@@ -71,6 +71,15 @@ def test_records_are_copied_moved_and_deleted(session: Session) -> None:
         session.ask("undo")
         assert session.files() == before
     assert session.post("move", {"source": GOAT, "by": -1}).status == 400
+    for source, copy in (
+        ("content/publications/more.bib#cow", "content/publications/more.bib#cow-2"),
+        ("content/venues.yaml#icnp", "content/venues.yaml#icnp-2"),
+        ("content/news.yaml##0", "content/news.yaml##1"),
+    ):
+        before = session.ask("record", source=source)["value"]
+        assert session.ask("duplicate", source=source)["source"] == copy
+        after = session.ask("record", source=copy)["value"]
+        assert {**after, "ID": ""} == {**before, "ID": ""}
 
 
 def test_what_forms_cannot_show_is_lines_of_yaml(session: Session) -> None:
