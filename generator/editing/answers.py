@@ -100,11 +100,10 @@ class Answerer:
             {"kind": "site", "title": "site", "count": 1, "source": "content/site.yaml#"}
         ]
         for kind in ("pages", "posts", *LISTS, *site.config.kinds, "cv"):
-            there = records_of(site, kind)
-            file = source_of(there[0]).file if there else f"content/{kind}.yaml"
             own = site.config.kinds.get(kind)
             title = own.title.any() if own and own.title else kind
-            found.append({"kind": kind, "title": str(title), "file": file, "count": len(there)})
+            number = len(records_of(site, kind))
+            found.append({"kind": kind, "title": str(title), "count": number})
         return found
 
     def _list(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -216,7 +215,6 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
     fields = records.fields(form.said) | more
     is_free = re.fullmatch(r"[\w-]+", key) and key not in {paper.id for paper in site.papers}
     return {
-        "kind": "publications",
         "value": {"id": key if is_free else records.free_id(fields), **fields},
         "duplicates": list(dict.fromkeys(str(source_of(paper)) for paper in same)),
     }

@@ -373,7 +373,6 @@ let shown = null;
 let current = null;
 
 function countUndo(left) {
-  if (left === undefined) return;
   undoButton.disabled = !left;
   undoButton.title = left || "";
 }
@@ -383,9 +382,8 @@ async function undo() {
   const answer = await tried(() => ask("undo"));
   if (!answer) return;
   countUndo(answer.left);
-  const words = answer.message ?? t("Undo");
-  if (answer.ok !== false && shown.reopen) await (shown.reopen(answer.source) ?? showKinds());
-  say(words, answer.ok === false);
+  if (answer.ok && shown.reopen) await (shown.reopen(answer.source) ?? showKinds());
+  say(answer.message, !answer.ok);
 }
 
 /** Return whether the form that is open may go: nothing is unsaved, or the author has decided. */
@@ -500,11 +498,11 @@ function lookup() {
     const answer = await tried(() => ask("lookup", { text: area.value }));
     if (!answer) return undefined;
     say("");
-    const { value, kind = "publications", duplicates = [] } = answer;
-    if (!duplicates.length) return fresh(kind, value);
+    const { value, duplicates } = answer;
+    if (!duplicates.length) return fresh("publications", value);
     const rows = duplicates.map((source) => el("li", {}, button(source.replace(/^.*#/, ""), () => openSource(source))));
     found.replaceChildren(el("p", { class: "problem" }, t("Already there:")), el("ul", { class: "rows" }, ...rows),
-      button(`+ ${t("New")}`, () => fresh(kind, value), { class: "small" }));
+      button(`+ ${t("New")}`, () => fresh("publications", value), { class: "small" }));
     return undefined;
   };
   return el("div", { class: "field" }, el("label", { class: "label", for: area.id }, t(words)), area,

@@ -117,7 +117,7 @@ export async function upload(file, name = file.name, replaces = false) {
   try {
     const { path } = await send(`upload?${query}`, { method: "PUT", headers, body: file });
     say(t("The file is there; save to link it."));
-    return path.replace(/^\//, "");
+    return path;
   } catch (error) {
     if (error.status !== 409) throw error;
     const free = error.said.free;

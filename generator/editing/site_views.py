@@ -63,8 +63,8 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
     source, field = "", ""
     with suppress(OSError, CannotEdit):  # forms show no other files
         source, field = field_at(place, opened(place.file))
-    return {"source": source, "field": field, "message": problem.message, "hint": problem.hint,
-            "rule": problem.rule, "place": str(place), "severity": problem.severity}  # fmt: skip
+    return {"source": source, "field": field, "message": problem.message, "rule": problem.rule,
+            "place": str(place), "severity": problem.severity}  # fmt: skip
 
 
 def _incomplete(site: Site) -> Iterator[dict[str, str]]:
@@ -78,8 +78,8 @@ def _incomplete(site: Site) -> Iterator[dict[str, str]]:
 
 
 def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, str]:
-    return {"source": str(source_of(paper)), "field": field, "message": said, "hint": "",
-            "rule": f"paper-without-{what}", "place": "", "severity": "note"}  # fmt: skip
+    rule = f"paper-without-{what}"
+    return {"source": str(source_of(paper)), "field": field, "message": said, "rule": rule}
 
 
 def changed(request: BuildRequest) -> dict[str, Any]:

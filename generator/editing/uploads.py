@@ -84,7 +84,7 @@ class Upload:
                 self._fault = error
 
     def keep(self) -> dict[str, Any]:
-        """Give the file its name; return its address. Raises Refusal."""
+        """Give the file its name; return its path under `static/`. Raises Refusal."""
         try:
             self._file.close()
             if self._fault:
@@ -99,7 +99,7 @@ class Upload:
         except OSError as error:
             self.drop()
             raise fault("edit-cannot-write", f"static/{self.way}", error) from None
-        return {"path": f"/{self.way}"}
+        return {"path": self.way}
 
     def drop(self) -> None:
         """Remove what has come."""

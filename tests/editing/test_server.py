@@ -107,17 +107,17 @@ def test_a_file_goes_to_static_under_a_clean_name(session: Session) -> None:
     answer = session.upload("My%20Slides%20(final).v2.PDF", data)
     assert (answer.status, json.loads(answer.body)) == (
         200,
-        {"path": "/pdf/my-slides-final-v2.pdf"},
+        {"path": "pdf/my-slides-final-v2.pdf"},
     )
     assert (session.root / "static/pdf/my-slides-final-v2.pdf").read_bytes() == data
     for name, way in {
-        "me.JPG": "/images/me.jpg",
-        "Ox%202023%20-%20Mud%20(1).pdf": "/pdf/ox-2023-mud-1.pdf",
-        "walk.mp4": "/films/walk.mp4",
-        "talk.pptx": "/files/talk.pptx",
-        "%E5%B1%B1%E7%BE%8A.pdf": "/pdf/山羊.pdf",
-        "..%2F..%2Fescape.pdf": "/pdf/escape.pdf",
-        "C:%5Ctemp%5Cx.pdf": "/pdf/x.pdf",
+        "me.JPG": "images/me.jpg",
+        "Ox%202023%20-%20Mud%20(1).pdf": "pdf/ox-2023-mud-1.pdf",
+        "walk.mp4": "films/walk.mp4",
+        "talk.pptx": "files/talk.pptx",
+        "%E5%B1%B1%E7%BE%8A.pdf": "pdf/山羊.pdf",
+        "..%2F..%2Fescape.pdf": "pdf/escape.pdf",
+        "C:%5Ctemp%5Cx.pdf": "pdf/x.pdf",
     }.items():
         assert json.loads(session.upload(name, b"x").body) == {"path": way}
     assert not [way for way in session.files() if "/." in way]
