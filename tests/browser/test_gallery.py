@@ -11,12 +11,6 @@ from tools.looks.audit import findings, html_findings, kinds_of_pages
 from tools.looks.words import addresses, lost_words, words_of_html
 
 
-@pytest.fixture(scope="module")
-def group_sites(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The group's site in English, built in each theme."""
-    return {theme: built("group", theme, tmp_path_factory, ("en",)) for theme in themes()}
-
-
 def built(
     site: str, theme: str, folders: pytest.TempPathFactory, languages: tuple[str, ...] = ()
 ) -> Path:
@@ -40,15 +34,14 @@ def test_words_are_counted_without_markup_and_interface() -> None:
     assert sorted(words_of_html(page)) == ["keel", "tide"]
 
 
-def test_every_theme_gives_the_same_addresses(group_sites: dict[str, Path]) -> None:
-    first, *others = map(addresses, group_sites.values())
+def test_every_theme_gives_the_same_addresses_and_words(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    sites = {theme: built("group", theme, tmp_path_factory, ("en",)) for theme in themes()}
+    first, *others = map(addresses, sites.values())
     assert "publications/keel/index.html" in first
-    for other in others:
-        assert other == first
-
-
-def test_no_theme_leaves_out_a_word(group_sites: dict[str, Path]) -> None:
-    assert lost_words(group_sites) == []
+    assert all(other == first for other in others)
+    assert lost_words(sites) == []
 
 
 @pytest.mark.slow

@@ -31,12 +31,15 @@ def answers(preview: Preview, base: str = "/") -> list[Answer]:
     return found
 
 
-def test_no_answer_may_be_framed_or_loaded_by_other_sites(shared: Preview) -> None:
+def test_no_answer_may_be_framed_loaded_by_other_sites_or_kept(shared: Preview) -> None:
     found = answers(shared)
     assert {200, 206, 404, 405, 421} <= {answer.status for answer in found}
     assert any(answer.status in (301, 302) for answer in found)
     for answer in found:
         assert HEADERS.items() <= answer.headers.items(), answer.status
+        assert not {"ETag", "Server", "Access-Control-Allow-Origin"} & answer.headers.keys()
+    again = shared.ask("/x.txt", headers={"If-Modified-Since": "Tue, 01 Jan 2999 00:00:00 GMT"})
+    assert (again.status, again.text) == (200, "x: é")
 
 
 def opened(preview: Preview, says: bytes) -> socket.socket:

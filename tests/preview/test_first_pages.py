@@ -1,8 +1,8 @@
 """Pages that are open in a browser are made first, and shown before all others are made."""
 
+from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from generator.api import BuildRequest, Report, build
@@ -17,6 +17,7 @@ from tests.preview.conftest import Tab, running
 BASE = "<!doctype html><html><head><title>t</title></head><body>{{ page.title }} MARK</body></html>"
 OPEN = "b/index.html"
 PAGES = ("a/index.html", OPEN, "c/index.html")
+OnFirst = Callable[[tuple[str, ...]], object]
 
 
 @pytest.fixture
@@ -35,10 +36,10 @@ def edit(site: SiteCase, mark: str) -> None:
     site.write("themes/own/templates/page.html", BASE.replace("MARK", mark))
 
 
-def request_of(site: SiteCase, *first: str) -> BuildRequest:
+def request_of(site: SiteCase, *first: str, on_first: OnFirst | None = None) -> BuildRequest:
     return BuildRequest(
         project=ProjectFolders(site.root), output=site.output, is_preview=True, first=first,
-        process_cache=ProcessCache(),
+        process_cache=ProcessCache(), on_first=on_first,
     )  # fmt: skip
 
 
@@ -65,8 +66,7 @@ def test_an_open_page_is_in_its_place_before_the_others_are_made(
         seen.append((paths, shown(pages)))
 
     edit(pages, "two")
-    request = request_of(pages, OPEN, "nowhere/index.html")
-    report = build(msgspec.structs.replace(request, on_first=note))
+    report = build(request_of(pages, OPEN, "nowhere/index.html", on_first=note))
     assert seen == [((OPEN,), ["one", "two", "one"])]
     assert shown(pages) == ["two"] * 3
     assert set(PAGES) <= set(report.changed), "it counts among the changed files"
@@ -78,8 +78,7 @@ def test_another_process_tells_of_it_in_time(pages: SiteCase) -> None:
     seen: list[list[str]] = []
     with build_process() as other:
         edit(pages, "two")
-        request = request_of(pages, OPEN)
-        request = msgspec.structs.replace(request, on_first=lambda _: seen.append(shown(pages)))
+        request = request_of(pages, OPEN, on_first=lambda _: seen.append(shown(pages)))
         assert isinstance(other(request), Report)
     assert seen == [["one", "two", "one"]]
 
@@ -89,7 +88,7 @@ def test_a_mistake_in_another_page_leaves_that_one_as_it_was_and_heals(
     pages: SiteCase, tmp_path: Path, way_back: str
 ) -> None:
     seen: list[tuple[str, ...]] = []
-    request = msgspec.structs.replace(request_of(pages, OPEN), on_first=seen.append)
+    request = request_of(pages, OPEN, on_first=seen.append)
     edit(pages, "{% if here.url == '/c/' %}{{ site.nonsense }}{% endif %}two")
     with pytest.raises(SiteError):
         build(request)
@@ -105,8 +104,8 @@ def test_a_mistake_in_another_page_leaves_that_one_as_it_was_and_heals(
 def test_a_page_with_a_mistake_of_its_own_is_not_put_in_place(pages: SiteCase) -> None:
     seen: list[tuple[str, ...]] = []
     edit(pages, "{% if here.url == '/b/' %}{{ site.nonsense }}{% endif %}two")
-    request = request_of(pages, "a/index.html", OPEN)
-    assert isinstance(attempt(msgspec.structs.replace(request, on_first=seen.append)), Failure)
+    request = request_of(pages, "a/index.html", OPEN, on_first=seen.append)
+    assert isinstance(attempt(request), Failure)
     assert not seen and shown(pages) == ["one"] * 3
 
 
@@ -114,16 +113,14 @@ def test_nothing_is_put_in_place_once_a_mistake_is_known(pages: SiteCase) -> Non
     seen: list[tuple[str, ...]] = []
     pages.write("content/news.yaml", "- date: 2024\n  tetx: A slip.\n")
     edit(pages, "two")
-    request = request_of(pages, OPEN)
-    assert isinstance(attempt(msgspec.structs.replace(request, on_first=seen.append)), Failure)
+    assert isinstance(attempt(request_of(pages, OPEN, on_first=seen.append)), Failure)
     assert not seen and shown(pages) == ["one"] * 3
 
 
 def test_a_page_that_no_build_has_written_waits_for_the_others(pages: SiteCase) -> None:
     seen: list[tuple[str, ...]] = []
     pages.write("content/d.md", "---\ntitle: d\n---\nText.\n")
-    request = request_of(pages, "d/index.html")
-    build(msgspec.structs.replace(request, on_first=seen.append))
+    build(request_of(pages, "d/index.html", on_first=seen.append))
     assert not seen and (pages.output / "d/index.html").is_file()
 
 

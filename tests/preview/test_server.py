@@ -28,16 +28,6 @@ def test_a_page_comes_with_the_preview_s_script_which_is_in_no_file(shared: Prev
     assert not shared.site.output.exists(), "a preview never touches what is deployed"
 
 
-def test_nothing_is_kept_in_the_browser_s_memory(shared: Preview) -> None:
-    for path in ("/", "/x.txt", "/nope", "/assets/style.css", "/__masthead/status",
-                 "/livereload.js"):  # fmt: skip
-        answer = shared.ask(path)
-        assert answer.headers["Cache-Control"] == "no-store", path
-        assert not {"ETag", "Server", "Access-Control-Allow-Origin"} & answer.headers.keys(), path
-    again = shared.ask("/x.txt", headers={"If-Modified-Since": "Tue, 01 Jan 2999 00:00:00 GMT"})
-    assert (again.status, again.text) == (200, "x: é")
-
-
 def test_a_folder_without_its_slash_is_sent_on(shared: Preview) -> None:
     answer = shared.ask("/about")
     assert answer.status in (301, 302) and answer.headers["Location"] == "/about/"
@@ -64,7 +54,7 @@ def test_a_wrong_address_gets_the_site_s_own_page_and_not_itself_back(shared: Pr
         "//etc/passwd", "//127.0.0.1/etc/passwd", "/%00", "/x.txt%00.html", "/%2f%2fetc/passwd",
         "/.nojekyll", "/.cache/lock", "/.git/config", "/about/.hidden", "/%2enojekyll",
         "/content/site.yaml", "/site.yaml", "/content/index.md", "/.",
-        "/posts/2024-01-02-secret.md", "/posts/secret/", "/lock", "/" + "a" * 5000,
+        "/posts/2024-01-02-secret.md", "/posts/secret/", "/forcereload", "/lock", "/" + "a" * 5000,
         "/%ff%fe", "/a%0d%0aSet-Cookie:%20x=1", "/x.txt/", "/x.txt/y", "/" + "a" * 300 + "/", "/.masthead-tmp/0",
     ],
 )  # fmt: skip
@@ -118,10 +108,6 @@ def test_a_foreign_page_cannot_listen(shared: Preview, origin: str) -> None:
     assert refused.value.code == 403
 
 
-def test_livereload_s_open_door_is_shut(shared: Preview) -> None:
-    assert shared.ask("/forcereload").status == 404
-
-
 @pytest.mark.parametrize(
     "headers",
     [
@@ -142,12 +128,6 @@ def test_nothing_but_sources_of_shown_pages_can_be_opened(shared: Preview) -> No
     for body in ("", "[]", "{", "nonsense"):
         headers = {"Origin": shared.url.rstrip("/"), "Content-Type": "application/json"}
         assert shared.ask("/__masthead/open", "POST", headers, body).status == 400
-
-
-def test_without_an_editor_the_place_is_named(shared: Preview) -> None:
-    answer = json.loads(shared.open({"page": "/about/"}).body)
-    assert answer["place"] == "content/about.md:5" and not answer["opened"]
-    assert "MASTHEAD_EDITOR" in answer["message"]
 
 
 def test_a_page_and_words_on_it_open_in_the_editor(project: SiteCase, tmp_path: Path) -> None:
