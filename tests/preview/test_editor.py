@@ -18,17 +18,13 @@ def test_each_editor_is_told_the_line_in_its_own_way(editor: str, command: str) 
     assert command_for(editor, FILE, 7, 3) == shlex.split(command)
 
 
-@pytest.mark.parametrize(
-    "editor", ["vim", "nvim -p", "/usr/bin/nano", "emacs -nw", "emacsclient -t"]
-)
-def test_an_editor_of_the_terminal_is_refused_with_the_way_out(editor: str) -> None:
-    with pytest.raises(EditorError, match=r"needs a terminal.*MASTHEAD_EDITOR"):
-        command_for(editor, FILE, 1, 1)
+NO_WINDOW = ["vim", "nvim -p", "/usr/bin/nano", "emacs -nw", "emacsclient -t"]
 
 
-@pytest.mark.parametrize("editor", ["", "  "])
-def test_without_an_editor_the_way_to_configure_one_is_said(editor: str) -> None:
-    with pytest.raises(EditorError, match=r"no editor is configured.*MASTHEAD_EDITOR"):
+@pytest.mark.parametrize("editor", [*NO_WINDOW, "", "  "])
+def test_an_editor_of_the_terminal_or_none_is_refused_with_the_way_out(editor: str) -> None:
+    reason = "needs a terminal" if editor.strip() else "no editor is configured"
+    with pytest.raises(EditorError, match=rf"{reason}.*MASTHEAD_EDITOR"):
         command_for(editor, FILE, 1, 1)
 
 
