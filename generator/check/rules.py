@@ -56,7 +56,7 @@ class CheckContext:
             record
             for records in self.site.records.values()
             for record in records
-            if record.visibility.whole != "private"
+            if record.visibility.word != "private"
         )
 
     def of(self, kind: str) -> list[Record]:
@@ -92,7 +92,7 @@ class CheckContext:
         return tuple(
             (page, Prose(self.index.body(page).text, page.body_spot, page.lang))
             for page in self.site.pages
-            if page.front.visibility.whole != "private" and page.file.endswith(PAGE_ENDINGS)
+            if page.front.visibility.word != "private" and page.file.endswith(PAGE_ENDINGS)
         )
 
     @cached_property

@@ -171,7 +171,7 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
     """
     hidden, public = list[Section](), [s for page in index.all_pages for s in page.sections]
     for cv in index.all_cvs:
-        is_public = cv.publish and cv.visibility.whole != "private"
+        is_public = cv.publish and cv.visibility.word != "private"
         for section in cv.whole_sections:
             (public if is_public and section.shows_in("web") else hidden).append(section)
     shown = {

@@ -95,7 +95,7 @@ class MarkdownSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=
 class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What pages may load, their Content-Security-Policy (CSP Level 3): a word, or sources."""
 
-    whole: Literal["page", "none"] = "page"
+    word: Literal["page", "none"] = "page"
     """`page`: what templates and the author's pages hold, and nothing else; `none`: no policy."""
     sources: dict[str, str] = {}
     """Further sources by directive: `{connect-src: https://count.example.org}`."""
@@ -109,7 +109,7 @@ class ContentPolicy(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     @classmethod
     def from_scalar(cls, text: str) -> "ContentPolicy":
         """Read `page` or `none`. Raises ValueError with the reason in words."""
-        return cls(whole=one_of(text, ("page", "none")))
+        return cls(word=one_of(text, ("page", "none")))
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "ContentPolicy":

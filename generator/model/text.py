@@ -166,7 +166,7 @@ S = TypeVar("S", bound=msgspec.Struct)
 class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One word for the whole record, or a word for single fields of it."""
 
-    whole: Shown = "public"
+    word: Shown = "public"
     """`public` (web pages and PDF), `web`, `pdf`, or `private` (no output at all)."""
     fields: dict[str, Shown] = {}
     """The same for single fields: `{phone: pdf, email: private}`."""
@@ -178,7 +178,7 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     @classmethod
     def from_scalar(cls, text: str) -> "Visibility":
         """Read one word for the whole record."""
-        return cls(whole=one_of(text, get_args(Shown)), is_given=True)
+        return cls(word=one_of(text, get_args(Shown)), is_given=True)
 
     @classmethod
     def from_forms(cls, forms: dict[str, str]) -> "Visibility":
@@ -187,7 +187,7 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     def shows_in(self, medium: Medium) -> bool:
         """Whether the whole record may appear in `medium`."""
-        return self.whole in ("public", medium)
+        return self.word in ("public", medium)
 
 
 def one_of(text: str, words: tuple[str, ...]) -> Any:

@@ -156,7 +156,7 @@ class ThemeFile(msgspec.Struct, frozen=True):
     """Of the bytes; a text has the same whatever ends its lines."""
     read: Callable[[], bytes]
     """Returns the bytes; text as UTF-8 with LF."""
-    place: str = ""
+    absolute: str = ""
     """Where it lies on the disk."""
     layer: int = 0
     """The number of the folder that it lies in, counted from the nearest."""

@@ -251,7 +251,7 @@ def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
     return [
         record
         if record.visibility.is_given
-        else replace(record, visibility=replace(record.visibility, whole=word, is_given=True))
+        else replace(record, visibility=replace(record.visibility, word=word, is_given=True))
         for record in records
     ]
 

@@ -175,7 +175,7 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
     theme, _ = parse_theme(sources, choice)
     found = ((name, next((f for f in theme.all_of(name) if f.is_packaged), None))
              for name in sorted(theme.files))  # fmt: skip
-    return {name: file.place for name, file in found if file is not None}
+    return {name: file.absolute for name, file in found if file is not None}
 
 
 def _file(

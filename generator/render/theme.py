@@ -157,7 +157,7 @@ class Designs:
     def font_folders(self) -> tuple[Folders, Folders]:
         """Return the folders of the site's own fonts, and of the theme's."""
         own = {Path(font.absolute).parent: None for font in self._own_fonts}
-        themes = {Path(self._theme.files[name].place).parent: None for name in self._fonts}
+        themes = {Path(self._theme.files[name].absolute).parent: None for name in self._fonts}
         return tuple(own), tuple(themes)
 
     @cached_property

@@ -110,7 +110,7 @@ def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
 
 
 def _paper_writer(index: Index, lang: str) -> EntryWriter:
-    """Return a formatter for a paper on a page of its own, or of a talk on it."""
+    """Return the writer for a paper on its own page, or on the page of a talk on it."""
     schemes = Words(tuple(sorted({s for v in index.venues.values() for s in v.ranks})))
     dates = index.config.section_defaults.dates
     section = Section(abstract=True, ranks=schemes, imprint=_IMPRINT, dates=dates)

@@ -138,7 +138,7 @@ def skin(index: Index, lang: str) -> dict[str, dict[str, str]]:
 def content_policy(index: Index, lang: str) -> dict[str, str] | None:
     """Further sources for the Content-Security-Policy by directive; nothing where it is off."""
     policy = index.config.content_policy
-    return None if policy.whole == "none" else policy.sources
+    return None if policy.word == "none" else policy.sources
 
 
 @inner_fact
