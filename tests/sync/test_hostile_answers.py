@@ -153,12 +153,16 @@ def test_a_length_in_raised_digits_is_none(services: Services) -> None:
     assert services.client("x", limit=1.0).get("")[:2] == b"{}"
 
 
-@pytest.mark.parametrize("part", ["head", "body"])
-def test_an_answer_that_comes_byte_by_byte_is_given_up(
-    services: Services, site: Write, part: str
+SLOW = {"never": Reply(hangs=True), "head byte by byte": Reply(dribbles="head"),
+        "body byte by byte": Reply(dribbles="body")}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_an_answer_that_does_not_come_to_its_end_is_given_up(
+    services: Services, site: Write, name: str
 ) -> None:
     services.works = {"orcid": [GOOD]}
-    services.faults = {"crossref": [Reply(dribbles=part)]}
+    services.faults = {"crossref": [SLOW[name]]}
     run = start(site(), services, limit=0.5)
     assert run.notes == ["Crossref: no whole answer came in time; nothing of it is used"]
     assert [change.name for change in run.found.changes] == [GOOD.title]

@@ -244,6 +244,7 @@ FAULTS: dict[str, tuple[Any, ...]] = {
     "no object": (Reply(body=b'["group"]'),
         "its reply has another form than documented: it lacks `group`", "orcid"),
     "empty": (Reply(), "its reply is empty"),
+    "without end": (Reply(body=b" " * (LARGEST + 1)), "this is larger than 30 MB"),
     "deep": (Reply(body=b"[" * 100_000), "its reply is not JSON, or only a part of it"),
     "entities": (Reply(body=ENTITIES), "its reply declares entities, which we do not read", "dblp"),
     "latin-1": (Reply(body="<dblpperson>Müller</dblpperson>".encode("latin-1")),
@@ -303,18 +304,6 @@ def test_a_fault_that_passes_is_waited_for(services: Services, site: Write) -> N
     run = start(project, services)
     assert run.notes == [] and len(run.found.changes) == 1
     assert services.waits == [7.0, 2.0]
-
-
-def test_a_service_that_does_not_answer_is_given_up(services: Services, site: Write) -> None:
-    services.faults = {"crossref": [Reply(hangs=True)]}
-    run = start(site(), services, limit=0.2)
-    assert run.notes == ["Crossref: no whole answer came in time; nothing of it is used"]
-
-
-def test_a_reply_without_end_is_given_up(services: Services, site: Write) -> None:
-    services.faults = {"crossref": [Reply(body=b" " * (LARGEST + 1))]}
-    run = start(site(), services)
-    assert run.notes == ["Crossref: this is larger than 30 MB; nothing of it is used"]
 
 
 def test_only_https_is_asked(site: Write, services: Services) -> None:
