@@ -28,12 +28,9 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 
 import posixpath
 import re
-from collections.abc import Iterator
-from urllib.parse import urlsplit
 
-from generator.hosting.visible_content import words_of
 from generator.importing.plan import Document, Entry, SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -41,7 +38,12 @@ from generator.importing.sources.hexo_addresses import (
     tags_of,
     topic_folder,
 )
-from generator.importing.sources.people import kind_of, profile
+from generator.importing.sources.hexo_settings import (
+    has_formulas,
+    settings_of_theme,
+    take_settings,
+    take_theme,
+)
 from generator.importing.sources.source import (
     ImportOptions,
     data_of,
@@ -52,7 +54,7 @@ from generator.importing.sources.source import (
     take_bibliographies,
 )
 from generator.importing.texts.markup import section
-from generator.model.languages import known_code, language
+from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
 
 _PAGES = (".md", ".markdown", ".mkd", ".mkdn", ".mdwn", ".mdtxt", ".mdtext")
@@ -88,7 +90,7 @@ class Hexo:
         home = take_settings(config, path, tree, plan, options)
         folders = PostAddresses(config)
         paths = _published(tree, config, plan)
-        settings = _settings_of_theme(tree, config, plan)
+        settings = settings_of_theme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
         _topic_addresses(plan, folders)
         archive = str(config.get("archive_dir") or "archives").strip("/")
@@ -96,7 +98,7 @@ class Hexo:
         lists = {topic_folder(config, kind) for kind, _ in folders.topics}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
         _pages(tree, paths, plan)
-        if not _has_formulas(tree, [config, *settings.values()]):
+        if not has_formulas(tree, [config, *settings.values()]):
             for one in plan.documents:
                 names = ("mathjax", "math", "katex")
                 one.has_formulas = any(one.variables.is_on(name) for name in names)
@@ -104,7 +106,7 @@ class Hexo:
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:
             _list_papers(plan)
-        _theme(tree, config, settings, plan, options)
+        take_theme(tree, config, settings, plan, options)
         add_home(home, config, plan)
         _files(paths, plan, folders)
 
@@ -180,7 +182,7 @@ def _posts(
         if folders.is_future_hidden and options.is_future(day):
             plan.protected[path] = ("unpublished", f"date: {day}")
         document = _document(path, page, fields, "" if is_draft else was)
-        if is_draft and not lacks and not _is_of_day(folders.words):
+        if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
@@ -225,140 +227,6 @@ def _title_of(path: str) -> str:
     folder, _, name = path.rpartition("/")
     name = name.rpartition(".")[0]
     return posixpath.basename(folder).capitalize() if name == "index" else name
-
-
-def _settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[str, Fields]:
-    """Return the settings of the theme by their files, those that count before others first.
-
-    Those in `_config.yml` come before `_config.[theme].yml`, and that before the theme's own file
-    (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
-    `source/_data/[theme].yml`.
-    """
-    theme = str(config.get("theme") or "")
-    settings = {"_config.yml": config.inside("theme_config")}
-    for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
-                 f"themes/{theme}/_config.yml"):  # fmt: skip
-        if theme and tree.has(path):
-            settings[path] = settings_in(tree, path, plan)
-    return settings
-
-
-def _has_formulas(tree: SourceTree, settings: list[Fields]) -> bool:
-    """Whether formulas were set: by a plug-in, or by a theme whose switch is not off.
-
-    A theme without such a switch may set them with templates of its own.
-    """
-    plugins = r"hexo-[\w-]*(?:math|katex|pandoc|kramdown|markdown-it)"
-    named = ("math", "mathjax", "katex")
-    said = [one for some in settings for one in _settings_named(some, *named)]
-    switches = [
-        str(switch).lower()
-        for one in said
-        for switch in (_settings_named(one, "enable") if isinstance(one, Fields) else [one])
-    ]
-    is_off = switches and all(one == "false" for one in switches)
-    return not is_off or bool(re.search(plugins, tree.text_if_any("package.json")))
-
-
-def _theme(
-    tree: SourceTree,
-    config: Fields,
-    settings: dict[str, Fields],
-    plan: SitePlan,
-    options: ImportOptions,
-) -> None:
-    """Take the menu, the profiles and the portrait, which themes have at places of their own."""
-    theme, person = str(config.get("theme") or ""), plan.site["person"]
-    for path, one in settings.items():
-        for menu in _settings_named(one, "menu", "menubar"):
-            plan.menu = plan.menu or [
-                {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
-                for label, to in _entries(menu)
-                if label and to.startswith(("/", "http"))
-            ]
-        for said in _settings_named(one, "social", "social_links", "socialLink"):
-            for name, link in _entries(said):
-                _take_profile(name.lower(), link, path, plan)
-    if theme not in ("", "landscape") and not (plan.menu or person.get("links")):
-        became = "menu, portrait and links: write them into content/site.yaml"
-        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
-    for path, one in [("_config.yml", config), *settings.items()]:
-        about = one.inside("profile")  # Matery
-        texts = {"role": about.get("career"), "bio": about.get("introduction")}
-        if re.search(r"\bnext\b", theme):  # NexT has it below the name on each page
-            texts["role"] = plan.site["description"]
-        for field, said in texts.items():
-            if said and field not in person:
-                person[field] = said
-                plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
-        for part in (one, one.inside("about"), about, *one.mappings("widgets")):
-            avatar = part.get("avatar")
-            if isinstance(avatar, Fields):
-                avatar = avatar.get("url") or avatar.get("img")
-            name = str(avatar or "").lstrip("/")
-            file = tree.first(f"source/{name}", f"themes/{theme}/source/{name}") if name else ""
-            if name and not file:
-                plan.findings.add("lost", "picture", path, name)
-            elif file and "portrait" not in person and not options.samples.holds_file(tree, file):
-                person["portrait"] = name
-                plan.add_file_at(f"/{name}", file)
-
-
-def _settings_named(settings: object, *names: str) -> Iterator[object]:
-    """Yield the settings of these names, those above before those inside of others."""
-    if isinstance(settings, Fields):
-        yield from (settings[name] for name in names if settings.get(name))
-        for name, inner in settings.items():
-            yield from _settings_named(inner, *names) if name not in names else ()
-    elif isinstance(settings, list):
-        for inner in settings:
-            yield from _settings_named(inner, *names)
-
-
-def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
-    """Take where else the person is found."""
-    person = plan.site["person"]
-    kind, url = profile(name, link)
-    if not kind and link.startswith("http"):
-        kind, url = kind_of(link) or name or "link", link
-    email = link.removeprefix("mailto:")
-    if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", email):
-        person.setdefault("email", email)
-    elif kind and "yourname" not in url:
-        person.setdefault("links", {}).setdefault(kind, url)
-    elif not link.startswith("/") and link not in ("true", "false"):
-        plan.findings.add("lost", "profile", path, f"{name}: {link}")
-
-
-_WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags", "about"])
-"""Names that themes say in the language of the site; a page's title says them here."""
-_MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
-
-
-def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
-    """Yield name and address of each entry of a menu or of profiles, those below others, too.
-
-    Forms: `About: /about/ || fas fa-user`, `about: '[About](/about/)'`, `About: {url: /about,
-    children: …}`, `{key: about, link: /about/}`, and mappings and lists of such.
-    """
-    if isinstance(said, list):
-        for one in said:
-            yield from _entries(one)
-    elif isinstance(said, Fields):
-        to = next((said[one] for one in ("link", "url", "path", "href") if said.get(one)), None)
-        if isinstance(to, str):
-            named = said.get("name") or said.get("title") or said.get("key") or label
-            yield from _entries(to, named)
-            yield from _entries(said.get("submenu") or said.get("children"))
-        else:
-            for name, inner in said.items():
-                yield from _entries(inner, name) if name != "icon" else ()
-    else:
-        name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
-        if link := _MARKDOWN_LINK.fullmatch(to):
-            name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
-        if to:
-            yield name, to
 
 
 def _topics(document: Document, fields: FieldReader) -> None:
@@ -455,73 +323,6 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 
 
-_OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
-"""Author and address as `hexo init` writes them."""
-
-
-def take_settings(
-    config: Fields, path: str, tree: SourceTree, plan: SitePlan, options: ImportOptions
-) -> list[str]:
-    """Take the settings; return those that stood on the home page in so many words."""
-    reader = FieldReader(config, path, plan.findings)
-    site = plan.site
-    title = reader.text("title")
-    own = (reader.text("author"), reader.text("url"))
-    author, url = ("" if said.rstrip("/") in _OF_INIT else said for said in own)
-    site["person"] = {"name": author or title or "TODO"}
-    plan.site_guessed.add("person.name")
-    plan.findings.add("guessed", "person-name", path, author, f"person.name: {author or title}")
-    site["title"] = title
-    root = str(config.get("root") or "/").strip("/")
-    below = "" if urlsplit(url).path.strip("/") else root
-    hosted = re.search(r"[:/]([\w-]+\.github\.io)\b", shown(config.get("deploy") or ""))
-    if not url and hosted:
-        url = f"https://{hosted[1]}/"
-        plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)
-    plan.take_address(tree, url, below, ["source/CNAME"])
-    if not site["url"]:
-        plan.findings.add("todo", "no-url", path, own[1], "write `url` into site.yaml")
-    site["description"] = reader.text("description") or reader.text("subtitle")
-    languages = [code.replace("_", "-") for code in reader.words("language")]
-    languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
-    site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
-    if languages[1:]:
-        plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
-    site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
-    scheme = PostAddresses(config).scheme
-    reader.value("permalink", "tag_dir", "avatar")
-    new = address(scheme.replace(":title", ":slug"))
-    if not _is_of_day(PostAddresses(config).words):
-        new = "/:year/:month/:day/:slug/"
-        plan.findings.add("changed", "permalink-pattern", path, scheme, new)
-    word = "slug" if str(config.get("filename_case")) == "1" else "name"
-    site["posts"] = {
-        "permalink": new,
-        "tag_permalink": f"{topic_folder(config, 'tag')}:{word}/",
-        "category_permalink": f"{topic_folder(config, 'category')}:{word}/",
-        "feed_addresses": _feed(config, tree),
-    }
-    reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
-    at_home = [name for name, value in config.items() if _is_shown(value, options)]
-    home = [text for name in at_home if (text := reader.text(name)) and name != "title"]
-    for name, became in _FINDINGS.items():
-        if config.is_on(name):
-            plan.findings.add("changed", name.replace("_", "-"), path, f"{name}: true", became)
-    for name in at_home:
-        plan.findings.add("guessed", "setting-on-home", path, name, "content/index.md")
-    reader.rest("setting")
-    return [text for text in home if text not in (title, author, site["description"])]
-
-
-def _is_shown(value: object, options: ImportOptions) -> bool:
-    """Whether a setting of the theme stood on the old home page word for word."""
-    if not isinstance(value, str) or len(value.split()) < 2:
-        return False
-    bare = re.sub(r"\]\([^)]*\)", "]", value)
-    found = [re.sub(r"\W+", "", word).casefold() for word in words_of(bare)]
-    return all(word in options.home_words for word in found if word)
-
-
 def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
     """Make a home page, unless there is one in the source: what the theme showed, and the posts.
 
@@ -545,24 +346,3 @@ def add_home(texts: list[str], config: Fields, plan: SitePlan) -> None:
         Document(source="_config.yml", target="content/index.md", address="/", body=body,
                  front={"title": plan.site["title"]}, syntax="nunjucks", guessed={"title"})
     )  # fmt: skip
-
-
-def _feed(config: Fields, tree: SourceTree) -> list[str]:
-    """Return the address of the feed that a plug-in made, if it is one in Atom."""
-    if feed := config.inside("feed"):
-        path, kind = feed.get("path"), feed.get("type")
-        paths = path if isinstance(path, list) else [path or "atom.xml"]
-        kinds = kind if isinstance(kind, list) else [kind or "atom"]
-        pairs = zip(paths, kinds, strict=False)
-        return [address(str(one)) for one, word in pairs if word == "atom" or "atom" in str(one)]
-    has_one = "hexo-generator-feed" in tree.text_if_any("package.json")
-    return ["/atom.xml"] if has_one else []
-
-
-def _is_of_day(words: list[str]) -> bool:
-    """Whether Masthead has these words of a pattern of addresses, too."""
-    return set(words) <= {"year", "month", "day", "title"}
-
-
-_FINDINGS = {"titlecase": "titles as they are written", "render_drafts": "drafts stay drafts"}
-"""Switch -> what became of that for which it stands."""

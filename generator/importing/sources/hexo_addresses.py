@@ -33,6 +33,11 @@ class PostAddresses:
         """Kind and path of a tag or category -> the address that it had."""
         self._config, self._zone = config, str(config.get("timezone") or "")
 
+    @property
+    def is_of_day(self) -> bool:
+        """Whether Masthead knows all words of the pattern."""
+        return set(self.words) <= {"year", "month", "day", "title"}
+
     def of_file(self, path: str) -> str:
         """Return the folder of the post to which a file belongs, or nothing."""
         folder = posixpath.dirname(path)
