@@ -9,7 +9,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from generator.api import BuildRequest, trials
+from generator.api import BuildRequest
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import read_bib
 from generator.editing.records import (
@@ -56,8 +56,7 @@ class Answerer:
         self._request = request
         self._state = state
         today = date.today()
-        self._trials = trials(request.project, request.drafts)
-        self._saving = Saving(request, self._trials, today.isoformat())
+        self._saving = Saving(request, today.isoformat())
         self._questions: dict[str, Callable[[dict[str, Any]], Any]] = {
             "arranged": self._arranged,
             "changed": lambda _: changed(request),
@@ -66,16 +65,16 @@ class Answerer:
             "find": self._find,
             "kinds": self._kinds,
             "list": self._list,
-            "lookup": lambda given: looked_up(_word(given, "text"), self._site),
+            "lookup": lambda given: looked_up(_word(given, "text"), self._saving.site),
             "open": self._open,
             "look": lambda given: look(
                 request, attempt, _word(given, "theme"), _word(given, "skin")
             ),
-            "looks": lambda _: looks(request, self._site),
+            "looks": lambda _: looks(request, self._saving.site),
             "sections": self._sections,
             "shown": self._shown,
             "where": self._where,
-            "tasks": lambda _: tasks(request, attempt, today, self._site),
+            "tasks": lambda _: tasks(request, attempt, today, self._saving.site),
         }
 
     def answer(self, name: str, given: dict[str, Any]) -> Any:
@@ -88,14 +87,10 @@ class Answerer:
         """Begin to take a file. Raises Refusal."""
         return Upload(OwnFolder(self._request.project.static), name, replaces)
 
-    @property
-    def _site(self) -> Site:
-        return self._saving.site_of(self._trials.of())
-
     # ------------------------------------------------------------------ what there is
 
     def _kinds(self, _: dict[str, Any]) -> list[dict[str, Any]]:
-        site = self._site
+        site = self._saving.site
         found: list[dict[str, Any]] = [
             {"kind": "site", "title": "site", "count": 1, "source": "content/site.yaml#"}
         ]
@@ -106,20 +101,17 @@ class Answerer:
             found.append({"kind": kind, "title": str(title), "count": number})
         return found
 
-    def _list(self, given: dict[str, Any]) -> dict[str, Any]:
-        there = records_of(self._site, _word(given, "kind"))
-        return {
-            "records": [
-                {"source": str(source_of(one)), "title": title_of(one), "year": year_of(one)}
-                for one in there
-            ]
-        }
+    def _list(self, given: dict[str, Any]) -> list[dict[str, str]]:
+        return [
+            {"source": str(source_of(one)), "title": title_of(one), "year": year_of(one)}
+            for one in records_of(self._saving.site, _word(given, "kind"))
+        ]
 
     # ------------------------------------------------------------------ the site
 
     def _sections(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
-        return sections_of(self._saving.read(source)[1], self._site.cvs)
+        return sections_of(self._saving.read(source)[1], self._saving.site.cvs)
 
     def _arranged(self, given: dict[str, Any]) -> dict[str, Any]:
         source = source_in(_word(given, "source"))
@@ -128,12 +120,12 @@ class Answerer:
     def _shown(self, given: dict[str, Any]) -> dict[str, Any]:
         value = given.get("value")
         options = value if isinstance(value, dict) else {}
-        return shown_by(self._trials.of().shown, _word(given, "name"), options)
+        return shown_by(self._saving.trials.of().shown, _word(given, "name"), options)
 
     def _find(self, given: dict[str, Any]) -> dict[str, Any]:
         """Return the source and the field of what an element of a page shows: by its mark (see
         `PageRendering.source_mark`) or, without one, by its words; without words, the page."""
-        mark, site = _word(given, "mark"), self._site
+        mark, site = _word(given, "mark"), self._saving.site
         kind, _, name = mark.partition("/")
         if kind == "site":
             return {"source": "content/site.yaml#", "field": name}
@@ -155,7 +147,7 @@ class Answerer:
     def _where(self, given: dict[str, Any]) -> dict[str, str]:
         """Return the address of the page that shows a record, one near the home if there are
         several, or of a page itself; nothing where there is none. The mark is the record's."""
-        source, pages, site = source_in(given.get("source")), self._state.origins, self._site
+        source, pages, site = source_in(given.get("source")), self._state.origins, self._saving.site
         kind, output = kind_of(source, site.config.kinds), OwnFolder(self._state.output)
         records = (one for one in site.records.get(kind, ()) if source_of(one) == source)
         marks = ["site/person"] if kind == "site" else [record_source(one) for one in records]
@@ -173,7 +165,7 @@ class Answerer:
         return self._state.open_at(self._saving.opened(source_in(given.get("source"))).place)
 
     def _complete(self, given: dict[str, Any]) -> list[Any]:
-        return terms_of(self._site, _word(given, "what"))
+        return terms_of(self._saving.site, _word(given, "what"))
 
 
 def _word(given: dict[str, Any], name: str) -> str:

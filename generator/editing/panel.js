@@ -456,7 +456,7 @@ async function showKinds() {
 }
 
 async function showKind(one) {
-  const { records } = await ask("list", { kind: one.kind });
+  const records = await ask("list", { kind: one.kind });
   const rows = records.map(({ source, title, year }) => {
     const row = rowTo(title || source, year, () => openSource(source));
     row.dataset.words = `${title} ${year} ${source}`.toLowerCase();

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from generator.api import BuildRequest
+from generator.api import BuildRequest, trials
 from generator.disk.own_folder import OwnFolder
 from generator.edit.bib_file import KEY, BibFile
 from generator.edit.changes import CannotEdit, Edit, NotWritten, read_if_there, write_all
@@ -39,7 +39,7 @@ from generator.sync.writing import with_record
 from generator.works.records import NewRecords
 
 if TYPE_CHECKING:
-    from generator.api import Trial, Trials
+    from generator.api import Trial
 
 _IN_BIBTEX = frozenset(["id", "title", "authors", "venue", "date", "kind", "volume", "number",
                         "pages", "publisher", "doi", "isbn", "arxiv"])  # fmt: skip
@@ -61,10 +61,10 @@ class SavedFile(NamedTuple):
 class Saving:
     """Answers the questions that read and change records and pages."""
 
-    def __init__(self, request: BuildRequest, trials: Trials, today: str) -> None:
+    def __init__(self, request: BuildRequest, today: str) -> None:
         """`today` dates new posts and news."""
         self._content = OwnFolder(request.project.content)
-        self._trials = trials
+        self.trials = trials(request.project, request.drafts)
         self._last: Site | None = None
         self._today = today
         self._done: list[SavedFile] = []
@@ -92,8 +92,10 @@ class Saving:
             raise Refusal(spoken("edit-no-site"), 409)
         return self._last
 
-    def _site(self) -> Site:
-        return self.site_of(self._trials.of())
+    @property
+    def site(self) -> Site:
+        """The site as its files are now."""
+        return self.site_of(self.trials.of())
 
     def opened(self, source: RecordSource) -> Opened:
         """Read a record or a page. Raises Refusal."""
@@ -121,12 +123,12 @@ class Saving:
         return Refusal(spoken("edit-cannot-read", file=source.file, reason=error.reason), 409)
 
     def _form(self, opened: Opened) -> dict[str, Any]:
-        trial = self._trials.of()
+        trial = self.trials.of()
         return form_of(opened, self.site_of(trial), trial.printed)
 
     def _blank(self, given: dict[str, Any]) -> dict[str, Any]:
         kind = str(given.get("kind"))
-        site = self._site()
+        site = self.site
         self._refuse_unknown(kind, site)
         body = {"body": ""} if kind in ("pages", "posts") else {}
         value = {"date": self._today} if kind in ("news", "posts") else {}
@@ -174,7 +176,7 @@ class Saving:
         file, tried = f"content/{way}", None
         with suppress(CannotEdit):  # raw lines may say what is no YAML
             tried = open_file(file, after) if after is not None else None
-        now, trial = self._trials.around({file: after})
+        now, trial = self.trials.around({file: after})
         found = trial.printed
         if not given.get("force"):
             known = {_key(one) for one in now.printed}
@@ -233,7 +235,7 @@ class Saving:
     # ------------------------------------------------------------------ whole records
 
     def _add(self, given: dict[str, Any]) -> dict[str, Any]:
-        kind, value, site = str(given.get("kind")), given.get("value"), self._site()
+        kind, value, site = str(given.get("kind")), given.get("value"), self.site
         self._refuse_unknown(kind, site)
         if not isinstance(value, dict):
             raise Refusal("the question lacks value")
@@ -313,7 +315,7 @@ class Saving:
 
     def _duplicate(self, given: dict[str, Any]) -> dict[str, Any]:
         opened = self.opened(source_in(given.get("source")))
-        kind = kind_of(opened.source, self._site().config.kinds)
+        kind = kind_of(opened.source, self.site.config.kinds)
         value = opened.value
         if kind == "page" or not opened.path:
             raise Refusal(spoken("edit-copy-by-hand"))
@@ -367,7 +369,7 @@ class Saving:
         return way
 
     def _free_id(self, id: str) -> str:
-        site = self._site()
+        site = self.site
         known = {getattr(one, "id", "") for kind in site.records.values() for one in kind}
         known |= set(site.venues)
         numbered = (f"{id}-{number}" for number in count(2))

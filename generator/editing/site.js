@@ -134,7 +134,7 @@ export async function addToMenu(panel, source, label) {
 
 /** Return the home page in each language. */
 async function homes() {
-  const { records } = await ask("list", { kind: "pages" });
+  const records = await ask("list", { kind: "pages" });
   return records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
 }
 
@@ -152,7 +152,7 @@ export async function showSite(panel) {
   panel.put(el("div", {}, el("h1", {}, t("The site")), el("ul", { class: "rows" },
     ...PARTS.map(([words, field]) => rowTo(t(words), "", () => openSettings(panel, field))),
     rowTo(t("Look"), "", () => panel.leaveFor(() => showLooks(panel))),
-    ...pages.map(sections), ...cvs.records.map(sections),
+    ...pages.map(sections), ...cvs.map(sections),
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
 }
 

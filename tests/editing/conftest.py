@@ -8,6 +8,7 @@ from __future__ import annotations
 import http.client
 import json
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -83,6 +84,10 @@ FILES = {
 """A record of each kind, pages, a post, a CV and BibTeX."""
 
 
+SETTLED = "settled.txt"
+"""A file of the site that says which test is next."""
+
+
 @dataclass
 class Session:
     """A running session, from the panel's side."""
@@ -100,7 +105,13 @@ class Session:
         folders = (self.root / "content", self.root / "static")
         found = (file for folder in folders for file in sorted(folder.rglob("*")))
         return {str(file.relative_to(self.root)): file.read_bytes()
-                for file in found if file.is_file()}  # fmt: skip
+                for file in found if file.is_file() and file.name != SETTLED}  # fmt: skip
+
+    def settle(self) -> None:
+        """Wait until what was changed so far is built: no page loads anew by itself then."""
+        token = secrets.token_hex(8)
+        self.preview.site.write(f"static/{SETTLED}", token)
+        self.preview.shows(token, f"/{SETTLED}")
 
     def edits(self) -> list[str]:
         """The lines that are gone from the sources, with `-`, and those that are new, with `+`."""
@@ -214,6 +225,8 @@ Play = Callable[..., list[Any]]
 
 @pytest.fixture
 def play(browser_tools: Any, session: Session) -> Play:
+    session.settle()
+
     def play(*steps: list[Any], **more: Any) -> list[Any]:
         begin = [["goto", f"{session.origin}/#{session.token}"], READY]
         (story,) = browser_tools.tell({"steps": [*begin, *steps], "locale": "en-US", **more})
@@ -231,7 +244,7 @@ def play(browser_tools: Any, session: Session) -> Play:
 def told(**message: Any) -> list[str]:
     """The step in which the framed page tells the panel something."""
     said = json.dumps({"masthead": "edit", **message})
-    return ["inside", f"parent.postMessage({said}, '*')"]
+    return ["within", f"(parent.postMessage({said}, '*'), true)"]
 
 
 def opened(mark: str, source: str) -> Steps:

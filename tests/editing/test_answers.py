@@ -14,15 +14,15 @@ def test_kinds_are_counted(session: Session) -> None:
 
 
 def test_records_are_listed_with_their_sources(session: Session) -> None:
-    assert session.ask("list", kind="publications")["records"][:2] == [
+    assert session.ask("list", kind="publications")[:2] == [
         {"source": GOAT, "title": "Goats", "year": "2024"},
         {"source": "content/publications.yaml#ox", "title": "Oxen", "year": "2023"},
     ]
-    assert session.ask("list", kind="news")["records"] == [
+    assert session.ask("list", kind="news") == [
         {"source": "content/news.yaml##0", "title": "First", "year": "2024"},
         {"source": "content/news.yaml##1", "title": "Old", "year": "2024"},
     ]
-    posts = session.ask("list", kind="posts")["records"]
+    posts = session.ask("list", kind="posts")
     assert [post["source"] for post in posts] == ["content/posts/2024-01-02-goat.md#"]
 
 
@@ -123,5 +123,5 @@ def test_a_cv_that_extends_another_leads_to_its_sections(session: Session) -> No
     found = session.ask("sections", source="content/cv/short.yaml#")
     assert found["parts"] == [] and found["extends"] == "content/cv/resume.yaml#"
     assert len(session.ask("sections", source=found["extends"])["parts"]) == 2
-    (one,) = session.ask("list", kind="news")["records"]
+    (one,) = session.ask("list", kind="news")
     assert one["title"] == "We won the prize"

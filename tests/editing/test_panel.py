@@ -31,10 +31,11 @@ CLIENT = ["within", "document.querySelector('masthead-preview')"]
 def pressed(what: str) -> list[str]:
     """The step that points at an element of the framed page and presses `e`."""
     event = 'new KeyboardEvent("keydown", {key: "e", bubbles: true, composed: true})'
-    return ["inside", f"""(() => {{
+    return ["within", f"""(() => {{
         const one = {what};
         one.dispatchEvent(new PointerEvent("pointerover", {{bubbles: true, composed: true}}));
-        one.dispatchEvent({event}); }})()"""]  # fmt: skip
+        one.dispatchEvent({event});
+        return true; }})()"""]  # fmt: skip
 
 
 def found(selector: str, words: str) -> str:
@@ -66,7 +67,7 @@ def test_headings_and_the_profile_lead_to_sections_and_settings(play: Play) -> N
     summary = "document.querySelector('details.section[open] summary')"
     answers = play(
         CLIENT,
-        ["inside", "window.isTheSamePage = true"],
+        ["within", "window.isTheSamePage = true"],
         pressed(found("h2", "Papers")),
         ["until", f"/Papers/.test({summary}?.innerText)"],
         ["eval", "document.activeElement.closest('details.section') !== null"],

@@ -30,7 +30,7 @@ def test_each_kind_is_opened_changed_added_moved_and_undone_to_the_byte(session:
     kinds = [one["kind"] for one in session.ask("kinds") if not one.get("source")]
     sources = ["content/site.yaml#"]
     for kind in kinds:
-        sources += [one["source"] for one in session.ask("list", kind=kind)["records"]]
+        sources += [one["source"] for one in session.ask("list", kind=kind)]
     assert len(sources) > len(kinds)
     names = ("title", "name", "text", "role", "degree", "course", "label")
     for source in sources:
@@ -58,7 +58,7 @@ def test_records_are_copied_moved_and_deleted(session: Session) -> None:
     before = session.files()
 
     def titles() -> list[str]:
-        return [one["title"] for one in session.ask("list", kind="publications")["records"]][:3]
+        return [one["title"] for one in session.ask("list", kind="publications")][:3]
 
     for question, more, after in (
         ("duplicate", {}, ["Goats", "Goats", "Oxen"]),
