@@ -130,8 +130,8 @@ class Trial(NamedTuple):
 class Trials:
     """Says what a build would read, and what is wrong with it, without drawing anything.
 
-    What was read once is kept, so that a trial after a small change takes little. So are the last
-    two trials, which are those of a form: the site as it is, and as it would be.
+    It keeps what it has read, so that a trial after a small change is quick, and the last two
+    trials: a form needs the site as it is and as it would be.
     """
 
     def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:

@@ -1,8 +1,8 @@
 """The site, indexed by every name that a link or a template can use.
 
-Facts are functions of the index. They are many, some of them take long to compute, and they are
-made of few parts. A fact whose parts have not changed is not computed again. The index records the
-parts as they are read; `engine/ledger.py` computes their digests.
+Facts are functions of the index. Some take long to compute, and all are made of few parts. A fact
+whose parts have not changed is not computed again. The index records the parts as they are read;
+`engine/ledger.py` computes their digests.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def _address_of(index: Index, file: str) -> str:
 _OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
 """The address of a preview: only its own machine reaches it."""
 KNOWN_DEAD = "link-known-dead"
-"""The code of what is said of a link that the site knows to be dead."""
+"""The code of the message about a link that the site knows to be dead."""
 
 
 def is_known_dead(index: Index, typed: str, file: str = "") -> bool:

@@ -139,7 +139,7 @@ def _layout(page: Page, site: Site, layouts: list[str]) -> str:
 
 
 def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
-    """Pages of records. An id that is used twice is reported when the data are parsed."""
+    """Yield the pages of records. An id that is used twice is reported when the data are parsed."""
     written = {(page.key, page.lang) for page in site.pages}
     for record in with_pages(site):
         layout = LAYOUTS.get(record.kind_name, OWN_LAYOUT)
@@ -164,7 +164,7 @@ def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Outp
 
 
 def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
-    """The archives of posts and of news, tags and categories, and what a wrong address gets."""
+    """Yield the archives of posts and news, of tags and categories, and the page `404.html`."""
     written = {(page.key, page.lang) for page in site.pages}
     has_posts = any(page.is_post for page in site.pages)
     has_news = "templates/news.html" in theme.files and any(

@@ -222,7 +222,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.marks.get(role) or DEFAULT_MARKS[role]
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
-        """Return what an author did: as it is said, and as the signs behind the name mean it."""
+        """Return an author's roles: those given in words, then those that the signs mean."""
         meanings = self.meanings(author)
         typed = (meanings.get(sign) for sign in author.signs)
         return tuple(dict.fromkeys((*author.roles, *filter(None, typed))))

@@ -1,8 +1,8 @@
 """Sources -> site: decides by a file's name how it is read, and puts all values together.
 
-A file under `content/` that is neither a page nor data goes live only if its ending is `PUBLISHED`
-and it belongs to no hidden page. So a copy of a page, a dump or a list of passwords that was
-forgotten there does not.
+A file under `content/` that is neither a page nor data is published only if its ending is
+`PUBLISHED` and it belongs to no hidden page. This keeps a database dump or a list of passwords that
+was forgotten there off the web.
 """
 
 from __future__ import annotations

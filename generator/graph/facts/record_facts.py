@@ -100,7 +100,7 @@ def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
 
 @memoized
 def _talks(index: Index, lang: str) -> dict[str, tuple[EntryView, ...]]:
-    """The talks on each paper by its id, newest first."""
+    """Return the talks on each paper by its id, newest first."""
     writer = EntryWriter(index, lang, Section(dates=index.config.section_defaults.dates))
     found: dict[str, tuple[EntryView, ...]] = {}
     for talk in chosen(Section(of=Words(("talks",))), index):
@@ -119,7 +119,7 @@ def _paper_writer(index: Index, lang: str) -> EntryWriter:
 
 @memoized
 def _bibtex(index: Index, id: str, is_full: bool = False) -> str:
-    """The BibTeX of a paper. It is the same in all languages."""
+    """Return the BibTeX of a paper. It is the same in all languages."""
     if id not in index.publications:
         return ""
     record = index.publications[id]

@@ -283,7 +283,7 @@ def raw_html(index: Index, lang: str) -> bool:
 def _topics(
     index: Index, field: TopicField, names: tuple[str, ...], lang: str
 ) -> tuple[TagView, ...]:
-    """The tags or categories of a post, with their pages in a language."""
+    """Return the tags or categories of a post, with their pages in a language."""
     views = []
     for name in names:
         output = index.translated(f"{TOPIC_LAYOUTS[field]}:{slug_of(name)}", lang)
