@@ -49,7 +49,10 @@ class Author:
 
     def commit(self, message: str = "work") -> str:
         """Commit everything, without asking the hooks."""
-        self.git("add", "--all", "--force", "content", "static", ".gitignore")
+        folders = [
+            name for name in ("content", "static", "themes") if (self.site.root / name).exists()
+        ]
+        self.git("add", "--all", "--force", *folders, ".gitignore")
         self.git("-c", "commit.gpgsign=false", "commit", "-qnm", message)
         return self.git("rev-parse", "HEAD")
 
@@ -125,13 +128,17 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, st
 
 
 @pytest.fixture
-def author(tmp_path: Path, environment: dict[str, str]) -> Author:
-    """A site with two languages, all committed, with a remote that has nothing yet."""
+def author(request: pytest.FixtureRequest, tmp_path: Path, environment: dict[str, str]) -> Author:
+    """A site with two languages, all committed, with a remote that has nothing yet.
+
+    Its theme is bare; a test marked `broadsheet` has ours.
+    """
+    is_bare = request.node.get_closest_marker("broadsheet") is None
     (tmp_path / "home/.gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n"
     )
     remote = tmp_path / "remote.git"
-    site = SiteCase(tmp_path / "work")
+    site = SiteCase(tmp_path / "work", theme="bare" if is_bare else "")
     for path, text in SITE.items():
         site.write(path, text)
     made = Author(site, remote, environment)

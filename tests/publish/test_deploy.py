@@ -17,6 +17,7 @@ def built(author: Author, base_url: str = "") -> dict[str, bytes]:
     return made.bytes()
 
 
+@pytest.mark.broadsheet
 def test_the_branch_holds_the_bytes_of_a_build_and_nothing_else(author: Author) -> None:
     author.deploy()
     live = author.live()
@@ -172,7 +173,7 @@ def test_it_works_in_a_linked_work_tree_and_beside_submodules(author: Author) ->
 
 def test_a_site_may_be_a_folder_of_its_repository(author: Author) -> None:
     (author.site.root / "web").mkdir()
-    author.git("mv", "content", "static", "web/")
+    author.git("mv", "content", "static", "themes", "web/")
     author.git("commit", "-qm", "into a folder")
     web = author.site.root / "web"
     author.deploy(web)
@@ -198,7 +199,7 @@ def test_the_first_commit_of_the_sources_may_still_be_to_come(
 ) -> None:
     root = tmp_path / "young"
     author.git("init", "-q", str(root), cwd=tmp_path)
-    for name in ("content", "static"):
+    for name in ("content", "static", "themes"):
         (author.site.root / name).rename(root / name)
     author.site = SiteCase(root)
     author.git("remote", "add", "origin", str(author.remote))

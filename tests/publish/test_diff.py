@@ -212,6 +212,7 @@ def test_a_page_that_cannot_be_right_html_is_read_all_the_same() -> None:
 # ---------------------------------------------------------------- the command
 
 
+@pytest.mark.broadsheet
 def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     run = author.masthead("diff")
     assert run.returncode == 1
@@ -231,6 +232,7 @@ def test_the_command_compares_with_what_is_deployed(author: Author) -> None:
     assert author.state()["refs"] == before["refs"]
 
 
+@pytest.mark.broadsheet
 def test_the_command_speaks_json_without_marks_for_github_in_it(author: Author) -> None:
     author.deploy()
     text = "---\ntitle: About\n---\n\nI have six engines.\n\n![](pdf/a.pdf)\n"
