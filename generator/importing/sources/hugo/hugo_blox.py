@@ -7,9 +7,10 @@ from typing import Any
 from generator.importing.plan import Entry, SitePlan, id_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
 from generator.importing.sources.hugo.owner import take_owner
-from generator.importing.sources.hugo.pages import take_common, take_email, take_home, take_pages
+from generator.importing.sources.hugo.pages import take_common, take_home, take_pages
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,

@@ -21,8 +21,7 @@ decide:
 
 import posixpath
 import re
-import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
 from typing import Any
 from urllib.parse import urlsplit
@@ -40,6 +39,14 @@ from generator.importing.reading import (
     words_of_day,
 )
 from generator.importing.source_tree import SourceTree
+from generator.importing.sources.jekyll.addresses import (
+    STYLES,
+    asked,
+    filled,
+    folders_above,
+    slug,
+    words_of_name,
+)
 from generator.importing.sources.samples import without_nobody
 from generator.importing.sources.source import (
     ImportOptions,
@@ -51,13 +58,6 @@ from generator.importing.sources.source import (
 )
 from generator.model.languages import known_code
 
-_STYLES = {
-    "date": "/:categories/:year/:month/:day/:title.html",
-    "pretty": "/:categories/:year/:month/:day/:title/",
-    "ordinal": "/:categories/:year/:y_day/:title.html",
-    "weekdate": "/:categories/:year/W:week/:short_day/:title.html",
-    "none": "/:categories/:title.html",
-}
 _DEFAULTED = frozenset({
     "permalink", "published", "title", "date", "lang", "tags", "categories", "category", "layout",
     "sitemap", "slug", "redirect_to", "hidden", "image",
@@ -144,7 +144,7 @@ class Jekyll(msgspec.Struct):
             plan.findings.add("changed", "render-drafts", path, "show_drafts: true", became)
         if config.inside("kramdown").is_on("hard_wrap"):
             plan.site["markdown"] = {"breaks": True}
-        scheme = _STYLES.get(style, style)
+        scheme = STYLES.get(style, style)
         site = cls(tree, plan, options, config, reader, scheme, found, bibliographies=bibs)
         plan.syntax = "liquid"
         plan.variables.update(config)
@@ -170,15 +170,15 @@ class Jekyll(msgspec.Struct):
     def post_address(self, name: str, day: str, fields: FieldReader) -> str:
         """Return the address of a post by the pattern of the site, or by its own."""
         scheme = fields.text("permalink")
-        scheme = _STYLES.get(scheme, scheme) or self.scheme
-        categories = [*_folders_above(fields.file), *_topics(fields, "categories", "category")]
+        scheme = STYLES.get(scheme, scheme) or self.scheme
+        categories = [*folders_above(fields.file), *_topics(fields, "categories", "category")]
         values = {
-            **_asked(words_of_day(day, str(fields.fields.get("date") or ""))),
-            **_words_of_name(fields.text("slug") or name),
+            **asked(words_of_day(day, str(fields.fields.get("date") or ""))),
+            **words_of_name(fields.text("slug") or name),
             ":categories": "/".join(dict.fromkeys(one.lower() for one in categories)),
-            ":slugified_categories": "/".join(dict.fromkeys(map(_slug, categories))),
+            ":slugified_categories": "/".join(dict.fromkeys(map(slug, categories))),
         }
-        return self._as_file(address(_filled(scheme, values)))
+        return self._as_file(address(filled(scheme, values)))
 
     def page_address(self, path: str, own: str) -> str:
         """Return the address of a page that lies in the source at a path."""
@@ -186,7 +186,7 @@ class Jekyll(msgspec.Struct):
         if own:
             folder, _, base = place.rpartition("/")
             values = {":path": folder, ":basename": base, ":output_ext": ".html"}
-            return self._as_file(address(_filled(own, values)))
+            return self._as_file(address(filled(own, values)))
         if place == "index" or place.endswith("/index"):
             return address(place.removesuffix("index"))
         is_pretty = self.scheme.endswith("/")
@@ -196,18 +196,18 @@ class Jekyll(msgspec.Struct):
         """Return the address of a document of a collection."""
         settings = self.collections.get(collection, Fields())
         scheme = own or str(settings.get("permalink") or "")
-        scheme = _STYLES.get(scheme, scheme) or "/:collection/:path" + (
+        scheme = STYLES.get(scheme, scheme) or "/:collection/:path" + (
             "/" if self.scheme.endswith("/") else ".html"
         )
         below = path.partition("/")[2].rpartition(".")[0]
         base = posixpath.basename(below)
         dated = _DATED.fullmatch(base)
         values = {
-            **_asked(words_of_day(day or (day_of(dated[1]) if dated else "1970"))),
-            **_words_of_name(dated[2] if dated else base),
-            ":collection": collection, ":path": below, ":name": _slug(base),
+            **asked(words_of_day(day or (day_of(dated[1]) if dated else "1970"))),
+            **words_of_name(dated[2] if dated else base),
+            ":collection": collection, ":path": below, ":name": slug(base),
         }  # fmt: skip
-        return self._as_file(address(_filled(scheme, values)))
+        return self._as_file(address(filled(scheme, values)))
 
     def _as_file(self, found: str) -> str:
         """Return an address as readers ask for it: `/x` is the file `x.html`."""
@@ -446,39 +446,6 @@ def _topics(fields: FieldReader, *names: str) -> list[str]:
         words = value.split() if isinstance(value, str) and "," not in value else fields.words(name)
         found += words
     return list(dict.fromkeys(str(word).strip() for word in found if str(word).strip()))
-
-
-def _slug(text: str, is_cased: bool = False) -> str:
-    """Return a text as it stands in addresses; one with its capitals keeps some marks, too."""
-    kept = "._~!$&'()+,;=@" if is_cased else ""
-    letters = (ch if unicodedata.category(ch)[0] in "LM" or ch.isdecimal() or ch in kept else "-"
-               for ch in text)  # fmt: skip
-    slug = re.sub("-{2,}", "-", "".join(letters)).strip("-")
-    return slug if is_cased else slug.lower()
-
-
-def _asked(words: dict[str, str]) -> dict[str, str]:
-    return {f":{name}": word for name, word in words.items()}
-
-
-def _words_of_name(name: str) -> dict[str, str]:
-    return {":title": _slug(name, is_cased=True), ":slug": _slug(name), ":output_ext": ".html"}
-
-
-def _filled(scheme: str, values: Mapping[str, str]) -> str:
-    return re.sub(r":[a-z_]+", lambda m: _longest(m[0], values), scheme).strip()
-
-
-def _longest(word: str, values: Mapping[str, str]) -> str:
-    """Return the value of the longest name that a word begins with: `:title_x` is `:title` and
-    `_x`. What Jekyll does not know stays."""
-    known = max((name for name in values if word.startswith(name)), key=len, default="")
-    return values[known] + word[len(known) :] if known else word
-
-
-def _folders_above(path: str) -> list[str]:
-    """Return the categories that a post has by the folders above `_posts`."""
-    return [one for one in re.split(r"_(?:posts|drafts)/", path)[0].split("/") if one]
 
 
 def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> SourceTree:
