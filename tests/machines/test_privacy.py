@@ -167,14 +167,14 @@ def test_bibtex_has_no_address_of_the_person(site: SiteCase, own: str) -> None:
     site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada, email: {own}}}\n")
     site.write(
         "content/publications.yaml",
-        f"- {{id: a, title: Mail {own}, authors: [Ada], note: 'at {own}', bibtex: {{annote: '{own}'}}}}\n",
+        f"- {{id: a, title: Mail {own}, authors: [Ada], note: 'at {own.upper()}', bibtex: {{annote: '{own}'}}}}\n",
     )
     built = site.build()
     found = [path for path in built.files() if path.endswith(".bib")]
     assert len(found) == 2
     for path in found:
         text = built.read(path)
-        assert own not in harvested(text), path
+        assert own not in harvested(text.lower()), path
         assert "_" in own or "ada.l (at) x.org" in text, path
 
 
