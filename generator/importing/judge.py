@@ -253,7 +253,7 @@ _TAG = re.compile(
 _RAW = re.compile(
     r"TODO import|!\[[^\]]*\]\([^)]+\)|\{%|\{\{|\{:|\\(?:begin|end|frac|mathbb|textbf|cite)\{|\$\$|"
     r"(?<![\w/:])\:[a-z][a-z_]{2,30}\:(?![\w/])|"
-    r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)\b"
+    r"&lt;/?(?:div|span|br|img|center|font|p|a|b|i|strong|em|table|iframe)(?:\s*/?&gt;|\s+[\w-]+=)"
 )
 
 

@@ -3,7 +3,7 @@
 import yaml
 
 from generator.importing.sources.samples import file_digest, sentences
-from tests.importing.conftest import Files, Run, planned
+from tests.importing.conftest import PNG, Files, Run, planned
 
 PROFILE = """\
 ---
@@ -319,3 +319,31 @@ def test_papers_keep_what_readers_cite_and_files_of_a_cv_a_link() -> None:
     links = yaml.safe_load(done.text("content/site.yaml"))["person"]["links"]
     assert links["cv"] == {"to": "/uploads/ann_cv.pdf", "label": "CV (PDF)"}
     assert done.named("own-templates") == ["layouts/partials/widgets/about.html"]
+
+
+def test_pages_of_a_block_are_listed_with_what_they_are_and_show_their_picture() -> None:
+    block = (
+        "sections:\n- block: collection\n  content: {title: Talks, filters: {folders: [shows]}}\n"
+    )
+    front = "---\nTitle: {}\nDate: {}-05-01\n{}---\nWords.\n"
+    done = planned(home(block, **{
+        "content/shows/one/index.md": front.format("One", 2020, ""),
+        "content/shows/one/featured.png": PNG,
+        "content/shows/two/index.md": front.format("Two", 2021, "authors: [Ann Tester, Bo Other]\n"),
+    }))  # fmt: skip
+    assert (
+        "- [Two](/shows/two/): Ann Tester, Bo Other, 2021\n- [One](/shows/one/)"
+        in done.document("/").body
+    )
+    assert done.document("/shows/one/").body.startswith("![](/shows/one/featured.png)\n\nWords.")
+
+
+def test_the_words_of_the_templates_person_are_never_the_owners() -> None:
+    words = "Ada is a professor of many things at the lab of tests in the town of tests."
+    profile = {
+        "content/authors/admin/_index.md": f"---\ntitle: Tess\nsuperuser: true\n---\n{words}\n"
+    }
+    files = home("sections:\n- block: about.biography\n", **profile)
+    known = [digest for digest, _ in sentences(words)]
+    assert words in planned(files).document("/").body
+    assert "Ada" not in planned(files, known).text("content/index.md")

@@ -78,7 +78,7 @@ class Samples:
 
     def holds_title(self, title: object) -> bool:
         """Whether a title is that of a template's page, or a position that of its person."""
-        return title_digest(title) in self._digests
+        return bool(title) and title_digest(title) in self._digests
 
     def holds_page(self, page: SourcePage, is_record: bool = False) -> bool:
         """Whether a page is a sample: its text is, and so is its title.

@@ -24,6 +24,7 @@ from generator.importing.sources.hugo.records import (
     records_of,
 )
 from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.people import names_of
 from generator.importing.sources.samples import Samples
 from generator.importing.texts.markup import paired, section
 from generator.model.languages import language
@@ -232,17 +233,22 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
 
 
 def _links_below(site: Hugo, path: str, content: Fields) -> str:
-    """Return links to the pages of folders that hold no records, as the block showed them."""
+    """Return links to the pages of folders that hold no records, the newest first, as the block
+    showed them."""
     language = site.place_of(path).language
-    items = []
+    items: list[tuple[str, str]] = []
     for folder in _folders(content):
         for page, _, fields, was in site.pages(f"{folder}/"):
             here = site.place_of(page)
             is_own = here.key.lower() == f"{folder}/_index"
             if here.language == language and was and fields.text("title") and not is_own:
                 leads = fields.text("external_link") or was
-                items.append(f"- [{fields.text('title')}]({leads})")
-    return "\n".join(items)
+                day, authors = fields.day("date"), names_of(fields.value("authors"))
+                said = ", ".join((*authors, day[:4])) if len(authors) > 1 else ""
+                item = f"- [{fields.text('title')}]({leads})"
+                items.append((day, f"{item}: {said}".removesuffix(": ")))
+    items.sort(key=lambda one: one[0], reverse=True)
+    return "\n".join(item for _, item in items)
 
 
 def _folders(content: Fields) -> list[str]:

@@ -97,6 +97,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_list = is_index and bool(fields.text("title"))
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = _summary(site, path, fields)
+        elif not is_index and (picture := _featured(site, path)) not in page.body:
+            made = "\n\n".join(filter(None, (picture, made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
@@ -109,19 +111,24 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         take_common(site, fields, path)
         add_page(site, document)
         lists += [document] if is_index and not made else []
-        if not (is_index or made or fields.flag("show_date") is False):
+        if not (is_index or not page.body.strip() or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
         site.bundle_files(path, was)
     _list_pages(site, lists, done)
 
 
-def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
-    """Return what a page without a text showed: its picture, its summary and its links."""
+def _featured(site: Hugo, path: str) -> str:
+    """Return the picture `featured` beside a page, which stood above its text."""
     folder = posixpath.dirname(path)
     beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder
               and not site.options.samples.holds_file(site.tree, p)]  # fmt: skip
+    return f"![]({posixpath.basename(beside[0])})" if beside else ""
+
+
+def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
+    """Return what a page without a text showed: its picture, its summary and its links."""
     parts = [
-        *(f"![]({posixpath.basename(one)})" for one in beside[:1]),
+        _featured(site, path),
         fields.text("summary"),
         ", ".join(f"[{name}]({to})" for name, to in links_of(fields).items()),
     ]

@@ -161,6 +161,8 @@ class Hugo(msgspec.Struct):
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `cascade` says for a page."""
+        for name in [one for one in fields if one[:1].isupper() and one.lower() not in fields]:
+            fields[name.lower()] = fields.pop(name)  # Hugo knows no capitals there
         place = self.place_of(path)
         for folder, values in self.cascades:
             if not f"{place.key}/".startswith(f"{folder}/" if folder else ""):
