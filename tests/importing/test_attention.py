@@ -127,3 +127,10 @@ def test_a_page_is_empty_where_nothing_stands_below_its_title() -> None:
     assert look_at(b"<main><h1>Two words</h1><p> </p></main>").is_empty
     for below in (b"<p>Word</p>", b"<img src=x>", b"<iframe src=x></iframe>"):
         assert not look_at(b"<main><h1>T</h1>" + below + b"</main>").is_empty
+
+
+def test_mathematics_and_types_are_no_html() -> None:
+    for text in (b"0&lt;a&lt;b", b"1&lt;i", b"Dictionary&lt;b, i&gt;"):
+        assert not look_at(b"<p>" + text + b"</p>").left_over, text
+    for text in (b"&lt;br/&gt;", b"&lt;a href=x&gt;", b"&lt;/div&gt;"):
+        assert look_at(b"<p>" + text + b"</p>").left_over, text

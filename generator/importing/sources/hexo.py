@@ -31,6 +31,7 @@ import re
 
 from generator.importing.plan import Document, Entry, SitePlan, address
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
+from generator.importing.report import OF_THEME
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
     PostAddresses,
@@ -173,7 +174,8 @@ def _posts(
                 "guessed", "date", path, f"date: {written}" if written else "no date", day
             )
         fields.value("permalink", *folders.words)
-        if page.fields.get("author") == plan.site["person"]["name"]:
+        author, name = str(page.fields.get("author")), str(plan.site["person"]["name"])
+        if author.casefold().split() == name.casefold().split():
             fields.value("author")
         was, lacks = folders.address_of(named.get("title") or name, day, page.fields)
         if lacks:
@@ -250,7 +252,10 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
             plan.leave(path, "a page without text, which the theme filled")
             plan.findings.add("left", "list-page", path, was)
             kind = page.fields.get("type") or page.fields.get("layout")
-            plan.redirects[was] = plan.leads_to(was) or plan.leads_to(f"/{kind}/")
+            if leads := plan.leads_to(was) or plan.leads_to(f"/{kind}/"):
+                plan.redirects[was] = leads
+            else:
+                plan.gone[was] = OF_THEME
             continue
         own = fields.text("permalink")
         own = own if not own or own.endswith("/") or "." in own else f"{own}.html"

@@ -107,7 +107,7 @@ class Aside:
 
         def inline(match: re.Match[str]) -> str:
             if not re.search(r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z]\)$", match[1]):
-                return match[0]  # money, most likely
+                return match[0].replace("$", "\\$")  # money, most likely
             return self.put(f"${_tex(match[1], context).strip()}$")
 
         def loose(match: re.Match[str]) -> str:

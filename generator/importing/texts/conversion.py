@@ -61,6 +61,8 @@ def converted(text: str, context: TextContext) -> str:
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
+    if context.syntax == "nunjucks":
+        text = tags.with_tabs(text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)

@@ -11,7 +11,9 @@ _MARKDOWN_INSIDE = re.compile(
     r"<(?P<name>div|section|details|span|article|p|figure)\b(?P<rest>[^<>]*?)(?<=\s)markdown\s*=\s*[\"']?(?:1|block|span)[\"']?(?P<more>[^<>]*)>",
     re.IGNORECASE,
 )
-_ACTIVE = re.compile(r"<(iframe|script|video|audio|object|embed|form)\b[^<>]*>", re.IGNORECASE)
+_ACTIVE = re.compile(
+    r"<(iframe|script|video|audio|object|embed|form)(?=[\s/>])[^<>]*>", re.IGNORECASE
+)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
     r"(?P<file>[^\"'<>/]+\.pdf))[^\"'<>]*\2[^<>]*>(?:\s*</(?P=name)>)?",

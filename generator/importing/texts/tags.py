@@ -281,8 +281,22 @@ def _asset_link(call: Call) -> str:
 
 
 def _label(call: Call) -> str:
-    """`{% label primary@words %}` of NexT."""
-    return f"**{call.args.partition('@')[2] or call.args}**"
+    """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
+    words = call.args.partition("@")[2] or call.first()
+    return f"<mark>{words.strip()}</mark>"
+
+
+def _hidden(call: Call) -> str:
+    """`{% hideToggle words,colour %}` of Butterfly."""
+    return markup.block("details", call.args.split(",")[0].strip(), call.inside)
+
+
+_TAB = re.compile(r"<!--[ \t]*tab\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|<!--[ \t]*endtab[ \t]*-->")
+
+
+def with_tabs(text: str) -> str:
+    """Return a text of Hexo with the names of tabs, which are comments, above what they hold."""
+    return _TAB.sub(lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n", text)
 
 
 # ------------------------------------------------------------------ Hugo
@@ -439,12 +453,14 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), _quote),
         **dict.fromkeys(("details", "folding", "spoiler"), _details), "note": _box,
         "grouppicture": _plain, "gp": _plain,
+        "tabs": _plain, "hideToggle": _hidden, "hideBlock": _hidden,
     }, _EVERYWHERE | {
         **dict.fromkeys(("asset_img", "img"), _asset_picture), "asset_link": _asset_link,
         "image": lambda call: _asset_picture(call, has_caption=True),
         "asset_path": lambda call: call.args, "post_link": _link_to_post, "post_path": _file,
         "link": _link, "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
-        "label": _label, "more": lambda call: "\n<!-- more -->\n",
+        "label": _label, "hideInline": lambda call: call.args.split(",")[0].strip(),
+        "more": lambda call: "\n<!-- more -->\n",
     }),
     "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),

@@ -64,8 +64,8 @@ def _in_line(state: StateInline, silent: bool) -> bool:
     match = _DISPLAY.match(state.src, state.pos, state.posMax)
     if not match:
         match = _INLINE.match(state.src, state.pos, state.posMax)
-        if not match or match[1][-1:].isspace():
-            return False
+        if not match or match[1][-1:].isspace() or match[1].count("`") % 2:
+            return False  # the dollar behind stands in code
     if not silent:
         token = state.push("math_inline", "math", 0)
         token.markup = "$$" if match[0].startswith("$$") else "$"
