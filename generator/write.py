@@ -27,9 +27,9 @@ _STAGED = re.compile(r"[0-9a-f]+-[0-9]+|share")
 class Written(NamedTuple):
     """Which files were new or different, how many are gone, and which could not go."""
 
-    changed: tuple[str, ...]
-    removed: int
-    problems: tuple[Problem, ...]
+    changed: tuple[str, ...] = ()
+    removed: int = 0
+    problems: tuple[Problem, ...] = ()
     """A warning for each file that should be gone but has been changed."""
 
 

@@ -19,7 +19,6 @@ blobs, and a text or card that is drawn again later is kept again.
 
 import os
 import struct
-import zlib
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import cache
@@ -84,7 +83,7 @@ class Records:
 
 def record(version: str, body: bytes) -> bytes:
     """Return the bytes of a record."""
-    return msgspec.json.encode(_Head(version, zlib.crc32(body))) + b"\n" + body
+    return msgspec.json.encode(_Head(version, crc32(body))) + b"\n" + body
 
 
 def record_body(data: bytes, version: str) -> bytes | None:
@@ -96,7 +95,7 @@ def record_body(data: bytes, version: str) -> bytes | None:
     head = json_decoder(_Head).decode(line)
     if head.version != version:
         return None
-    if zlib.crc32(body) != head.checksum:
+    if crc32(body) != head.checksum:
         raise ValueError("another checksum")
     return body
 

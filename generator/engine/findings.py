@@ -98,6 +98,7 @@ def _places(page: str) -> Iterator[str]:
 class BuiltSite:
     """A site whose outputs are made and not yet in their places: what a check may read."""
 
+    # Rules of `check/` may not import the graph.
     chosen = staticmethod(chosen)
     left_out = staticmethod(left_out)
 

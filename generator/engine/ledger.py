@@ -76,7 +76,7 @@ class LedgerUpdate:
         self._reads = [row.read for row in last.reads]
         """All reads by their numbers: those of the last build, and then new ones."""
         self._numbers = {read: number for number, read in enumerate(self._reads)}
-        self._today: dict[int, Known] = {}
+        self._current: dict[int, Known] = {}
         """The current digest and parts of reads that are new, or were looked up again."""
         self._changed: dict[int, Message] = {}
         """Reads that have changed, with the reason."""
@@ -87,7 +87,7 @@ class LedgerUpdate:
         self._are_same_outputs = last.outputs == part_digest("outputs")
         self._parts_of = cache(self._named_parts)
 
-    def known(self, read: Read) -> Known | None:
+    def earlier(self, read: Read) -> Known | None:
         """Return what the last build knew of a fact, if none of its parts has changed."""
         number = self._numbers.get(read)
         if number is None or number >= len(self.last.reads):
@@ -97,21 +97,21 @@ class LedgerUpdate:
             return None
         return Known(row.digest, self._parts_of(row.group))
 
-    def compare(self, now: Callable[[Read], Known | None]) -> None:
+    def compare(self, find: Callable[[Read], Known | None]) -> None:
         """Find out which reads of the last build have changed; look up only those that may have.
 
-        `now` gives the digest and the parts of a read now, or None where it exists no more.
+        `find` gives the current digest and parts of a read, or None if it exists no more.
         """
         for number, row in enumerate(self.last.reads):
             is_sure = row.group != NO_GROUP and row.group not in self._changed_groups
             if is_sure:
                 continue
-            today = now(row.read)
-            if today is None:
+            current = find(row.read)
+            if current is None:
                 self._changed[number] = Message.of("stale-gone", what=in_words(row.read))
                 continue
-            self._today[number] = today
-            if today.digest != row.digest:
+            self._current[number] = current
+            if current.digest != row.digest:
                 self._changed[number] = Message.of("stale-changed", what=in_words(row.read))
 
     def why_stale(self, output: Output) -> Message | None:
@@ -140,7 +140,7 @@ class LedgerUpdate:
             number = self._numbers.setdefault(read, len(self._reads))
             if number == len(self._reads):
                 self._reads.append(read)
-            self._today[number] = known
+            self._current[number] = known
             made.reads.append(number)
         self._entries[path] = made
 
@@ -172,9 +172,10 @@ class LedgerUpdate:
             entries[path] = msgspec.structs.replace(entry, reads=new)
         rows: list[ReadRow] = []
         parts = {part: number for number, (part, _) in enumerate(self.last.parts)}
+        # `()` is no group. It comes first and is not written, so a group's number is one less.
         groups: dict[tuple[int, ...], int] = {(): NO_GROUP}
         for number in numbers:
-            known = self._today.get(number)
+            known = self._current.get(number)
             if known is None:
                 digest, group = self.last.reads[number].digest, self.last.reads[number].group
                 made_of = self.last.groups[group] if group >= 0 else ()
@@ -264,30 +265,30 @@ class Parts:
 class Facts:
     """The facts of one site, each computed at most once."""
 
-    def __init__(self, index: Index, known: Callable[[Read], Known | None]) -> None:
-        """`known` returns what the last build knew of a fact, if none of its parts has changed."""
+    def __init__(self, index: Index, earlier: Callable[[Read], Known | None]) -> None:
+        """`earlier` returns what the last build knew of a fact whose parts have not changed."""
         self.index = index
-        self._earlier = known
+        self._earlier = earlier
         self._values: dict[Read, Any] = {}
-        self.known: dict[Read, Known] = {}
+        self.noted: dict[Read, Known] = {}
         """Every fact that was looked up, with its digest and parts."""
 
     def lookup(self, read: Read) -> tuple[Any, str]:
         """Return a fact's value and digest; raises KeyError for a name that is no fact."""
         if read not in self._values:
             name, *args = read
-            noted: set[str] = set()
-            self.index.noted = noted
+            parts: set[str] = set()
+            self.index.noted = parts
             self._values[read] = value = FACTS[str(name)](self.index, *args)
-            known = self.known.get(read) or self._earlier(read)
-            self.known[read] = known or Known(fingerprint(value), frozenset(noted))
-        return self._values[read], self.known[read].digest
+            known = self.noted.get(read) or self._earlier(read)
+            self.noted[read] = known or Known(fingerprint(value), frozenset(parts))
+        return self._values[read], self.noted[read].digest
 
-    def today(self, read: Read) -> Known:
+    def current(self, read: Read) -> Known:
         """Return a fact's digest and parts; compute it only if it may have changed."""
-        known = self.known.get(read) or self._earlier(read)
+        known = self.noted.get(read) or self._earlier(read)
         if known is None:
             self.lookup(read)
-            known = self.known[read]
-        self.known[read] = known
+            known = self.noted[read]
+        self.noted[read] = known
         return known

@@ -44,7 +44,7 @@ Finished = tuple[Made, Reads, str]
 are on the disk."""
 
 
-class OutputUpdate:
+class OutputMaker:
     """The outputs of one build: each is kept or made again."""
 
     def __init__(
@@ -75,7 +75,7 @@ class OutputUpdate:
         Pages at the paths in `first` are made before all others and put in their places at once.
         """
         if not self._request.force:
-            self._ledger.compare(self._today)
+            self._ledger.compare(self._current)
         stale = [output for output in outputs if not self._is_kept(output)]
         done = count(len(outputs) - len(stale) + 1)
 
@@ -127,14 +127,14 @@ class OutputUpdate:
         except OSError:
             return ""
 
-    def _today(self, read: Read) -> Known | None:
+    def _current(self, read: Read) -> Known | None:
         """Return the current digest and parts of what an output read in the last build."""
         if read[0] == "file":
             path = str(read[1])
             file = self._sources.statics.get(path) or self._sources.content.get(path)
             return Known(file.digest()) if file else None
         if read[0] in FACTS:
-            return self._facts.today(read)
+            return self._facts.current(read)
         digest = self._renderer.digest(read)
         return None if digest is None else Known(digest)
 
@@ -196,7 +196,7 @@ class OutputUpdate:
         self.fragment_links += made.fragment_links
         for read, known in reads:
             if known.parts:
-                self._facts.known.setdefault(read, known)
+                self._facts.noted.setdefault(read, known)
         self._ledger.enter(output.path, made, reads)
 
     # ------------------------------------------------------------------ one output
@@ -211,8 +211,8 @@ class OutputUpdate:
         made.cached = sorted(self._cache.blobs.used)
         staged = self._stage(output.path, made.data, made.digest)
         made.data = b""
-        known, noted = self._facts.known, reads.noted.items()
-        return made, [(read, known.get(read) or Known(now)) for read, now in noted], staged
+        known, noted = self._facts.noted, reads.noted.items()
+        return made, [(read, known.get(read) or Known(digest)) for read, digest in noted], staged
 
     def _empty(self, output: Output, reads: ReadTracker) -> Made:
         return Made()

@@ -16,15 +16,14 @@ import msgspec
 from generator.engine.findings import in_order, located
 from generator.engine.project_cache import DiskSourceCache
 from generator.engine.snapshot import ANY_TIME
-from generator.engine.stages import body, with_sections
-from generator.graph.cvs import with_whole_cvs
+from generator.engine.stages import body, completed, with_sections
 from generator.graph.formats.json_resume import ResumeWriter
 from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.links import resolve
-from generator.graph.outputs import outputs_of, with_homes
+from generator.graph.outputs import outputs_of
 from generator.graph.query import chosen
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.graph.section_checks import section_problems
 from generator.load import load
 from generator.model.files import SourceFile, Sources, digest_of
@@ -199,11 +198,10 @@ def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Ind
     """Return the index of a site, and what is wrong with addresses and with references."""
     theme, problems = parse_theme(sources, site.config.theme, cache)
     renderer = Renderer(theme, {}, read_section)
-    whole = with_sections(with_whole_cvs(site, problems), partial(body, sources), renderer, cache)
-    whole = with_homes(whole)
+    whole = with_sections(completed(site, problems), partial(body, sources), renderer, cache)
     outputs, found = outputs_of(whole, theme, sources, True, site.config.url)
     index = Index(whole, theme, outputs, site.config.url)
-    return index, [*problems, *found, *check(index)]
+    return index, [*problems, *found, *reference_problems(index)]
 
 
 # ------------------------------------------------------------------ exports
@@ -216,8 +214,8 @@ def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) 
     """
     sources, problems = load(project)
     read, problems = _read(sources, problems)
-    site = with_whole_cvs(read, problems) if read is not None else None
-    site = with_homes(_without_errors(sources, site, problems))
+    site = completed(read, problems) if read is not None else None
+    site = _without_errors(sources, site, problems)
     theme, _ = parse_theme(sources, site.config.theme)
     if is_private:
         site = _opened(site)

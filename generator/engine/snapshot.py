@@ -134,7 +134,7 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
     while open_folders:
         path, name = open_folders.pop()
         try:
-            entries = sorted(os.scandir(path), key=_name)
+            entries = sorted(os.scandir(path), key=lambda entry: entry.name)
         except OSError:
             continue
         for entry in entries:
@@ -155,10 +155,6 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
 
 _NEVER = "?"
 """Stands for the stamp of a file that is not trusted; no stamp equals it."""
-
-
-def _name(entry: os.DirEntry[str]) -> str:
-    return entry.name
 
 
 # ------------------------------------------------------------------ versions

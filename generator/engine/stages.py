@@ -1,4 +1,4 @@
-"""The stages of a build, in order. This is the only file that knows them all."""
+"""The stages of a build, in order. `reading.py` runs the first of them without a build."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from functools import partial
 import msgspec
 
 from generator.disk.own_folder import OwnFolder
-from generator.engine.ledger import Facts, Parts
-from generator.engine.outputs import OutputUpdate
+from generator.engine.ledger import Facts, LedgerUpdate, Parts
+from generator.engine.outputs import OutputMaker
 from generator.engine.project_cache import ProjectCache
 from generator.engine.request import BuildRequest, Report
 from generator.graph.cvs import photos_shown, with_whole_cvs
@@ -18,7 +18,7 @@ from generator.graph.facts import FOR_TEMPLATES
 from generator.graph.index import Index
 from generator.graph.outputs import outputs_of, outputs_of_home, unpublished_outputs, with_homes
 from generator.graph.pictures import papers_shown
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.load import load
 from generator.model.files import Output, Sources
 from generator.model.links import SITE_URL
@@ -31,11 +31,29 @@ from generator.parse.pages import body_of, read_section
 from generator.parse.theme import SKIN, parse_theme
 from generator.problems import Place, Problem, SiteError, Spot
 from generator.render.renderer import Renderer
-from generator.write import Staging, write
+from generator.write import Staging, Written, write
 
 
 class BuildRun:
     """One build. Each stage reads what the stages before it have left in the attributes."""
+
+    # Of `load`:
+    sources: Sources
+    # Of `parse`:
+    site: Site
+    theme: Theme
+    renderer: Renderer
+    # Of `graph`:
+    base_url: str
+    outputs: tuple[Output, ...]
+    origins: dict[str, Spot]
+    """See `Report.origins`."""
+    index: Index
+    ledger: LedgerUpdate
+    maker: OutputMaker
+    # Of `render`:
+    made: list[str]
+    """The paths of the outputs that were made again."""
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
         self.request = request
@@ -45,6 +63,7 @@ class BuildRun:
         self.said: tuple[Problem, ...] = ()
         """All problems, each at its line and column."""
         self.silenced = 0
+        self.written = Written()
         self.staging = Staging(
             # A link to it lies outside of the project, and the person has named it.
             OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
@@ -65,7 +84,7 @@ class BuildRun:
         finally:
             self.staging.clear()
             self.cache.blobs.close()
-        return self.report
+        return self.report()
 
     def load(self) -> None:
         """Folders -> sources."""
@@ -81,31 +100,28 @@ class BuildRun:
             self.problems += error.problems
             raise SiteError(self._located()) from None
         self.problems += found
-        self.site = with_homes(with_whole_cvs(site, self.problems))
+        self.site = completed(site, self.problems)
         self.theme, found = self._chosen_theme()
         self.problems += found
         self._add_pictures()
         self.renderer = self._new_renderer()
-        read_body = partial(body, self.sources)
-        self.site = with_sections(self.site, read_body, self.renderer, self.cache.sources)
+        self.site = with_sections(self.site, self._read_body, self.renderer, self.cache.sources)
 
     def graph(self) -> None:
         """Site and theme -> outputs, and the index that answers their reads."""
-        request, base_url = self.request, self._base_url()
-        self.outputs, self.origins, found = self._found_outputs(base_url)
+        request, self.base_url = self.request, self._given_url()
+        self.outputs, self.origins, found = self._found_outputs()
         self.problems += found
-        read_body = partial(body, self.sources)
         self.index = Index(
-            self.site, self.theme, self.outputs, base_url,
-            read_body=read_body, read_picture=lambda path: self.sources.at(path).read(),
+            self.site, self.theme, self.outputs, self.base_url,
+            read_body=self._read_body, read_picture=lambda path: self.sources.at(path).read(),
         )  # fmt: skip
-        self.report = Report(base_url=base_url)
-        settings = base_url, self.index.medium
+        settings = self.base_url, self.index.medium
         digest = partial(page_digest, self.sources)
         parts = Parts(self.site, self.theme, self.outputs, settings, digest)
         self.ledger = self.cache.ledger(parts.digest)
-        self.update = OutputUpdate(
-            request, self.sources, Facts(self.index, self.ledger.known), self.renderer,
+        self.maker = OutputMaker(
+            request, self.sources, Facts(self.index, self.ledger.earlier), self.renderer,
             self.ledger, self.cache, self.staging,
         )  # fmt: skip
         if request.unpublished:
@@ -115,14 +131,14 @@ class BuildRun:
 
     def render(self) -> None:
         """Outputs -> bytes, staged."""
-        self.made = self.update.run(
+        self.made = self.maker.run(
             self.outputs, () if self._has_stopping_problems() else self.request.first
         )
-        self.problems += self.update.problems
-        if self.update.fragment_links:
+        self.problems += self.maker.problems
+        if self.maker.fragment_links:
             from generator.engine.findings import dead_fragments
 
-            links = self.update.fragment_links
+            links = self.maker.fragment_links
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
@@ -142,9 +158,6 @@ class BuildRun:
         self.said = self._located()
         if stops:
             raise SiteError(self.said)
-        self.report = msgspec.structs.replace(
-            self.report, warnings=self.said, silenced=self.silenced
-        )
 
     def write(self) -> None:
         """Bytes -> disk."""
@@ -152,28 +165,36 @@ class BuildRun:
         if request.before_writing:
             request.before_writing()
         manifest = self.cache.file("written")
-        written = write(self.staging, self.ledger.digests(), self.memory, manifest)
+        self.written = write(self.staging, self.ledger.digests(), self.memory, manifest)
         self.staging.clear()
-        self.report = msgspec.structs.replace(
-            self.report,
-            outputs=len(self.outputs),
-            pages=sum(output.path.endswith(".html") for output in self.outputs),
-            rendered=len(self.made),
-            removed=written.removed,
-            changed=written.changed,
-            has_unpublished=any(not cv.publish for cv in self.site.cvs),
-            origins=self.origins,
-            warnings=(*self.said, *written.problems),
-        )
 
     def save(self) -> None:
         """Save the caches for the next build."""
+        report = self.report()
         # No later build may end before it has looked into the folder of what is not published.
-        is_unsure = self.report.warnings or self.report.has_unpublished
-        pages = None if is_unsure else self.report.pages
+        is_unsure = report.warnings or report.has_unpublished
+        pages = None if is_unsure else report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages, self.site.config)
 
+    def report(self) -> Report:
+        """Return what the stages have made."""
+        return Report(
+            outputs=len(self.outputs),
+            pages=sum(output.path.endswith(".html") for output in self.outputs),
+            rendered=len(self.made),
+            removed=self.written.removed,
+            changed=self.written.changed,
+            has_unpublished=any(not cv.publish for cv in self.site.cvs),
+            origins=self.origins,
+            warnings=(*self.said, *self.written.problems),
+            silenced=self.silenced,
+            base_url=self.base_url,
+        )
+
     # ------------------------------------------------------------------ steps
+
+    def _read_body(self, page: Page) -> str:
+        return body(self.sources, page)
 
     def _add_pictures(self) -> None:
         """Add as pictures the first pages of PDFs, where the theme shows them, and the photos of
@@ -203,21 +224,20 @@ class BuildRun:
             self.request.is_preview,
         )
 
-    def _found_outputs(
-        self, base_url: str
-    ) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
+    def _found_outputs(self) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
         """Return the outputs, their origins (for a preview), and the problems of the site.
 
         They depend on everything but the texts of pages. Most edits are edits of a text, so a
         preview keeps them from build to build.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
+        base_url = self.base_url
         pages = tuple(msgspec.structs.replace(page, body="") for page in self.site.pages)
         site = msgspec.structs.replace(self.site, pages=pages)
 
         def find() -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
             outputs, problems = outputs_of(site, theme, sources, is_preview, base_url)
-            problems += check(Index(site, theme, outputs, base_url))
+            problems += reference_problems(Index(site, theme, outputs, base_url))
             origins: dict[str, Spot] = {}
             if is_preview:
                 from generator.graph.addresses import origins_of
@@ -244,7 +264,7 @@ class BuildRun:
         choice = msgspec.structs.replace(choice, name=wanted)
         return parse_theme(self.sources, choice, self.cache.sources, Place("--theme"))
 
-    def _base_url(self) -> str:
+    def _given_url(self) -> str:
         written, given = self.site.config.url, self.request.base_url
         for url, where in (
             (written, Spot("content/site.yaml", ("url",))),
@@ -268,6 +288,11 @@ class BuildRun:
         from generator.engine.findings import in_order
 
         return in_order(self.problems, self.sources)
+
+
+def completed(site: Site, problems: list[Problem]) -> Site:
+    """Return a site with default homes and whole CVs; add what is wrong with CVs to `problems`."""
+    return with_homes(with_whole_cvs(site, problems))
 
 
 def with_sections(

@@ -42,7 +42,7 @@ _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 """The form of a venue's id; anything else is a name."""
 
 
-def check(index: Index) -> Iterator[Problem]:
+def reference_problems(index: Index) -> Iterator[Problem]:
     """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
     config = index.config
     person = Spot("content/site.yaml", ("person",))

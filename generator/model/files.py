@@ -177,7 +177,7 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """Which function makes it: one of `OutputUpdate` in `engine/outputs.py`, or of `Renderer`."""
+    """Which function makes it: one of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
     is_page: bool = False
     """Whether readers visit it: it is listed and has a card."""
     is_linked: bool = False

@@ -114,7 +114,7 @@ class Renderer:
                 yield slot.line, section, where
 
     def digest(self, read: Read) -> str | None:
-        """Return today's digest of a theme's file that an output read; None for other reads."""
+        """Return the digest of a theme's file that an output read; None for other reads."""
         name, file = read[0], read[1]
         if name == "template":
             return self.digests.of(file)

@@ -31,9 +31,9 @@ def test_a_fact_that_nobody_reads_is_not_taken_for_what_it_was(is_forced: bool) 
         update.compare(lambda read: Known("new", parts.parts) if read == FACT else parts)
     update.enter(HOME.path, Made(), [(OTHER, parts)])
     following = LedgerUpdate(update.updated(), {"config": "2", "outputs": "outputs"}.__getitem__)
-    known = following.known(FACT)
+    known = following.earlier(FACT)
     assert known is None or known.digest == "new"
-    assert following.known(OTHER) == parts
+    assert following.earlier(OTHER) == parts
 
 
 def test_a_set_of_parts_that_is_known_is_not_added_again() -> None:

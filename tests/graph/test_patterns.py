@@ -5,7 +5,7 @@ import pytest
 from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.patterns.values import FORMATS, field_kind
 from generator.graph.query import section_view
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.graph.section_checks import section_problems
 from generator.model.languages import direction_against
 from generator.model.site import KINDS
@@ -28,7 +28,7 @@ def view(
     index_of: IndexOf, pattern: str, kind: str = "publications", lang: str = "en", more: str = ""
 ) -> SectionView:
     index = index_of(FILES, site=f"{SITE}  own: {pattern}\n")
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     section = asked(f"style: own\n{more}", kind)
     assert list(section_problems(section, index, Spot("page.md"))) == []
     return section_view(section, index, lang)
@@ -221,7 +221,7 @@ MISTAKES = [
 def test_a_mistake_in_a_pattern_has_its_place(
     index_of: IndexOf, style: str, where: str, message: str, hint: str
 ) -> None:
-    problems = list(check(index_of({}, site=f"{SITE}  own: {style}\n")))
+    problems = list(reference_problems(index_of({}, site=f"{SITE}  own: {style}\n")))
     (problem,) = problems
     assert place(problem) == where
     assert problem.message == message
@@ -235,7 +235,7 @@ def place(problem: Problem) -> str:
 
 def test_a_fault_in_a_pattern_of_several_lines_is_at_its_own_line(index_of: IndexOf) -> None:
     own = "  own: |-\n    {title} | {year}\n    {authors: ful}\n    {titel}\n  cut: |-\n    {title}\n    [{year}\n"
-    problems = list(check(index_of({}, site=SITE + own)))
+    problems = list(reference_problems(index_of({}, site=SITE + own)))
     found = [(spot.line, spot.column) for one in problems if isinstance(spot := one.where, Spot)]
     assert found == [(2, 1), (1, 10), (1, 0)]
 
@@ -244,7 +244,7 @@ def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(
     index_of: IndexOf,
 ) -> None:
     index = index_of({}, site=f"{SITE}  own: '{{date}} | {{organization}}'\n")
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     (problem,) = section_problems(asked("style: own", "education"), index, Spot("page.md"))
     assert place(problem) == "styles/own:10"
     assert problem.message == 'education have no field "organization"'
@@ -255,7 +255,7 @@ def test_a_field_that_no_record_has_is_said_of_the_style_and_not_of_each_section
     index_of: IndexOf,
 ) -> None:
     index = index_of({}, site=f"{SITE}  own: '{{titel}}'\n")
-    assert len(list(check(index))) == 1
+    assert len(list(reference_problems(index))) == 1
     assert list(section_problems(asked("style: own", "education"), index, Spot("page.md"))) == []
 
 
@@ -282,7 +282,7 @@ def patents(index_of: IndexOf, more: str = "", site: str = "") -> SectionView:
         f"person: {{name: Jin Fang}}\nstyles: {{own: '{{number}}{{inventors: own-marks}}'}}\n{site}"
     )
     index = index_of({"patents.yaml": PATENTS}, site=site)
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     section = asked(f"style: own\ngroup: assignee\nrun_in: true\n{more}", "patents")
     assert list(section_problems(section, index, Spot("page.md"))) == []
     return section_view(section, index, "en")
@@ -327,7 +327,7 @@ def test_signs_behind_names_mean_the_roles_that_have_them_as_marks(index_of: Ind
         index = index_of(papers, site=f"person: {{name: Jin Fang}}\n{marks}\n")
         (entry,) = section_view(asked("", "publications"), index, "en").groups[0].entries
         people = [(author.name, author.roles, author.words) for author in entry.authors]
-        return people, list(check(index))
+        return people, list(reference_problems(index))
 
     assert shown("") == (
         [("Li Lei", ("equal",), ""), ("Jin Fang", ("corresponding",), ""), ("Wei Wang", (), "")], [],
@@ -369,7 +369,7 @@ def test_a_role_counts_only_for_the_kinds_of_records_that_have_it(
         "patents.yaml": "- {title: T, date: 2024, inventors: [Jin Fang*]}",
     }
     index = index_of(files, site=f"person: {{name: Jin Fang}}\n{marks}\n")
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     for kind, role in (("publications", of_papers), ("patents", of_patents)):
         (entry,) = section_view(asked("", kind), index, "en").groups[0].entries
         assert [author.roles for author in entry.authors] == [(role,)]
@@ -389,7 +389,7 @@ def test_no_author_of_a_paper_is_a_first_inventor(
 ) -> None:
     files = {"publications.yaml": f"- {{id: a, title: T, authors: [{author}]}}"}
     site = "person: {name: Jin Fang}\nmarks: {first-inventor: '#'}\n"
-    (problem,) = check(index_of(files, site=site))
+    (problem,) = reference_problems(index_of(files, site=site))
     assert (problem.message, problem.hint) == (message, hint)
 
 
@@ -409,7 +409,7 @@ def test_what_a_list_says_about_a_sign_is_heard(
 ) -> None:
     paper = f"- {{id: a, title: T, authors: [Jin Fang{sign}], note: '{note}'}}"
     hint = f'`marks: {{{role}: "{sign}"}}` in site.yaml'
-    found = list(check(index_of({"publications.yaml": paper})))
+    found = list(reference_problems(index_of({"publications.yaml": paper})))
     assert [hint in problem.hint and problem.is_error for problem in found] == [True] * bool(role)
     index = index_of({"publications.yaml": paper.partition(", note")[0] + "}"})
     section = asked(f"text: '{note}'", "publications")
@@ -418,7 +418,7 @@ def test_what_a_list_says_about_a_sign_is_heard(
 
 
 def test_a_patent_has_a_title_or_a_number(index_of: IndexOf) -> None:
-    (problem,) = check(index_of({"patents.yaml": "- {assignee: A Firm}"}))
+    (problem,) = reference_problems(index_of({"patents.yaml": "- {assignee: A Firm}"}))
     assert problem.message == "this patent has neither a title nor a number"
 
 
@@ -450,7 +450,7 @@ def test_links_in_the_sentence_are_not_repeated_behind_it(
 ) -> None:
     labels = "labels: {code: Code, web: Web}\n"
     index = index_of(PROJECTS, site=f"{SITE}  own: '{pattern}'\n{labels}")
-    assert not list(check(index))
+    assert not list(reference_problems(index))
     entries = section_view(asked("style: own", "projects"), index, "en").groups[0].entries
     assert [entry.line[0].text for entry in entries] == lines
     assert [link.kind for link in entries[0].links] == left
@@ -588,7 +588,7 @@ def test_the_editors_of_a_book_are_people(index_of: IndexOf) -> None:
         "[ {place}: {publisher}] {year}[, S. {pages}]."
     )
     index = index_of({**FILES, "publications.yaml": EDITED}, site=f"{SITE}  own: '{pattern}'\n")
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     found = section_view(asked("style: own\norder: file", "publications"), index, "en")
     part, whole = found.groups[0].entries
     assert plain(str(part.line[0])) == (
@@ -609,7 +609,7 @@ def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
     index = index_of(
         FILES, site=f"{SITE}  own: '{{role or title}}'\n  off: '{{role or assignee}}'\n"
     )
-    assert list(check(index)) == []
+    assert list(reference_problems(index)) == []
     good = asked("of: experience, awards\nstyle: own", "section")
     assert list(section_problems(good, index, Spot("page.md"))) == []
     bad = asked("of: experience, awards\nstyle: off", "section")

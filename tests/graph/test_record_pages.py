@@ -7,7 +7,7 @@ from generator.graph.facts.record_facts import record
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.query import section_view
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.model.config import Config
 from generator.model.dates import Clock
 from generator.model.names import Name
@@ -123,7 +123,7 @@ def test_the_search_and_the_contents_know_the_pages(index_of: IndexOf) -> None:
 
 def test_a_file_of_a_session_that_is_not_there_is_told(index_of: IndexOf) -> None:
     files = {"teaching.yaml": "- {course: C, schedule: [{topic: T, files: {slides: no.pdf}}]}\n"}
-    (problem,) = check(index_of(files))
+    (problem,) = reference_problems(index_of(files))
     assert problem.message == 'this site has no page and no file "no.pdf"'
 
 

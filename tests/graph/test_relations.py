@@ -6,7 +6,7 @@ from generator.graph.facts.machine_facts import contents
 from generator.graph.facts.record_facts import record, related
 from generator.graph.index import Index
 from generator.graph.query import chosen, section_view
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.model.sections import Section, Words
 from generator.problems import Spot
 from tests.graph.conftest import IndexOf, files_of
@@ -59,7 +59,7 @@ def test_hidden_records_are_named_on_no_page(index_of: IndexOf) -> None:
     hidden = FILES["publications.yaml"].replace("id: goat", "id: goat, visibility: private")
     index = index_of({**FILES, "publications.yaml": hidden, "talks.yaml": ""}, site=SITE)
     assert [kind for kind, _ in related(index, "en", "project:hive")] == ["people", "grants"]
-    assert not list(check(index))
+    assert not list(reference_problems(index))
 
 
 def test_people_stand_in_entries_of_projects_awards_and_talks(index_of: IndexOf) -> None:
@@ -90,7 +90,7 @@ def test_a_kind_of_ones_own_has_pages_that_lists_contents_and_links_know(
 
 def test_what_is_named_and_not_there_is_an_error_with_a_hint(index_of: IndexOf) -> None:
     project = "- {id: p, title: P, related: {grants: [nfsc], grant: nsfc, people: jin-fan}}\n"
-    found = list(check(index_of({**FILES, "projects.yaml": project}, site=SITE)))
+    found = list(reference_problems(index_of({**FILES, "projects.yaml": project}, site=SITE)))
     said = {(p.where.path, p.text.code) for p in found if isinstance(p.where, Spot)}
     assert said == {
         (("p", "related", "grants", "0"), "related-missing"),

@@ -7,7 +7,7 @@ from generator.graph.formats.linked_data import nodes_of
 from generator.graph.formats.papers import author_names
 from generator.graph.index import Index
 from generator.graph.query import section_view
-from generator.graph.references import check
+from generator.graph.references import reference_problems
 from generator.model.names import Name
 from generator.model.people import Directory, Person
 from generator.model.sections import Section, Words
@@ -79,7 +79,7 @@ def test_who_has_a_native_name_is_written_so_on_chinese_pages_unless_the_list_sa
 def test_a_name_that_people_yaml_turns_round_is_a_warning_where_it_first_stands(
     index_of: IndexOf,
 ) -> None:
-    found = [(p.message, p.hint, p.severity) for p in check(index_of(FILES))]
+    found = [(p.message, p.hint, p.severity) for p in reference_problems(index_of(FILES))]
     assert found == [(
         'the family name is "Chen" here and "Xiaohe" in people.yaml',
         'records decide: write `name: Xiaohe Chen` there, or "Xiaohe, Chen" here',
@@ -157,7 +157,7 @@ def test_a_title_is_no_part_of_a_name(index_of: IndexOf) -> None:
     education = f"- {{institution: U, degree: M, advisors: {advisors}}}\n"
     files = {"publications.yaml": paper, "education.yaml": education, "people.yaml": people}
     index = index_of(files, site="person: {name: Dr. Ada Lovelace}\n")
-    said = [problem.message for problem in check(index) if "title" in problem.rule]
+    said = [problem.message for problem in reference_problems(index) if "title" in problem.rule]
     found = ("Dr.", "Dr.", "Dr.", "Prof", "Prof.", "教授", "教授")
     assert sorted(said) == [f'"{title}" is not part of a name' for title in found]
     assert names(index, "zh", "education") == [
