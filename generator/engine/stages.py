@@ -218,7 +218,7 @@ class BuildRun:
             self.theme,
             FOR_TEMPLATES,
             read_section,
-            lambda: self.cache.blobs,
+            self.cache.blobs,
             tuple(file for _, file in sorted(self.sources.fonts.items())),
             self.cache.templates,
             self.request.is_preview,

@@ -68,6 +68,11 @@ class ReadTracker:
         self.noted[read] = digest
         return value
 
+    def word(self, lang: str, key: str) -> str:
+        """Return a word of the interface."""
+        word: str = self.get("word", lang, key)
+        return word
+
     def note(self, name: str, digest: str, *args: str) -> None:
         """Record something that was read in another way, as a template is."""
         self.noted[(name, *args)] = digest

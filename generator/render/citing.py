@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 
 from generator.messages import Message
 from generator.model.config import CitationStyle
@@ -61,6 +62,7 @@ class Citing:
         self._list_style = style if known else "lines"
         self._style = known.citations if known else style
         self._reads = reads
+        self._word = partial(reads.word, lang)
         self._lang = lang
         self._where = where
         self._href = href
@@ -213,7 +215,3 @@ class Citing:
             cited_years={id: y for id, y in years.items() if y != self._works[id].year},
         )
         return self._draw(section, has_heading)
-
-    def _word(self, key: str) -> str:
-        found: str = self._reads.get("word", self._lang, key)
-        return found

@@ -10,16 +10,13 @@ fragment can be filled without them.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
 from generator.messages import Message
-from generator.model.sections import ANY_KINDS
-from generator.model.site import BLOCKS, SECTION_KINDS
-from generator.problems import Problem, Spot, did_you_mean
 
 OPEN_PREFIX = "\x01"
 """A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, without a
@@ -141,7 +138,6 @@ class Fragment(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...] = ()
     headings: tuple[Heading, ...] = ()
-    ids: tuple[str, ...] = ()
     has_math: bool = False
     has_pictures_to_open: bool = False
     """Whether a gallery or a comparison is in it, for which pages have a script."""
@@ -241,17 +237,6 @@ _UNMARKED = re.compile(
 def is_unmarked(text: str) -> bool:
     """Return whether a text has no markup: its HTML is the text, in a line or as a paragraph."""
     return _UNMARKED.fullmatch(text) is not None
-
-
-def block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with a block that is named after no kind of Masthead's."""
-    if slot.name not in own:
-        kinds = (*SECTION_KINDS, *own)
-        message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
-        yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
-    elif slot.stray:
-        line, column = slot.stray
-        yield Problem.of(spot.at(spot.line + line - slot.line, column), "section-with-text")
 
 
 _UNITS = "|".join((

@@ -1,4 +1,4 @@
-"""The links of one output, the ids that they lead to, and e-mail addresses that people can use.
+"""The links of one output, and e-mail addresses that people can use and harvesters cannot.
 
 A harvester of addresses looks for `name@host.tld` in the source of a page. So the `@` is written as
 a character reference (HTML, 13.1.4) or as an escape of JSON (RFC 8259, 7), which browsers and
@@ -107,39 +107,6 @@ class Links:
         if spot is None:
             return Place(self._output.source)
         return spot.at(spot.line + line, column if line else spot.column + column)
-
-
-_MARK = "\ufdd1"
-"""A character that no text holds: Unicode keeps it for such use (23.7, Noncharacters)."""
-_ENTRY = re.compile(rf' id="{_MARK}([^"]*)"')
-_ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
-
-
-def marked_id(id: str) -> str:
-    """Return what a template writes as the id of an entry, so that `/papers/#goat` leads to it.
-
-    A page may show a record twice, and a heading, a section or a note of the author's may have the
-    same id. The ids of a page are known only when it is drawn. Until then an entry's id carries a
-    mark. Nothing is returned for a record without an id, or with one that HTML does not allow.
-    """
-    return _MARK + id if id and not any(ch.isspace() for ch in id) else ""
-
-
-def with_ids_once(page: str) -> str:
-    """Return a page with each id once: an entry yields its id to other elements, and to an entry
-    before it."""
-    if _MARK not in page:
-        return page
-    given = (double or single or bare for double, single, bare in _ID.findall(page))
-    taken = {id for id in given if not id.startswith(_MARK)}
-
-    def kept(match: re.Match[str]) -> str:
-        if match[1] in taken:
-            return ""
-        taken.add(match[1])
-        return f' id="{match[1]}"'
-
-    return _ENTRY.sub(kept, page)
 
 
 # It begins with the character itself and looks back: only so does the search step over a page.

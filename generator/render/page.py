@@ -1,6 +1,7 @@
 """Renders one output from its layout, and notes each fact that the layout reads."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
@@ -13,14 +14,14 @@ from generator.messages import Message
 from generator.model.files import Made, Output, SourcesChanged, packaged_data
 from generator.model.languages import Commas, Listed, commas
 from generator.model.lookups import ReadTracker
-from generator.model.sections import Section
-from generator.model.site import SECTION_KINDS
+from generator.model.sections import ANY_KINDS, Section
+from generator.model.site import BLOCKS, SECTION_KINDS
 from generator.model.site_views import CvView
 from generator.model.text import Phrase
 from generator.model.views import EntryView, PageView, SectionView
-from generator.problems import Place, Problem, Spot
-from generator.render.fragment import OPEN_PREFIX, SectionSlot, block_problems, quoted
-from generator.render.links import guarded_text, marked_id, with_ids_once
+from generator.problems import Place, Problem, Spot, did_you_mean
+from generator.render.fragment import OPEN_PREFIX, SectionSlot, quoted
+from generator.render.links import guarded_text
 from generator.render.templates import (
     FUNCTIONS,
     Environment,
@@ -30,7 +31,7 @@ from generator.render.templates import (
     template_problem,
 )
 from generator.render.text import CachedMarkdown, TextRendering
-from generator.render.theme import ABSENT
+from generator.render.theme import ABSENT, Designs
 
 _TOP_LEVEL = 2
 """The level of the headings in a section that has no heading before it on its page."""
@@ -43,11 +44,6 @@ _SAME_ICON = packaged_data("tables/icons", dict[str, str])
 _BIBLIOGRAPHY = "parts/bibliography.html"
 """The template of the list of works that a text cites. It gets a section with `prefix`, put before
 the ids of its entries, and `has_heading`."""
-
-
-Fitted = Callable[[CvView, Output, ReadTracker], CvView]
-"""Called with a CV, its PDF and what notes reads; returns the CV without the entries for which the
-PDF has no room."""
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -80,15 +76,16 @@ class PageRendering:
     def __init__(
         self,
         templates: Environment,
+        cv_designs: Designs,
         markdown: CachedMarkdown,
         output: Output,
         reads: ReadTracker,
-        fitted: Fitted,
         marks_sources: bool = False,
     ) -> None:
         self.templates = templates
+        self._cv_designs = cv_designs
+        self._markdown = markdown
         self._marks_sources = marks_sources
-        self._fitted = fitted
         self.output = output
         self.reads = reads
         self.lang = output.lang
@@ -108,7 +105,14 @@ class PageRendering:
         self.film = self.texts.pictures.film
         self.arguments: dict[str, Any] = {
             "here": Here(
-                self.texts, *(getattr(output, name) for name in Here.__struct_fields__[1:])
+                texts=self.texts,
+                url=output.url,
+                lang=output.lang,
+                layout=output.layout,
+                subject=output.subject,
+                target=output.target,
+                title=output.title,
+                key=output.key,
             ),
             "page": self.page,
             "site": SiteProxy(templates.facts, reads, output),
@@ -128,7 +132,7 @@ class PageRendering:
         text = self._drawn_template(name, name, self.arguments)
         ending = name.rpartition(".")[2]
         if ending == "html":
-            text = with_ids_once(text)
+            text = _with_ids_once(text)
         text = guarded_text(text, ending, self.reads, self.lang)
         if self._has_policy:
             further = self.reads.get("content_policy", self.lang)
@@ -136,17 +140,8 @@ class PageRendering:
         return text.encode("utf-8")
 
     def _asset(self) -> bytes:
-        """An asset is copied, a picture without its metadata; one that ends in `.jinja` is drawn
-        with the options and the skin alone."""
+        """Return an asset that ends in `.jinja`, drawn with the options and the skin alone."""
         name = self.output.subject
-        if not name.endswith(".jinja"):
-            file = self.templates.theme.files[name]
-            self.reads.note("asset_file", file.digest, name)
-            from generator.picture_metadata import published
-
-            data, problems = published(file.read(), file.path)
-            self.texts.problems += problems
-            return data
         look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
         return self._drawn_template(name.removesuffix(".jinja"), name, look).encode("utf-8")
 
@@ -171,8 +166,7 @@ class PageRendering:
 
     def word(self, key: str) -> str:
         """Return a word of the interface."""
-        found: str = self.reads.get("word", self.lang, key)
-        return found
+        return self.reads.word(self.lang, key)
 
     def between(self, before: object, after: object, of: Listed) -> str:
         """Return what stands between two neighbours of a list of `names`, `facts` or `items`."""
@@ -185,7 +179,7 @@ class PageRendering:
     def entry_id(self, entry: EntryView) -> str:
         """Return the id of an entry in a list, for its attribute `id`: that of its record, unless
         something else on the page has it. Nothing for a record without an id."""
-        return marked_id(entry.id) if self.output.path.endswith(".html") else ""
+        return _marked_id(entry.id) if self.output.path.endswith(".html") else ""
 
     def source_mark(self, source: str) -> Markup:
         """Return, in a preview, the attribute by which `masthead edit` finds what an element shows:
@@ -246,8 +240,11 @@ class PageRendering:
         """Return a CV without the entries for which its PDF has no room, see `fit`."""
         if not cv.fit or not cv.pdf:
             return cv
+        from generator.render.typst.cv_pdf import CvRendering, without_entries
+
         pdf = msgspec.structs.replace(self.output, kind="document", path=cv.pdf)
-        return self._fitted(cv, pdf, self.reads)
+        rendering = CvRendering(self._cv_designs, self._markdown, pdf, self.reads)
+        return without_entries(cv, rendering.left_out())
 
     def _section(self, slot: SectionSlot, where: Place | Spot) -> str:
         spot = where if isinstance(where, Spot) else Spot(self.output.source)
@@ -257,7 +254,7 @@ class PageRendering:
             and section is not None
             and section.of.words == (slot.name,)
         ):
-            unknown = list(block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
+            unknown = list(_block_problems(slot, spot, self.reads.get("own_kinds", self.lang)))
             problems, section = (unknown, None) if unknown else (problems, section)
         self.texts.problems.extend(problems)
         if slot.argument:
@@ -281,6 +278,50 @@ class PageRendering:
     def _answer(self, section: Section) -> SectionView:
         view: SectionView = self.reads.get("section", self.lang, section.query)
         return view
+
+
+def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iterator[Problem]:
+    """Yield what is wrong with a block that is named after no kind of Masthead's."""
+    if slot.name not in own:
+        kinds = (*SECTION_KINDS, *own)
+        message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
+        yield Problem(spot, message, did_you_mean(slot.name, (*kinds, *BLOCKS)))
+    elif slot.stray:
+        line, column = slot.stray
+        yield Problem.of(spot.at(spot.line + line - slot.line, column), "section-with-text")
+
+
+_MARK = "\ufdd1"
+"""A character that no text holds: Unicode keeps it for such use (23.7, Noncharacters)."""
+_ENTRY = re.compile(rf' id="{_MARK}([^"]*)"')
+_ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
+
+
+def _marked_id(id: str) -> str:
+    """Return what a template writes as the id of an entry, so that `/papers/#goat` leads to it.
+
+    A page may show a record twice, and a heading, a section or a note of the author's may have the
+    same id. The ids of a page are known only when it is drawn. Until then an entry's id carries a
+    mark. Nothing is returned for a record without an id, or with one that HTML does not allow.
+    """
+    return _MARK + id if id and not any(ch.isspace() for ch in id) else ""
+
+
+def _with_ids_once(page: str) -> str:
+    """Return a page with each id once: an entry yields its id to other elements, and to an entry
+    before it."""
+    if _MARK not in page:
+        return page
+    given = (double or single or bare for double, single, bare in _ID.findall(page))
+    taken = {id for id in given if not id.startswith(_MARK)}
+
+    def kept(match: re.Match[str]) -> str:
+        if match[1] in taken:
+            return ""
+        taken.add(match[1])
+        return f' id="{match[1]}"'
+
+    return _ENTRY.sub(kept, page)
 
 
 _POLICY = "\x02policy\x02"

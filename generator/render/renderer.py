@@ -1,15 +1,7 @@
 """What draws the outputs of one site in one theme: templates, Typst, or code where machines read.
 
 Jinja and Typst are loaded when something needs them. BibTeX, CSL-JSON, JSON Resume and the search
-are drawn by no template. The index of the search is JSON (RFC 8259), read by `search.js` of the
-theme:
-
-    {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
-
-`address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
-`words` are names and topics, joined by a line break. Only the first part of an index has `words`,
-those of the interface. Readers search the text itself. So Chinese needs no dictionary, though it
-puts nothing between its words, and a snippet can be cut from what was searched.
+are drawn by no template.
 """
 
 from __future__ import annotations
@@ -25,7 +17,7 @@ from generator.model.files import Made, Output, SourceFile
 from generator.model.lookups import BlobCache, Read, ReadTracker
 from generator.model.sections import Section
 from generator.model.site import Page
-from generator.model.site_views import CvView, SearchDocument, SearchPart
+from generator.model.site_views import SearchDocument, SearchPart
 from generator.model.text import Body, Phrase, filled
 from generator.model.theme import Theme
 from generator.problems import Spot
@@ -52,38 +44,38 @@ class Renderer:
         theme: Theme,
         template_facts: Mapping[str, bool],
         read_section: ReadSection,
-        open_cache: Callable[[], BlobCache] | None = None,
+        cache: BlobCache | None = None,
         fonts: tuple[SourceFile, ...] = (),
         open_templates: Callable[[], BytecodeCache | None] | None = None,
         marks_sources: bool = False,
     ) -> None:
         """`template_facts` are the facts that templates may read by name, and whether each takes
-        arguments; `read_section` reads the options of a directive. `open_cache` opens what was
-        rendered and drawn before, when something must be rendered, `open_templates` the templates
-        that were compiled before. `fonts` are those of the site itself. `marks_sources` says that
-        elements of pages name what they show, for a preview.
+        arguments; `read_section` reads the options of a directive. `cache` holds what was rendered
+        and drawn before. `open_templates` opens the templates that were compiled before, when one
+        is needed. `fonts` are those of the site itself. `marks_sources` says that elements of pages
+        name what they show, for a preview.
         """
         self.theme = theme
         self.template_facts = template_facts
         self.read_section = read_section
         self.digests = TemplateDigests(theme)
         self.fonts = fonts
-        self._cvs = Designs(theme, fonts, "cv")
+        self._cv_designs = Designs(theme, fonts, "cv")
         self._card_design = Designs(theme, fonts, "cards")
-        self._open_cache = open_cache
+        self._cache = cache
         self._open_templates = open_templates
         self._marks_sources = marks_sources
 
     @cached_property
     def markdown(self) -> CachedMarkdown:
         """Markdown through the cache."""
-        return CachedMarkdown(self._open_cache and self._open_cache())
+        return CachedMarkdown(self._cache)
 
     @cached_property
     def _cards(self) -> CardDrawer:
         from generator.render.typst.social_cards import CardDrawer
 
-        return CardDrawer(self._card_design, self._open_cache and self._open_cache())
+        return CardDrawer(self._card_design, self._cache)
 
     @cached_property
     def templates(self) -> Environment:
@@ -119,7 +111,7 @@ class Renderer:
         if name == "template":
             return self.digests.of(file)
         if name == "design":
-            return self._cvs.digest
+            return self._cv_designs.digest
         if name == "card_design":
             return self._card_design.digest
         if name not in ("icon", "asset_file"):
@@ -129,11 +121,11 @@ class Renderer:
 
     def render(self, output: Output, reads: ReadTracker) -> Made:
         """Return one output; those that are copied, scaled or empty are not made here."""
-        made_by = output.traits.made_by
+        made_by, name = output.traits.made_by, output.subject
         if made_by == "cv_pdf":
             from generator.render.typst.cv_pdf import CvRendering
 
-            return CvRendering(self._cvs, self.markdown, output, reads).result()
+            return CvRendering(self._cv_designs, self.markdown, output, reads).result()
         if made_by == "card":
             from generator.render.typst.social_cards import card
 
@@ -142,17 +134,17 @@ class Renderer:
             return _exported(output, reads, self.markdown)
         if made_by == "search":
             return _search_index(output, reads, self.markdown)
+        if made_by == "asset" and not name.endswith(".jinja"):
+            from generator.picture_metadata import published
+
+            file = self.theme.files[name]
+            reads.note("asset_file", file.digest, name)
+            return Made(*published(file.read(), file.path))
         from generator.render.page import PageRendering
 
         return PageRendering(
-            self.templates, self.markdown, output, reads, self._fitted, self._marks_sources
+            self.templates, self._cv_designs, self.markdown, output, reads, self._marks_sources
         ).result()
-
-    def _fitted(self, cv: CvView, pdf: Output, reads: ReadTracker) -> CvView:
-        """Return a CV without the entries for which its PDF has no room."""
-        from generator.render.typst.cv_pdf import CvRendering, fitted
-
-        return fitted(cv, CvRendering(self._cvs, self.markdown, pdf, reads).left_out())
 
 
 def _exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
@@ -189,12 +181,22 @@ _PLURALS = ("zero", "two", "few", "many")
 
 
 def _search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
-    """Return a part of the index of a language."""
+    """Return a part of the index of a language.
+
+    It is JSON (RFC 8259), read by `search.js` of the theme:
+
+        {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
+
+    `address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
+    `words` are names and topics, joined by a line break. Only the first part of an index has
+    `words`, those of the interface. Readers search the text itself. So Chinese needs no dictionary,
+    though it puts nothing between its words, and a snippet can be cut from what was searched.
+    """
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}
     if output.subject.startswith("0/"):
         names = (*_INTERFACE, *_KINDS, *_PLURALS)
-        words = {name: reads.get("word", output.lang, f"search.{name}") for name in names}
+        words = {name: reads.word(output.lang, f"search.{name}") for name in names}
         found["words"] = {name: word for name, word in words.items() if word != f"search.{name}"}
     titles = reads.get("markdown_words", output.lang)
     found["documents"] = [_entry(document, markdown, titles) for document in part.documents]

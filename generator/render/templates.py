@@ -29,7 +29,6 @@ from generator.model.site import SECTION_KINDS
 from generator.model.text import Text, fields_of
 from generator.model.theme import OptionValue, Theme, ThemeFile
 from generator.problems import Place, Problem, Spot, did_you_mean
-from generator.render.text import TextRendering
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
@@ -89,7 +88,8 @@ FUNCTIONS = (
 class Environment(SandboxedEnvironment):
     """Jinja as themes know it: undefined names are errors, texts are escaped.
 
-    In Jinja's sandbox a template reaches values, and nothing of Python by way of them.
+    In Jinja's sandbox a template reaches values, and nothing of Python by way of them. `digests`,
+    `facts` and `read_section` are kept for the rendering of pages.
     """
 
     def __init__(
@@ -203,8 +203,11 @@ class SiteProxy:
         return found
 
 
-FILTERS = tuple(name for name in vars(TextRendering) if not name.startswith("_"))
-"""Filters that ask the page which is being rendered."""
+FILTERS = (
+    "inline", "blocks", "plain", "json_ld", "href", "absolute", "content", "excerpt",
+    "excerpt_text", "headings", "sections", "bibtex",
+)  # fmt: skip
+"""Methods of `text.TextRendering` that templates may use as filters."""
 
 
 def _bound(name: str) -> Callable[..., Any]:

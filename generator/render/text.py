@@ -65,7 +65,7 @@ class CachedMarkdown:
 
             return convert(str(text), options, is_inline)
 
-        return self.answer("l" if is_inline else "b", Fragment, text, converted, options)
+        return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 
     def plain(self, text: str, html: bool) -> str:
         """Return Markdown as plain text; without `html` there is no raw HTML, and `<T>` is text."""
@@ -77,12 +77,12 @@ class CachedMarkdown:
 
             return plain(text, html)
 
-        return self.answer("p", str, text, words, html)
+        return self.answer("plain", str, text, words, html)
 
     def words(self, text: str | Body, options: Options) -> str:
         """Return the words of Markdown blocks as they are rendered, see `Fragment.words`."""
         return self.answer(
-            "w", str, text, lambda: self.convert(text, options, False).words, options
+            "words", str, text, lambda: self.convert(text, options, False).words, options
         )
 
     def answer(
@@ -95,7 +95,7 @@ class CachedMarkdown:
     ) -> T:
         """Return the result of `find`, of the type `result`, from the cache if it is there.
 
-        `question` and `options` hold everything that the result depends on; `kind` is a letter that
+        `question` and `options` hold everything that the result depends on; `kind` is a word that
         no other sort of question uses. The body of a page is known by its digest, and read only by
         `find`.
         """
@@ -142,7 +142,7 @@ _ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
 
 
 class TextRendering:
-    """The texts of one output. Its public methods are filters, and are documented as such."""
+    """The texts of one output: what the filters of templates make of Markdown."""
 
     def __init__(
         self,

@@ -113,7 +113,7 @@ def test_every_option_has_a_say(tmp_path: Path) -> None:
     markdown, cache = in_cache(tmp_path)
     for options in (Options(), *(Options(**{name: changed[name]}) for name in changed)):
         assert markdown.convert(PAGE, options, False) == convert(PAGE, options)
-    pages = [key for key in cache.fresh if cache.kinds[key] == "b"]
+    pages = [key for key in cache.fresh if cache.kinds[key] == "blocks"]
     assert len(pages) == len(changed) + 1
 
 
@@ -160,7 +160,7 @@ def test_a_forced_build_trusts_nothing_that_was_rendered(site: SiteCase) -> None
     folder, version = site.root / ".cache", generator_version()
     lying = NotedBlobs(folder, version)
     CachedMarkdown(lying).convert("What is *true*.\n", Options(), False)
-    lies = [key for key in lying.used if lying.kinds[key] == "b"]
+    lies = [key for key in lying.used if lying.kinds[key] == "blocks"]
     assert lies
     for key in lies:
         lying.put(key, msgspec.msgpack.encode(Fragment(("a lie",))))

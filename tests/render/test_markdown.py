@@ -82,10 +82,9 @@ def test_a_fragment_survives_json_and_messagepack_unchanged() -> None:
     assert msgspec.json.decode(msgspec.json.encode(fragment), type=Fragment) == fragment
 
 
-def test_a_fragment_lists_its_headings_its_ids_and_whether_it_has_formulas() -> None:
+def test_a_fragment_lists_its_headings_and_whether_it_has_formulas() -> None:
     fragment = convert(EVERYTHING)
     assert fragment.headings == (Heading(2, f"{OPEN_PREFIX}title", "Title"),)
-    assert fragment.ids == tuple(f"{OPEN_PREFIX}{name}" for name in ("title", "fnref-1", "fn-1"))
     assert fragment.has_math
     assert not convert("$5").has_math
 

@@ -33,6 +33,7 @@ from generator.render.page import Here, PageRendering
 from generator.render.renderer import Renderer
 from generator.render.templates import FILTERS, SiteProxy
 from generator.render.text import TextRendering
+from generator.render.theme import Designs
 from tools.reference.structs import field_docstrings, first_paragraph, one_line, structs_in
 from tools.reference.theme_parts import LIMITS, blocks, macros, style_sheets
 from tools.reference.wording import (
@@ -117,9 +118,9 @@ def template_arguments() -> dict[str, Any]:
 
     renderer = Renderer(Theme(name="none"), {}, no_section)
     output = Output(path="index.html", url="/")
-    markdown, reads = renderer.markdown, ReadTracker(nothing)
-    rendering = PageRendering(renderer.templates, markdown, output, reads, lambda cv, *_: cv)
-    return rendering.arguments
+    designs = Designs(renderer.theme, (), "cv")
+    reads = ReadTracker(nothing)
+    return PageRendering(renderer.templates, designs, renderer.markdown, output, reads).arguments
 
 
 def views() -> set[Struct]:

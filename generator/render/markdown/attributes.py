@@ -17,7 +17,7 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from generator.render.markdown.context import RenderContext
+from generator.render.markdown.context import RenderContext, content_of
 
 _ONE = re.compile(
     r"""[ \t\n]*+(?:
@@ -153,10 +153,9 @@ def _opening(tokens: list[Token]) -> Token:
 
 
 def _above_block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    start = state.bMarks[start_line] + state.tShift[start_line]
-    if not state.src.startswith("{", start) or state.is_code_block(start_line):
+    line = content_of(state, start_line)
+    if not line.startswith("{") or state.is_code_block(start_line):
         return False
-    line = state.src[start : state.eMarks[start_line]].rstrip()
     found = read(line)
     if found is None or found[0] != len(line):
         return False

@@ -60,12 +60,12 @@ class RenderContext:
     # ------------------------------------------------------------------ slots
 
     def placeholder(self, slot: Slot) -> str:
-        """What stands in the HTML for `slot`. NUL is in no text, so none can be forged."""
+        """Return what stands in the HTML for `slot`. NUL is in no text, so none can be forged."""
         self._slots.append(slot)
         return f"\0{len(self._slots) - 1}\0"
 
     def finish(self, html: str) -> Fragment:
-        """The fragment: `html` cut at its placeholders, and all that was gathered."""
+        """Return the fragment: `html` cut at its placeholders, and all that was gathered."""
         parts: list[Part] = []
         for index, piece in enumerate(_PLACEHOLDER.split(html)):
             if index % 2:
@@ -73,14 +73,13 @@ class RenderContext:
             elif piece:
                 parts.append(piece)
         return Fragment(
-            tuple(parts),
-            tuple(self.headings),
-            tuple(self._ids),
-            self.has_math,
-            self.has_pictures_to_open,
-            tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
-            tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
-            self.excerpt,
+            parts=tuple(parts),
+            headings=tuple(self.headings),
+            has_math=self.has_math,
+            has_pictures_to_open=self.has_pictures_to_open,
+            faults=tuple(sorted(self._faults, key=lambda fault: (fault.line, fault.column))),
+            sources=tuple(sorted(set(sources_in(_PLACEHOLDER.sub(self._address, html))))),
+            excerpt=self.excerpt,
         )
 
     def _address(self, placeholder: re.Match[str]) -> str:
@@ -110,12 +109,12 @@ class RenderContext:
         self._faults[Fault(*place, message, severity, rule, hint)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
-        """The line and column of `offset` in what `token` was made from."""
+        """Return the line and column of `offset` in what `token` was made from."""
         block, start = token.meta.get("at", (token, 0))
         return self._place(block, start + offset)
 
     def place_here(self, offset: int) -> tuple[int, int]:
-        """The line and column of `offset` in the block whose inline content is being parsed."""
+        """Return the line and column of `offset` in the block whose content is being parsed."""
         return self._place(self.block, offset)
 
     def _place(self, block: Token | None, offset: int) -> tuple[int, int]:
@@ -126,7 +125,7 @@ class RenderContext:
     # ------------------------------------------------------------------ ids
 
     def unique_id(self, name: str) -> str:
-        """An id that nothing else has: `name`, or with -1, -2 and so on behind it."""
+        """Return an id that nothing else has: `name`, or with -1, -2 and so on behind it."""
         free, number = name, self._suffixes.get(name, 0)
         while free in self._ids:
             number += 1
@@ -143,9 +142,14 @@ class RenderContext:
 
 
 def start_of(state: StateBlock, number: int) -> tuple[int, int]:
-    """The place at which the content of a line begins, behind what quotes or indents it."""
+    """Return where the content of a line begins, behind what quotes or indents it."""
     start = state.bMarks[number] + state.tShift[number]
     return number, start - state.src.rfind("\n", 0, start) - 1
+
+
+def content_of(state: StateBlock, number: int) -> str:
+    """Return the content of a line, without blanks at its end."""
+    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
 
 
 class Cursor:
@@ -167,7 +171,7 @@ class Cursor:
         self._cells: dict[int, int] = {}
 
     def locate(self, block: Token, offset: int) -> tuple[int, int]:
-        """The 0-based line and column of `offset` in `block.content`."""
+        """Return the 0-based line and column of `offset` in `block.content`."""
         assert block.map is not None
         first = block.map[0]
         if block is not self._block:
@@ -196,5 +200,5 @@ class Cursor:
 
 
 def word(name: str, options: Options) -> str:
-    """The word under `name`: the site's own, else that of the text's language, else English."""
+    """Return a word: the site's own, else that of the text's language, else the English one."""
     return options.titles.get(name) or language(options.lang).word(name)

@@ -58,7 +58,7 @@ _CODE_OR_NOTE = re.compile(r"(?P<code>(?<!`)(`+)(?!`).+?(?<!`)\2(?!`))|\[\^[^\s\
 
 
 def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> Fragment:
-    """The fragment for blocks of Markdown, or for one line: no lists or headings in it."""
+    """Return the fragment for blocks of Markdown, or for one line without lists or headings."""
     context = RenderContext(text, options)
     md = parser(options.html)
     env: dict[str, Any] = {"context": context}
@@ -75,7 +75,7 @@ def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> F
 
 
 def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
-    """The words of inline or block Markdown on one line, without markup.
+    """Return the words of inline or block Markdown on one line, without markup.
 
     Links and pictures give their text, formulas are said in words; code blocks, raw HTML, sections
     and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters. With
@@ -98,7 +98,7 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
 
 
 def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
-    """The Markdown that stands for the whole in a list of posts.
+    """Return the Markdown that stands for the whole in a list of posts.
 
     It is what comes before `<!-- more -->`, or else the first paragraph with words in it. Footnote
     references are left out; the definitions that its links refer to come along.
@@ -135,7 +135,7 @@ def _first_paragraph(tokens: list[Token]) -> Token | None:
 def _definitions(
     chosen: str, references: dict[str, Any], lines: list[str], first: int, last: int
 ) -> list[str]:
-    """The link definitions outside of the excerpt that it may need."""
+    """Return the link definitions outside of the excerpt that it may need."""
     labels = {normalizeReference(label) for label in re.findall(r"\[([^\[\]]+)\]", chosen)}
     return [
         "\n".join(lines[reference["map"][0] : reference["map"][1]])
@@ -202,7 +202,7 @@ class MarkdownParser(MarkdownIt):
 
 @lru_cache
 def parser(html: bool) -> MarkdownParser:
-    """The parser of texts with or without raw HTML."""
+    """Return the parser of texts with or without raw HTML."""
     md = MarkdownParser("commonmark", {"html": html})
     md.inline = InlineParser()
     md.configure("commonmark", {"html": html, "xhtmlOut": False, "maxNesting": MAX_NESTING})
@@ -223,7 +223,7 @@ def parser(html: bool) -> MarkdownParser:
 
 
 def _more(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    """Where no HTML is read, the line that ends an excerpt is still not a part of the text."""
+    """Leave out the line that ends an excerpt, also where no HTML is read."""
     line = state.src[state.bMarks[start_line] : state.eMarks[start_line]]
     if state.is_code_block(start_line) or not MORE.fullmatch(line):
         return False
@@ -249,7 +249,7 @@ def _inline(state: StateCore) -> None:
 
 
 def _spaced_addresses(context: RenderContext, block: Token) -> None:
-    """In CommonMark, an address with a blank makes no link. Its author cannot see why."""
+    """Warn of addresses with a blank: in CommonMark they make no link, and no author sees why."""
     for child in block.children or ():
         match = _SPACED.search(child.content) if child.type == "text" else None
         if match:
@@ -291,7 +291,7 @@ _ESCAPE = re.compile(r"\\(.)")
 
 
 def _script(state: StateInline, silent: bool) -> bool:
-    """Superscripts and subscripts: `3^rd^`, `H~2~O`.
+    """Read superscripts and subscripts: `3^rd^`, `H~2~O`.
 
     The plugins of mdit-py-plugins take `5~10 人，20~30 天`, `^_^` and `10^5-10^6` for scripts, too.
     """

@@ -33,7 +33,7 @@ from generator.model.sections import ANY_KINDS
 from generator.model.site import SECTION_KINDS
 from generator.render.fragment import BibliographySlot, SectionSlot, quoted
 from generator.render.markdown.attributes import attach
-from generator.render.markdown.context import RenderContext, start_of, word
+from generator.render.markdown.context import RenderContext, content_of, start_of, word
 
 ADMONITIONS = frozenset({"note", "tip", "hint", "important", "warning", "caution", "see-also"})
 SECTIONS = frozenset({*SECTION_KINDS, *ANY_KINDS})
@@ -70,7 +70,7 @@ def directives_plugin(md: MarkdownIt) -> None:
 
 
 def _directive(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    line = _line_of(state, start_line)
+    line = content_of(state, start_line)
     colons = _COLONS.match(line)
     if not colons or state.is_code_block(start_line):
         return False
@@ -182,7 +182,7 @@ class _Directive:
         self._close(opening)
 
     def _qr(self) -> None:
-        """A code with a caption; without one, the address stands there as a link."""
+        """Add a QR code with a caption; without a caption, the address stands there as a link."""
         svg = _qr_code(self.argument) if self.argument else ""
         if not svg:
             self.context.fault(self.place, "qr-content")
@@ -232,7 +232,7 @@ class _Directive:
         self.context.has_pictures_to_open = True
         written = 0
         for number in range(self.body, self.last):
-            text = _line_of(self.state, number)
+            text = content_of(self.state, number)
             if found := _PICTURE.match(text):
                 self._picture(number, found, text[found.end() :].strip(), is_zoomed)
                 written += 1
@@ -302,7 +302,7 @@ class _Directive:
     def _read_options(self, known: tuple[str, ...]) -> None:
         """Take the `:key: value` lines directly below the opening line."""
         while self.body < self.last:
-            option = _OPTION.fullmatch(_line_of(self.state, self.body))
+            option = _OPTION.fullmatch(content_of(self.state, self.body))
             if not option:
                 return
             if option[1] in known:
@@ -316,7 +316,7 @@ class _Directive:
         rows: list[str] = []
         stray: tuple[int, int] | None = None
         for number in range(self.first + 1, self.last):
-            text, column = _line_of(self.state, number), start_of(self.state, number)[1]
+            text, column = content_of(self.state, number), start_of(self.state, number)[1]
             if text and not _OPTION.fullmatch(text) and not self._continues(number, bool(rows)):
                 if self.name in SECTIONS:
                     self.context.fault((number, column), "section-with-text")
@@ -347,10 +347,6 @@ class _Directive:
 _FENCE = re.compile(r"(`{3,}+)[^`]*$|(~{3,}+)")
 
 
-def _line_of(state: StateBlock, number: int) -> str:
-    return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
-
-
 def _closing_line(state: StateBlock, start_line: int, end_line: int, colons: int) -> int | None:
     """Return the line that closes a block of `colons` colons; lines in fenced code do not count."""
     if start_line >= _last_closing(state, colons):
@@ -359,10 +355,9 @@ def _closing_line(state: StateBlock, start_line: int, end_line: int, colons: int
     for number in range(start_line + 1, end_line):
         if state.sCount[number] < state.blkIndent and not state.isEmpty(number):
             return None
-        start = state.bMarks[number] + state.tShift[number]
-        if state.src[start : start + 1] not in (":", "`", "~") or state.is_code_block(number):
+        line = content_of(state, number)
+        if not line.startswith((":", "`", "~")) or state.is_code_block(number):
             continue
-        line = _line_of(state, number)
         if fence:
             if line.startswith(fence) and not line.strip(fence[0]):
                 fence = ""

@@ -39,7 +39,7 @@ from markdown_it.token import Token
 
 from generator.model.files import packaged_data
 from generator.render.fragment import OPEN_PREFIX
-from generator.render.markdown.context import RenderContext, start_of
+from generator.render.markdown.context import RenderContext, content_of, start_of
 
 if TYPE_CHECKING:
     from math_core import LatexToMathML
@@ -76,12 +76,12 @@ def _in_line(state: StateInline, silent: bool) -> bool:
 
 
 def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    start = state.bMarks[start_line] + state.tShift[start_line]
-    if not state.src.startswith("$$", start) or state.is_code_block(start_line):
+    line = content_of(state, start_line)
+    if not line.startswith("$$") or state.is_code_block(start_line):
         return False
     last = _closing(state, start_line, end_line)
     if last is None:
-        if not silent and state.src[start : state.eMarks[start_line]].strip() == "$$":
+        if not silent and line == "$$":
             context: RenderContext = state.env["context"]
             context.fault(start_of(state, start_line), "formula-never-closed")
         return False
@@ -97,13 +97,12 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
 
 
 def _closing(state: StateBlock, start_line: int, end_line: int) -> int | None:
-    """The line on which the formula ends; an empty line or the end of its list ends the search."""
+    """Return the line that ends the formula, before an empty line or the end of its list."""
     for number in range(start_line, end_line):
         outside = number > start_line and state.sCount[number] < state.blkIndent
         if outside or state.isEmpty(number):
             return None
-        start = state.bMarks[number] + state.tShift[number] + (2 if number == start_line else 0)
-        line = state.src[start : state.eMarks[number]].rstrip()
+        line = content_of(state, number)[2 if number == start_line else 0 :]
         if "$$" in line:
             alone = line.index("$$") == len(line) - 2
             return number if alone and (number > start_line or len(line) > 2) else None
@@ -126,7 +125,7 @@ def _number(state: StateCore) -> None:
         token
         for block in state.tokens
         for token in (block, *(block.children or ()))
-        if token.type in ("math_inline", "math_block") and _converts(context, token)
+        if token.type in ("math_inline", "math_block") and _converts(token)
     ]
     pairs = [(tex_of(token), token.markup == "$$") for token in formulas]
     try:
@@ -138,7 +137,7 @@ def _number(state: StateCore) -> None:
         token.meta["mathml"] = mathml
 
 
-def _converts(context: RenderContext, token: Token) -> bool:
+def _converts(token: Token) -> bool:
     try:
         to_mathml(tex_of(token), token.markup == "$$")
     except MathFault:
@@ -197,7 +196,7 @@ class MathFault(Exception):
 
 @lru_cache(4096)  # a preview converts a text again and again
 def to_mathml(tex: str, display: bool) -> str:
-    """The MathML of one formula. Raises `MathFault`."""
+    """Return the MathML of one formula. Raises `MathFault`."""
     weight = _weigh(tex)
     converter = _converter("")
     conversion = partial(converter.convert_with_local_state, tex, displaystyle=display)
@@ -216,7 +215,7 @@ def _depth(mathml: str) -> int:
 
 
 def number_equations(formulas: Sequence[Formula], prefix: str = "") -> list[str]:
-    r"""The MathML of all formulas of a text, numbered through, with each `\eqref` resolved."""
+    r"""Return the MathML of a text's formulas, numbered, with each `\eqref` resolved."""
     weight = max((_weigh(tex) for tex, _ in formulas), default=0)
     conversion = partial(_converter(prefix).convert_all, list(formulas))
     return [_valid(mathml) for mathml in _convert(conversion, weight)]
@@ -266,7 +265,7 @@ def _convert(conversion: Callable[[], T], weight: int) -> T:
 
 
 def _weigh(tex: str) -> int:
-    """How deep the conversion may descend at most. Raises `MathFault` if that is too deep."""
+    """Return how deep the conversion may descend. Raises `MathFault` if that is too deep."""
     if len(tex) > _TOO_LONG:
         raise MathFault(0, f"the formula has {len(tex)} characters")
     if defines := _DEFINES.search(tex):
@@ -283,7 +282,7 @@ def _weigh(tex: str) -> int:
 
 
 def _unclosed(tex: str) -> int:
-    """The most brackets that are left open in one group, cell or row of the formula."""
+    """Return the most brackets that are left open in one group, cell or row of the formula."""
     most = 0
     levels = [("group", 0)]
     for match in re.finditer(_BRACKETS, tex):  # compiled when there is a formula: it takes 1 ms

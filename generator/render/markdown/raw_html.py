@@ -86,6 +86,8 @@ def rewrite(context: RenderContext, token: Token) -> str:
 
 
 class _Rewriting:
+    """Rewrites one token, from its first tag to its last."""
+
     def __init__(self, context: RenderContext, token: Token) -> None:
         self.context, self.token, self.source = context, token, token.content
         self.out: list[str] = []
@@ -208,5 +210,4 @@ class _Rewriting:
         self.done = attribute.end()
 
     def _slot(self, target: str, offset: int, written: str) -> str:
-        place = self.context.place(self.token, offset)
-        return self.context.placeholder(LinkSlot(target, "html", *place, written))
+        return self.context.placeholder(LinkSlot(target, "html", *self._place(offset), written))

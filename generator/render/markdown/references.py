@@ -30,7 +30,7 @@ _REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
 
 
 def footnotes_plugin(md: MarkdownIt) -> None:
-    """The plugin's blocks with our references."""
+    """Teach `md` footnotes: the blocks of the plugin, with references of our own."""
     footnote_plugin(md)
     md.inline.ruler.at("footnote_ref", _reference)
     md.inline.ruler.at("footnote_inline", _in_place)

@@ -35,7 +35,7 @@ AS_TYPED = "as typed"
 
 
 def typographic_marks(state: StateCore) -> None:
-    """The core rule: set the marks in the text of every block, unless it is to stay as typed."""
+    """Set the marks in the text of every block, unless it is to stay as typed (a core rule)."""
     if state.env.get(AS_TYPED):
         return
     for block in state.tokens:
@@ -103,7 +103,7 @@ class _Setting:
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
-    """The text of `<https://…>`. It shows the address as it is."""
+    """Whether a token is the text of `<https://…>`, which shows its address as it is."""
     return index > 0 and tokens[index - 1].type == "link_open" and tokens[index - 1].info == "auto"
 
 
@@ -124,13 +124,13 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
 
 @lru_cache(4096)
 def is_punctuation(ch: str) -> bool:
-    """A mark of punctuation or a symbol, as CommonMark has them."""
+    """Whether a character is punctuation or a symbol in CommonMark's sense."""
     return isMdAsciiPunct(ord(ch)) or isPunctChar(ch)
 
 
 @lru_cache(4096)
 def is_cjk(ch: str) -> bool:
-    """A wide character of a script, but no wide emoji."""
+    """Whether a character is a wide one of a script, and no wide emoji."""
     if east_asian_width(ch) not in "WFH":
         return False
     emoji = 0x1F000 <= ord(ch) <= 0x1FAFF or 0x2300 <= ord(ch) <= 0x2BFF
@@ -147,12 +147,12 @@ _SHARED = frozenset("“”‘’—…·")  # punctuation that Chinese shares w
 
 
 def is_chinese_or_japanese(ch: str) -> bool:
-    """A character of Chinese or Japanese text, its punctuation included."""
+    """Whether a character is of Chinese or Japanese text, its punctuation included."""
     return bisect_right(_HAN, ord(ch)) % 2 == 1
 
 
 def break_joins(tokens: Sequence[Token], index: int) -> bool:
-    """The soft line break at `index` stands between two Han characters, and leaves no space."""
+    """Whether the line break at `index` leaves no space: it stands between Han characters."""
     before = _edge(tokens, range(index - 1, -1, -1), -1)
     after = _edge(tokens, range(index + 1, len(tokens)), 0) if before else ""
     if not before or not after:
@@ -162,7 +162,10 @@ def break_joins(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _edge(tokens: Sequence[Token], positions: Iterable[int], index: int) -> str:
-    """The first visible character at `positions`: 0 for a token's first, -1 for its last."""
+    """Return the first visible character at `positions`, or nothing.
+
+    `index` is 0 for the first character of a token, -1 for the last.
+    """
     for position in positions:
         token = tokens[position]
         if token.type in _BREAKS:
@@ -182,7 +185,7 @@ def _raised(script: str) -> str:
 
 
 def text_of(tokens: Sequence[Token], formula: Callable[[str], str] | None = None) -> str:
-    """The words of inline tokens without their markup.
+    """Return the words of inline tokens without their markup.
 
     `formula` says a formula in words; without it its TeX stays, as in the ids of headings. With it
     digits above stay above, since 10⁵ is not 105; other scripts come down to the line.

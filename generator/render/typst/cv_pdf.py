@@ -42,8 +42,8 @@ from generator.render.typst.compiler import (
 from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_somewhere
 
 
-def fitted(cv: CvView, left_out: Collection[str]) -> CvView:
-    """Return a CV without some entries, by their sources."""
+def without_entries(cv: CvView, left_out: Collection[str]) -> CvView:
+    """Return a CV without the entries that have the sources `left_out`."""
     if not left_out:
         return cv
     sections = []
@@ -197,7 +197,9 @@ class Fit(msgspec.Struct, frozen=True):
     """Whether even a single entry is too much."""
 
 
-def fit(least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]) -> Fit:
+def fewest_left_out(
+    least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]
+) -> Fit:
     """Return which entries must go, of those in `least_important` order.
 
     `fits` says whether the rest is short enough without some of them. Fewer entries never take
@@ -233,7 +235,7 @@ class CvRendering:
     def result(self) -> Made:
         """Return the PDF, and what is wrong with what it shows."""
         data = b""
-        if self._has_design:  # `references.check` reports a missing one
+        if self._has_design:  # `references.py` reports a missing one
             found = self._fit() if self._view.fit else Fit()
             self._texts.problems += self._fit_problems(found)
             made = self._typeset(found.left_out)
@@ -255,7 +257,7 @@ class CvRendering:
         return self._typesetter.pdf(self._document(left_out), self._seconds)
 
     def _document(self, left_out: tuple[str, ...]) -> dict[str, Any]:
-        view = replace(self._view, cv=fitted(self._view.cv, left_out))
+        view = replace(self._view, cv=without_entries(self._view.cv, left_out))
         return DocumentWriter(self._texts).document(view, self._typesetter.families)
 
     def _fit(self) -> Fit:
@@ -269,7 +271,9 @@ class CvRendering:
             # What cannot be typeset at all is reported with the whole.
             return not isinstance(result, bytes) or pages_of(result) <= view.fit
 
-        return self._markdown.answer("f", Fit, question, lambda: fit(view.least_important, fits))
+        return self._markdown.answer(
+            "fit", Fit, question, lambda: fewest_left_out(view.least_important, fits)
+        )
 
     @cached_property
     def _typesetter(self) -> Typesetter:
@@ -293,7 +297,7 @@ class CvRendering:
 
             return printed(self._reads.get("photo", self._view.cv.lang, shown.address), *size)
 
-        data = self._markdown.answer("j", bytes, question, shrunk)
+        data = self._markdown.answer("photo", bytes, question, shrunk)
         return {**files, f"cv/{PHOTO}": json.dumps(list(data)).encode()}
 
     @property
