@@ -11,7 +11,7 @@ from pathlib import Path
 
 from generator.messages import Message
 from generator.model.files import SourceFile, Sources, digest_of, is_litter
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.problems import Place, Problem
 from generator.project import ProjectFolders, packaged_themes
 
@@ -24,7 +24,7 @@ _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt"
 
 def load(
     project: ProjectFolders,
-    cache: SourceCache | None = None,
+    cache: SourceCache = NO_CACHE,
     packaged: Mapping[str, SourceFile] | None = None,
 ) -> tuple[Sources, list[Problem]]:
     """Find all sources of a project, and read those that are not known by their stamps.
@@ -34,7 +34,6 @@ def load(
     unreadable and special files are problems, and nothing is read through them.
     """
     problems: list[Problem] = []
-    cache = cache or SourceCache()
     folders = (project.content, project.static, project.themes, project.fonts)
     allowed = [Path(os.path.realpath(folder)) for folder in folders]  # which knows loops
     reader = _FolderReader(project.root.resolve(), allowed, problems, cache)

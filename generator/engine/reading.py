@@ -28,7 +28,7 @@ from generator.graph.section_checks import section_problems
 from generator.load import load
 from generator.model.files import SourceFile, Sources, digest_of
 from generator.model.links import is_external
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.records.career import Record
 from generator.model.site import Site
 from generator.model.text import Visibility, filled
@@ -47,7 +47,7 @@ _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
 def _read(
     sources: Sources,
     problems: list[Problem],
-    cache: SourceCache | None = None,
+    cache: SourceCache = NO_CACHE,
     drafts: bool = False,
 ) -> tuple[Site | None, list[Problem]]:
     """Return the site that sources describe if it can be told, and all that is wrong."""

@@ -120,6 +120,9 @@ class SourceCache:
         """Cache what a text was parsed to."""
 
 
+NO_CACHE = SourceCache()
+
+
 class BlobCache(Protocol):
     """Results of pure functions, each under the digest of everything that went into it."""
 

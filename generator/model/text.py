@@ -147,14 +147,10 @@ class Body:
         return Body(self.digest, self.spot, self._read, lang)
 
     def __bool__(self) -> bool:
-        return self.digest not in ("", _NOTHING)
+        return bool(self.digest)
 
     def __str__(self) -> str:
         return self.text
-
-
-_NOTHING = "e4a6a0577479b2b4"
-"""The digest of an empty text."""
 
 
 Shown = Literal["public", "web", "pdf", "private"]

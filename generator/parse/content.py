@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.messages import Message
 from generator.model.config import Config, PictureSettings
 from generator.model.files import ENDINGS, SIDES, SourceFile, Sources
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.records.career import Record
 from generator.model.records.own_kinds import kind_faults, record_type
 from generator.model.records.works import COUNTS_FILE, SYNC_FILE, CitationCounts
@@ -33,12 +33,12 @@ from generator.model.site import (
 )
 from generator.model.text import LANGUAGE_CODE, Shown
 from generator.parse.pictures import pictures_of
-from generator.parse.source_text import Own, Parsed, cache_value, cached_list, cached_value
+from generator.parse.source_text import OwnStruct, Parsed, cached_list, cached_value, remember
 from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 
 
 def parse(
-    sources: Sources, drafts: bool = False, cache: SourceCache | None = None
+    sources: Sources, drafts: bool = False, cache: SourceCache = NO_CACHE
 ) -> tuple[Site, list[Problem]]:
     """Return the site that the sources describe, and all that is wrong with them.
 
@@ -47,7 +47,6 @@ def parse(
     Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
     nothing can be built without one.
     """
-    cache = cache or SourceCache()
     config, problems = _config(sources, cache)
     site_yaml = sources.content.get("content/site.yaml")
     has_lost_kinds = bool(problems) and site_yaml is not None and b"kinds:" in site_yaml.read()
@@ -170,7 +169,7 @@ def _page(source: SourceFile, languages: tuple[str, ...], cache: SourceCache) ->
     return _remembered(page_of(source, languages), source, what, cache)
 
 
-def _list(source: SourceFile, kind: str, cache: SourceCache, own: Own) -> Parsed:
+def _list(source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct) -> Parsed:
     known = cached_list(source, kind, cache, own)
     if known is not None:
         return Parsed(known)
@@ -196,7 +195,7 @@ def _one(source: SourceFile, kind: Any, cache: SourceCache) -> Parsed:
 
 def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCache) -> Parsed:
     if not parsed.problems:
-        cache_value(source, what, parsed.values, cache)
+        remember(source, what, parsed.values, cache)
     return parsed
 
 
@@ -220,7 +219,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
     problems += [*faults, *_faulty_pictures(config.pictures)]
     problems += _unknown_in_visibility(config)
     if not problems:
-        cache_value(source, "config", config, cache)
+        remember(source, "config", config, cache)
     return (None if faults else config), problems
 
 
@@ -275,19 +274,16 @@ def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Pr
     for value in values:
         name = getattr(value, "id", "")
         if name and name in seen:
+            from generator.parse.locate import Locator
+
             first = getattr(seen[name], "spot", None)
             where = getattr(value, "spot", None)
             message = Message.of("id-twice", id=name, kind=kind)
-            hint = Message.of("first-is-at", place=str(_place(sources, first))) if first else None
+            place = str(Locator(sources).locate(first)) if first else ""
+            hint = Message.of("first-is-at", place=place) if first else None
             yield Problem(where or Place(f"content/{kind}.yaml"), message, hint)
         elif name:
             seen[name] = value
-
-
-def _place(sources: Sources, spot: Spot) -> Place:
-    from generator.parse.locate import locate
-
-    return locate(spot, sources)
 
 
 def _unknown_data_file(path: str, name: str, lists: Collection[str]) -> Problem:

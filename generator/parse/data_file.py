@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from typing import Any
 
 import msgspec
 
 from generator.model.config import Config
 from generator.model.files import SourceFile
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.sections import Cv
 from generator.model.site import LISTS, is_single
 from generator.parse.decode import FAILED, decoder_of, id_node, identity
 from generator.parse.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from generator.parse.source_text import (
-    Own,
+    OwnStruct,
     Parsed,
-    cache_value,
+    cache_name,
     cached_item,
     decoded,
-    named,
+    remember,
     unknown_in_visibility,
 )
 from generator.problems import Problem, Spot
@@ -63,14 +64,13 @@ def items_of(text: str) -> list[str]:
 
 
 def parse_list(
-    source: SourceFile, kind: str, cache: SourceCache | None = None, own: Own = None
+    source: SourceFile, kind: str, cache: SourceCache = NO_CACHE, own: OwnStruct = None
 ) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
     `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
     is read without a problem goes into the cache.
     """
-    cache = cache or SourceCache()
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
     if text is None:
@@ -82,13 +82,13 @@ def parse_list(
     reader = _RecordReader(source.path, text, problems)
     found = tuple(_records(reader, kind, own_kind=own))
     if not problems:
-        cache_value(source, named(kind, own), found, cache)
+        remember(source, cache_name(kind, own), found, cache)
     unread = reader.unread if reader.root is not None else _IDS.findall(text)
     return Parsed(found, tuple(problems), tuple(unread))
 
 
 def _piece_by_piece(
-    text: str, source: SourceFile, kind: str, cache: SourceCache, own: Own
+    text: str, source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct
 ) -> list[Any] | None:
     """Return the records of a file whose pieces are all right, each read only when it is new.
 
@@ -114,7 +114,7 @@ def _piece_by_piece(
         values.append(value)
         names.append((name, digest))
     if names:
-        cache_value(source, f"items of {named(kind, own)}", names, cache)
+        remember(source, f"items of {cache_name(kind, own)}", names, cache)
     return values
 
 
@@ -125,7 +125,7 @@ def _goes_by_id(value: Any) -> bool:
 
 
 def _records(
-    reader: _RecordReader, kind: str, first: int = 0, own_kind: Own = None
+    reader: _RecordReader, kind: str, first: int = 0, own_kind: OwnStruct = None
 ) -> Iterator[Any]:
     """Yield the records of a file; those that cannot be read are among the reader's problems.
 
@@ -133,7 +133,7 @@ def _records(
     """
     wanted, root = own_kind or LISTS[kind], reader.root
     if root is not None and is_single(reader.path):
-        stem = reader.path.rpartition("/")[2].rsplit(".", 1)[0]
+        stem = PurePosixPath(reader.path).stem
         yield from reader.record(_with_id(root, stem, root), wanted, ())
     elif isinstance(root, SequenceNode):
         lines: dict[str, int] = {}
@@ -161,7 +161,7 @@ def parse_one(source: SourceFile, wanted: type[msgspec.Struct]) -> Parsed:
     reader = _RecordReader(source.path, text, problems)
     found = reader.record(reader.root, wanted, ()) if reader.root is not None else ()
     if wanted is Cv:
-        stem = source.path.rpartition("/")[2].rsplit(".", 1)[0]
+        stem = PurePosixPath(source.path).stem
         found = tuple(msgspec.structs.replace(cv, id=stem) for cv in found)
     return Parsed(found, tuple(problems))
 

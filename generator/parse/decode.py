@@ -7,9 +7,16 @@ which it offers one or more of three class methods:
     from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
     from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
 
-Each raises ValueError with the reason in words. Its attribute `expects` is the code of what may be
-written. A field `spot` receives the place of the value, a field `given_fields` the names of the
-fields that were written.
+Where a list of its values is expected, `items_in(text)` cuts a text into their short forms. Each
+raises ValueError with the reason in words. Attributes of the type say more:
+
+    expects             the code of what may be written
+    form_keys           the keys that `from_forms` takes, for the reference
+    names_elsewhere     names that other programs have for its fields, for a hint
+    set_by_reader       fields that cannot be written
+
+A field `spot` receives the place of the value, a field `given_fields` the names of the fields that
+were written.
 """
 
 from __future__ import annotations

@@ -16,11 +16,6 @@ from generator.parse.source_text import decoded
 from generator.problems import Place, Spot
 
 
-def locate(spot: Spot, sources: Sources) -> Place:
-    """Return the place of a spot; the nearest one around it where it cannot be found itself."""
-    return Locator(sources).locate(spot)
-
-
 class Locator:
     """Finds many spots; each file is read and composed once."""
 

@@ -95,7 +95,7 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
     if is_post and front.date is None and is_whole:
         problems.append(Problem.of(Place(source.path, 1), "post-without-date"))
     is_title_in_body = not front.title and _H1.match(parts.body) is not None
-    front, body = _with_title(front, parts.body, key)
+    front, body = _with_title(front, parts.body)
     if not body.strip() and not front.layout and key not in (Page.at_home, Page.at_posts):
         place = Place(source.path, 1)
         problems.append(Problem.of(place, "page-without-text", severity="warning"))
@@ -105,7 +105,7 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
         lang=lang,
         front=front,
         is_post=is_post,
-        body=digest_of(body.encode()),
+        body=digest_of(body.encode()) if body else "",
         is_title_in_body=is_title_in_body,
         has_sections=":::" in body,
     )
@@ -160,7 +160,7 @@ def _with_name(
     return replace(front, date=date, slug=front.slug or name)
 
 
-def _with_title(front: FrontMatter, body: str, key: str) -> tuple[FrontMatter, str]:
+def _with_title(front: FrontMatter, body: str) -> tuple[FrontMatter, str]:
     """Return front matter with a title: its own, the body's first heading, or the file's name."""
     if front.title:
         return front, body

@@ -103,7 +103,7 @@ def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem
             yield Problem.of(where, "visibility-field-required", field=field, word=word)
 
 
-Own = type[Record] | None
+OwnStruct = type[Record] | None
 """The struct of a site's own kind of records, or None for one of Masthead's."""
 
 
@@ -112,26 +112,26 @@ def cached_value(source: SourceFile, what: str, kind: Any, cache: SourceCache) -
     return cache.get(f"{what} {source.path}", source.digest(), kind)
 
 
-def cache_value(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
+def remember(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
     """Keep the value of a file that has no problem."""
     cache.put(f"{what} {source.path}", source.digest(), value)
 
 
 def cached_list(
-    source: SourceFile, kind: str, cache: SourceCache, own: Own = None
+    source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct = None
 ) -> tuple[Any, ...] | None:
     """Return the records that a data file of these bytes gave before, or None."""
     wanted: Any = own or LISTS[kind]
-    names = cached_value(source, f"items of {named(kind, own)}", list[tuple[str, str]], cache)
+    names = cached_value(source, f"items of {cache_name(kind, own)}", list[tuple[str, str]], cache)
     if names is None:
         whole: tuple[Any, ...] | None
-        whole = cached_value(source, named(kind, own), tuple[wanted, ...], cache)
+        whole = cached_value(source, cache_name(kind, own), tuple[wanted, ...], cache)
         return whole
     values = tuple(cache.get(name, digest, wanted) for name, digest in names)
     return None if None in values else values
 
 
-def named(kind: str, own: Own) -> str:
+def cache_name(kind: str, own: OwnStruct) -> str:
     """Return the name of a kind in the cache.
 
     That of a site's own kind holds its declaration: another one would read a text in another way.
@@ -140,14 +140,14 @@ def named(kind: str, own: Own) -> str:
 
 
 def cached_item(
-    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: Own
+    source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: OwnStruct
 ) -> tuple[Any, str, str]:
     """Return what the text of one record gave before, if anything, with its name and digest.
 
     A record without an id goes by its number in the file, so that is part of its name.
     """
     digest = digest_of(piece.encode())
-    name = f"{named(kind, own)} {source.path} {digest}"
+    name = f"{cache_name(kind, own)} {source.path} {digest}"
     for known in (name, f"{name} {index}"):
         value = cache.get(known, digest, own or LISTS[kind])
         if value is not None:

@@ -16,7 +16,7 @@ import msgspec
 from generator.messages import Message
 from generator.model.config import ThemeChoice
 from generator.model.files import SourceFile, Sources, digest_of
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.theme import (
     OptionResult,
     OptionSpec,
@@ -27,7 +27,7 @@ from generator.model.theme import (
     ThemeFile,
     ThemeManifest,
 )
-from generator.parse.source_text import cache_value, cached_value, decoded
+from generator.parse.source_text import cached_value, decoded, remember
 from generator.problems import Place, Problem, Spot, did_you_mean
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ _CHOSEN = _IN_SITE.inside("options")
 def parse_theme(
     sources: Sources,
     choice: ThemeChoice,
-    cache: SourceCache | None = None,
+    cache: SourceCache = NO_CACHE,
     asked_by: Spot | Place = _IN_SITE,
 ) -> tuple[Theme, list[Problem]]:
     """Return the theme that a site has chosen, with its options checked.
@@ -51,7 +51,7 @@ def parse_theme(
     file; below both lies what the theme extends, and below all the theme `base`.
     """
     problems: list[Problem] = []
-    layers = _Layers(sources, problems, cache or SourceCache())
+    layers = _Layers(sources, problems, cache)
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
     name, seen = choice.name, dict[str, None]()
     while name:
@@ -195,7 +195,7 @@ def _file(
         known = len(problems)
         digest = digest_of(_text(source, path, problems))
         if len(problems) == known:
-            cache_value(source, "text", digest, cache)
+            remember(source, "text", digest, cache)
     read = partial(_text, source, path, [])
     return ThemeFile(path, digest, read, str(source.absolute), layer, is_packaged)
 
@@ -223,7 +223,7 @@ def _read(
     if value is FAILED:
         return None
     if not found:
-        cache_value(source, what, value, cache)
+        remember(source, what, value, cache)
     read: T = value
     return read
 
@@ -393,10 +393,7 @@ def option_values(
                 continue
             except ValueError as error:
                 problems.append(_wrong_value(name, spec, given[name].text, error.args[0]))
-        try:
-            options[name] = spec.value(defaults.get(name, spec.default))
-        except ValueError:  # `_options_of` reports it
-            options[name] = spec.default.text
+        options[name] = spec.value_or_default(defaults.get(name))  # `_options_of` reports it
     return options
 
 

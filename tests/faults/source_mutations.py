@@ -16,7 +16,7 @@ from generator.model.site import LISTS
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.content import parse
 from generator.parse.data_file import parse_list, parse_one
-from generator.parse.locate import locate
+from generator.parse.locate import Locator
 from generator.parse.pages import page_of
 from generator.problems import Place, SiteError, Spot
 from generator.render.fragment import Options
@@ -61,7 +61,7 @@ def _located(path: str, data: bytes, problems: Any) -> None:
     sources = Sources(content={path: _file(path, data)})
     for problem in problems:
         if isinstance(problem.where, Spot):
-            locate(problem.where, sources)
+            Locator(sources).locate(problem.where)
         else:
             assert isinstance(problem.where, Place)
 

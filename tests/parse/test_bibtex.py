@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from generator.engine.project_cache import DiskSourceCache
 from generator.model.dates import When
 from generator.model.files import SourceFile, Sources
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.people import Author
 from generator.model.records.works import Publication
 from generator.model.text import Text
 from generator.parse.bib.bib_file import parse_bib
-from generator.parse.locate import locate
+from generator.parse.locate import Locator
 from generator.parse.source_text import Parsed
 from generator.problems import Place
 from tests.cases import Case, load
@@ -28,7 +29,7 @@ def source_of(text: str) -> SourceFile:
     return SourceFile(FILE, "nowhere", text.encode("utf-8", "surrogatepass"))
 
 
-def read(text: str, memory: DiskSourceCache | None = None) -> Parsed:
+def read(text: str, memory: SourceCache = NO_CACHE) -> Parsed:
     return parse_bib(source_of(text), memory)
 
 
@@ -124,7 +125,7 @@ def test_a_value_is_found_where_it_stands(path: tuple[str, ...], place: tuple[in
     from generator.problems import Spot
 
     sources = Sources(content={FILE: source_of(PLACED)})
-    found = locate(Spot(FILE, path), sources)
+    found = Locator(sources).locate(Spot(FILE, path))
     assert (found.line, found.column) == place
 
 

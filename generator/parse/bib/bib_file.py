@@ -19,7 +19,7 @@ import msgspec
 
 from generator.model.files import SourceFile, digest_of
 from generator.model.links import is_external, slug_of
-from generator.model.lookups import SourceCache
+from generator.model.lookups import NO_CACHE, SourceCache
 from generator.model.names import fold
 from generator.model.records.bibliography import (
     BIBTEX_FIELDS,
@@ -46,11 +46,11 @@ from generator.parse.bib.syntax import (
     read_outside,
     split_names,
 )
-from generator.parse.source_text import Parsed, cache_value, decoded
+from generator.parse.source_text import Parsed, decoded, remember
 from generator.problems import Place, Problem, Severity, Spot
 
 
-def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
+def parse_bib(source: SourceFile, cache: SourceCache = NO_CACHE) -> Parsed:
     """Return the publications of a file, and all that is wrong with its entries.
 
     The file comes out of a reference manager, and its owner often cannot mend it. So most faults
@@ -63,7 +63,7 @@ def parse_bib(source: SourceFile, cache: SourceCache | None = None) -> Parsed:
     text = decoded(source.read(), source.path, problems)
     if text is None:
         return Parsed((), tuple(problems))
-    return _File(source, text, cache or SourceCache(), problems).parsed()
+    return _File(source, text, cache, problems).parsed()
 
 
 class _File:
@@ -106,7 +106,7 @@ class _File:
                 self.cache.put(name, digest, value)
                 names.append((name, digest))
         if not self.problems:
-            cache_value(self.source, "items of publications", names, self.cache)
+            remember(self.source, "items of publications", names, self.cache)
         return Parsed(tuple(found.values()), tuple(self.problems))
 
     def _fault(self, offset: int, code: str, is_lost: bool = False, **said: Any) -> None:

@@ -84,6 +84,8 @@ class Converter:
         if subtitle is not None and written and second:
             written = written._replace(value=f"{written.value}: {second.value}")
             title = Text({"": f"{title.any()}: {subtitle.any()}"}, title.spot)
+        # Each of these takes its fields out of `left`, so their order counts: what an id or a venue
+        # says comes before links, words and the publisher, and `_rest` last.
         arxiv = self._arxiv()
         venue, kind = self._venue(arxiv)
         values: dict[str, Any] = {
