@@ -17,8 +17,8 @@ from generator.engine.findings import in_order, located
 from generator.engine.project_cache import DiskSourceCache
 from generator.engine.snapshot import ANY_TIME
 from generator.engine.stages import body, completed, with_sections
+from generator.graph.facts.record_facts import paper_bibtex, paper_csl
 from generator.graph.formats.json_resume import ResumeWriter
-from generator.graph.formats.papers import bibtex_entry, csl_item
 from generator.graph.index import Index
 from generator.graph.links import resolve
 from generator.graph.outputs import outputs_of
@@ -242,18 +242,11 @@ def _shown(value: Any) -> Any:
 
 
 def _bibtex(index: Index, lang: str) -> bytes:
-    entries = (
-        bibtex_entry(paper, index.venue_of(paper), index.directory, is_full=True)
-        for paper in index.publications.values()
-    )
-    return "\n".join(entries).encode()
+    return "\n".join(paper_bibtex(index, lang, id) for id in index.publications).encode()
 
 
 def _csl(index: Index, lang: str) -> bytes:
-    items = []
-    for paper in index.publications.values():
-        items.append(csl_item(paper, index, index.url_of(f"publication:{paper.id}", lang)))
-    return _json(items)
+    return _json([paper_csl(index, lang, id) for id in index.publications])
 
 
 def _json_resume(index: Index, lang: str) -> bytes:
