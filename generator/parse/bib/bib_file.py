@@ -80,7 +80,7 @@ class _File:
         self.macros = {month: month for month in MONTHS}
         strings = "".join(piece for _, piece in self.pieces if kind_of(piece) == "string")
         self.strings = digest_of(strings.encode())
-        self.lenders = Lenders(self.pieces, text, self.macros)
+        self.lenders = Lenders(self.pieces, self.macros)
 
     def parsed(self) -> Parsed:
         found: dict[str, Publication] = {}
@@ -116,7 +116,7 @@ class _File:
 
     def _context(self, piece: str) -> tuple[str, ...]:
         """Return all that an entry is made of besides its own text."""
-        return self.strings, self.lenders.digest if may_inherit(piece) else ""
+        return self.strings, self.lenders.digest if _LENT.search(piece) else ""
 
     def _read(self, piece: str, offset: int) -> Publication | None:
         entry = EntryReader(piece, offset, self.macros, self._fault).entry()
@@ -162,41 +162,25 @@ def _name_offset(field: BibtexField, position: str) -> int:
     return names[int(position)][0] if position.isdecimal() and int(position) in names else 0
 
 
-_LENT = re.compile(r"\bcrossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
-_REFERS = re.compile(r"crossref", re.IGNORECASE)
-
-
-def may_inherit(piece: str) -> bool:
-    """Whether the text of an entry may name another one to take fields from."""
-    return _REFERS.search(piece) is not None
+_LENT = re.compile(r"crossref\s*=\s*[{\"]?\s*([^\s{}\",]+)", re.IGNORECASE)
 
 
 class Lenders:
     """The entries of a file from which others inherit; they are read before all others."""
 
-    def __init__(
-        self, pieces: Sequence[tuple[int, str]], text: str, macros: dict[str, str]
-    ) -> None:
+    def __init__(self, pieces: Sequence[tuple[int, str]], months: dict[str, str]) -> None:
         self._entries: dict[str, BibtexEntry] = {}
-        self.digest = ""
-        """Of the text of all of them."""
-        if may_inherit(text):
-            self._read(pieces, {key.lower() for key in _LENT.findall(text)}, dict(macros))
-
-    def _read(
-        self, pieces: Sequence[tuple[int, str]], wanted: set[str], macros: dict[str, str]
-    ) -> None:
-        texts = []
-        for offset, piece in pieces[1:]:
-            kind = kind_of(piece)
-            if kind != "string" and key_of(piece).lower() not in wanted:
+        wanted = {key.lower() for _, piece in pieces for key in _LENT.findall(piece)}
+        macros, texts = dict(months), []
+        for offset, piece in pieces[1:] if wanted else ():
+            if kind_of(piece) != "string" and key_of(piece).lower() not in wanted:
                 continue
             entry = EntryReader(piece, offset, macros, ignore).entry()
-            if entry is None:
-                continue
-            texts.append(piece)
-            self._entries.setdefault(entry.key.lower(), entry)
+            if entry is not None:
+                texts.append(piece)
+                self._entries.setdefault(entry.key.lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
+        """Of the text of all of them."""
 
     def complete(self, entry: BibtexEntry, fault: Fault) -> BibtexEntry:
         """Return an entry with what it lacks from the one that it names."""
