@@ -59,11 +59,10 @@ def place_of(spot: Spot, project: ProjectFolders) -> Place:
 
 def dead_fragments(
     links: list[FragmentLink], outputs: tuple[Output, ...], staging: Staging
-) -> list[Problem]:
-    """Return a warning for each link to an id that its page does not have."""
+) -> Iterator[Problem]:
+    """Yield a warning for each link to an id that its page does not have."""
     paths = {output.url: output.path for output in outputs}
     ids: dict[str, set[str]] = {}
-    problems = []
     for link in links:
         path = paths.get(link.address)
         if path is None or not path.endswith(".html"):
@@ -72,17 +71,14 @@ def dead_fragments(
             page = staging.read(path).decode("utf-8", "replace")
             ids[path] = set(_places(page))
         if unquote(link.fragment) not in ids[path]:
-            problems.append(
-                Problem.of(
-                    link.where,
-                    "fragment-missing",
-                    address=link.address,
-                    fragment=link.fragment,
-                    severity="warning",
-                    rule="fragment-missing",
-                )
+            yield Problem.of(
+                link.where,
+                "fragment-missing",
+                address=link.address,
+                fragment=link.fragment,
+                severity="warning",
+                rule="fragment-missing",
             )
-    return problems
 
 
 def _places(page: str) -> Iterator[str]:

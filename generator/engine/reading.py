@@ -45,10 +45,7 @@ _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
 
 
 def _read(
-    sources: Sources,
-    problems: list[Problem],
-    cache: SourceCache = NO_CACHE,
-    drafts: bool = False,
+    sources: Sources, problems: list[Problem], cache: SourceCache = NO_CACHE, drafts: bool = False
 ) -> tuple[Site | None, list[Problem]]:
     """Return the site that sources describe if it can be told, and all that is wrong."""
     try:
