@@ -11,7 +11,6 @@ import pytest
 from watchdog.observers.api import BaseObserver
 from watchdog.observers.inotify_c import InotifyFD
 
-from generator.preview import watcher as watcher_module
 from generator.preview.watcher import Watcher
 from generator.project import ProjectFolders
 from tests.conftest import PATIENCE, SiteCase
@@ -42,10 +41,7 @@ class Ear:
 
 
 @pytest.fixture(params=[False, True], ids=["notified", "polling"])
-def ear(
-    request: pytest.FixtureRequest, site: SiteCase, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[Ear, Watcher]]:
-    monkeypatch.setattr(watcher_module, "POLLING_EVERY", 0.1)
+def ear(request: pytest.FixtureRequest, site: SiteCase) -> Iterator[tuple[Ear, Watcher]]:
     ear = Ear(site.root.resolve())
     watcher = Watcher(ProjectFolders(site.root), request.param, ear.hear, ear.said.append)
     watcher.start()
