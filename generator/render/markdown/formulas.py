@@ -64,8 +64,10 @@ def _in_line(state: StateInline, silent: bool) -> bool:
     match = _DISPLAY.match(state.src, state.pos, state.posMax)
     if not match:
         match = _INLINE.match(state.src, state.pos, state.posMax)
-        if not match or match[1][-1:].isspace() or match[1].count("`") % 2:
-            return False  # the dollar behind stands in code
+        if not match or match[1][-1:].isspace():
+            return False
+        if match[1].count("`") % 2 and "`" in state.src[match.end() : state.posMax]:
+            return False  # the dollar that would close it stands in code
     if not silent:
         token = state.push("math_inline", "math", 0)
         token.markup = "$$" if match[0].startswith("$$") else "$"
