@@ -157,7 +157,7 @@ def test_a_bibliography_among_the_data_of_hexo_is_taken(imported: Run) -> None:
 def test_a_link_in_a_record_may_say_where_it_opens(imported: Run) -> None:
     site = imported(PAGES | {
         "_publications/two.md": "---\ntitle: On wheels\ndate: 2021-01-02\nauthors: Tess Tester\n"
-        "permalink: /publication/two\n---\n[Access](https://example.org/x){:target=\"\\_blank\"}\n",
+        "permalink: /publication/two\n---\nRead it: [Access](https://example.org/x){:target=\"\\_blank\"}\n",
     })  # fmt: skip
     assert site.report["taken"]["publications"] == 2
     assert "[Access](https://example.org/x)" in site.text("content/publications.yaml")

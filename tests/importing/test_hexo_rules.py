@@ -473,3 +473,23 @@ def test_tags_of_butterfly_keep_their_words() -> None:
 def test_a_page_that_only_the_theme_filled_is_no_page_of_the_owners() -> None:
     done = planned(blog() | {"source/about/index.md": "---\ntitle: About\ntype: about\n---\n"})
     assert done.plan.gone["/about/"] == "a part of the old theme"
+
+
+def test_what_aurora_and_its_texts_say_is_read() -> None:
+    theme = (
+        "menu: {About: true}\nsite: {author: Ann Tester, avatar: /svg/me.png}\n"
+        "socials: {github: 'https://github.com/ann'}\n"
+    )
+    text = "# {{ title }}\n\n:::tip Hello\nWords.\n:::\n"
+    done = planned({
+        "_config.yml": "title: Hexo\nauthor: John Doe\nurl: http://example.com\ntheme: aurora\n",
+        "_config.aurora.yml": theme, "source/svg/me.png": PNG,
+        "source/about/index.md": "---\ntitle: About\n---\nI test.\n",
+        "source/_posts/x.md": f"---\ntitle: Maps\ndate: 2020-01-01\n---\n{text}",
+    })  # fmt: skip
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["person"]["name"] == "Ann Tester" and site["person"]["portrait"] == "svg/me.png"
+    assert site["person"]["links"] == {"github": "https://github.com/ann"}
+    assert {"to": "/about/", "label": "About"} in site["menu"]
+    shown = done.document("/2020/01/01/x/").body
+    assert shown.startswith("# Maps") and ":::{tip} Hello\nWords.\n:::" in shown

@@ -347,3 +347,15 @@ def test_the_words_of_the_templates_person_are_never_the_owners() -> None:
     known = [digest for digest, _ in sentences(words)]
     assert words in planned(files).document("/").body
     assert "Ada" not in planned(files, known).text("content/index.md")
+
+
+def test_an_empty_value_in_a_bibliography_is_none_and_a_short_summary_no_abstract() -> None:
+    bib = "@article{x,\n  title = {Q},\n  number={},\n  pages={1026-1030},\n  year = {2020},\n}\n"
+    done = planned(home("", **{
+        "hugo.yaml": "title: Ann Tester\nbaseURL: /\n",
+        "content/publication/q/index.md": "---\ntitle: Q\nauthors: [admin]\ndate: 2020-01-01\nsummary: Short.\n---\n",
+        "content/publication/q/cite.bib": bib,
+    }))  # fmt: skip
+    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    assert "number" not in paper and paper["pages"] == "1026-1030" and "abstract" not in paper
+    assert done.found("no-url") == ["/"]

@@ -832,3 +832,35 @@ def test_formulas_may_have_blanks_inside_of_their_dollars(text: str, formula: st
 def test_tex_that_mathjax_reads_is_read() -> None:
     shown = markdown("$$\na \\\\[0.4em] \\hline b \\\n c\n$$")
     assert "\\\\ \\hline" in shown.replace("\\\\  ", "\\\\ ") and "\\ \n" in shown
+
+
+def test_a_table_of_kramdown_needs_no_header() -> None:
+    assert markdown("Words.\n\n| a | b |\n| c | d |\n") == (
+        "Words.\n\n| | |\n|---|---|\n| a | b |\n| c | d |\n"
+    )
+    with_head = "| a | b |\n|---|---|\n| c | d |\n"
+    assert markdown(with_head) == with_head
+
+
+def test_a_setting_without_a_value_is_nothing() -> None:
+    text = "{% if page.x %}no{% else %}yes{% endif %}"
+    plan = academic({"_pages/x.md": page("permalink: /x/\ntitle: X\nx:", text)})
+    assert body(plan, "/x/").strip() == "yes"
+
+
+def test_the_text_of_a_paper_gives_links_and_a_summary_its_authors() -> None:
+    plan = academic({
+        "_publications/one.md": page(
+            "title: Maps of the sea\nexcerpt: '**Tess Tester**, Ann Other. *\"Maps of the sea.\"* Tests, 2023.'",
+            "Abstract: We drew maps.\n\n[Download paper here](/files/one.pdf)\n",
+        ),
+        "files/one.pdf": "%PDF-",
+    })  # fmt: skip
+    values = plan.entries["publications"][0].values
+    assert values["authors"] == ["Tess Tester", "Ann Other"]
+    assert values["links"]["pdf"] == "/files/one.pdf" and values["abstract"] == "We drew maps."
+
+
+def test_an_account_may_be_an_address_without_its_scheme() -> None:
+    url = "https://www.linkedin.com/in/tess"
+    assert profile("linkedin", "www.linkedin.com/in/tess") == ("linkedin", url)

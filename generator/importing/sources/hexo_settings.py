@@ -60,13 +60,19 @@ def take_theme(
     """Take the menu, the profiles and the portrait, which themes have at places of their own."""
     theme, person = str(config.get("theme") or ""), plan.site["person"]
     for path, one in settings.items():
+        for own in _settings_named(one, "site"):  # Aurora
+            name = str(own.get("author") or "") if isinstance(own, Fields) else ""
+            if name and person["name"] == "TODO":
+                person["name"] = name
+                plan.findings.add("guessed", "person-name", path, name, f"person.name: {name}")
+    for path, one in settings.items():
         for menu in _settings_named(one, "menu", "menubar"):
             plan.menu = plan.menu or [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
                 for label, to in _entries(menu)
                 if label and to.startswith(("/", "http"))
             ]
-        for said in _settings_named(one, "social", "social_links", "socialLink"):
+        for said in _settings_named(one, "social", "socials", "social_links", "socialLink"):
             for name, link in _entries(said):
                 _take_profile(name.lower(), link, path, plan)
     if theme not in ("", "landscape") and not (plan.menu or person.get("links")):
@@ -81,8 +87,7 @@ def take_theme(
             if said and field not in person:
                 person[field] = said
                 plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
-        for part in (one, one.inside("about"), about, *one.mappings("widgets")):
-            avatar = part.get("avatar")
+        for avatar in _settings_named(one, "avatar"):
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "").lstrip("/")
@@ -145,6 +150,7 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
                 yield from _entries(inner, name) if name != "icon" else ()
     else:
         name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
+        to = f"/{name.lower()}/" if to == "true" else to  # Aurora
         if link := _MARKDOWN_LINK.fullmatch(to):
             name, to = re.sub(r"<[^<>]*>", "", link[1]).strip() or name, link[2]
         if to:
@@ -161,7 +167,7 @@ def take_settings(
     """Take the settings; return those that stood on the home page in so many words."""
     reader = FieldReader(config, path, plan.findings)
     site = plan.site
-    title = reader.text("title")
+    title = "" if reader.text("title") == "Hexo" else str(config.get("title") or "")
     own = (reader.text("author"), reader.text("url"))
     author, url = ("" if said.rstrip("/") in _OF_INIT else said for said in own)
     site["person"] = {"name": author or title or "TODO"}

@@ -179,6 +179,8 @@ def profile(name: str, value: str) -> tuple[str, str]:
     value = value.strip()
     if kind == "scholar" and "://" not in value:
         value = value.rpartition("user=")[2].partition("&")[0]
+    if "://" not in value and re.match(r"(?:www\.)?[\w-]+\.(?:com|org|net)/", value):
+        value = f"https://{value}"
     if kind == "mastodon" and "://" not in value:
         user, _, host = value.removeprefix("@").partition("@")
         value = value if "/" in value else f"{host}/@{user}" if host else value

@@ -62,7 +62,7 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.with_tabs(text)
+        text = tags.with_containers(tags.with_tabs(text))
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)
@@ -70,7 +70,7 @@ def converted(text: str, context: TextContext) -> str:
         text = tags.converted(text, context)
     elif context.syntax == "liquid":
         text = html_parts.whole_blocks(liquid.converted(text, context, aside))
-        text = html_parts.without_rows(text, context)
+        text = _with_heads(html_parts.without_rows(text, context))
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
         text = before_blocks(of_hugo(text), context)
@@ -140,6 +140,27 @@ _BEHIND = re.compile(
 _HEADING = re.compile(r"^( {0,3}(#{1,6})[ \t]+)(.+?)([ \t]+#+)?[ \t]*$", re.MULTILINE)
 _OWN_ID = re.compile(r"\{[^}]*#[^}]*\}\s*$")
 _MARKUP = re.compile(r"!?\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^()]*\)|<[^<>]+>|[*`]|(?<!\w)_|_(?!\w)|~~")
+
+
+_ROWS = re.compile(r"(?:(?<=\n\n)|\A)(?:^ {0,3}\|.*\|[ \t]*(?:\n|\Z))+", re.MULTILINE)
+_RULE = re.compile(r"[ \t]*\|[ \t|:-]+\|[ \t]*")
+
+
+def _with_heads(text: str) -> str:
+    """Give tables of kramdown without a header an empty one, as tables of GFM need it."""
+
+    def change(match: re.Match[str]) -> str:
+        lines = match[0].rstrip("\n").split("\n")
+        if len(lines) > 1 and _RULE.fullmatch(lines[1]) and not _RULE.fullmatch(lines[0]):
+            return match[0]
+        rows = [line for line in lines if not _RULE.fullmatch(line)]
+        if not rows:
+            return match[0]
+        columns = len(re.findall(r"(?<!\\)\|", rows[0].strip())) - 1
+        head = ["|" + " |" * columns, "|" + "---|" * columns]
+        return "\n".join([*head, *rows]) + "\n"
+
+    return _ROWS.sub(change, text)
 
 
 def of_hugo(text: str) -> str:

@@ -119,6 +119,8 @@ def _typed(value: Any) -> Any:
         return {name: _typed(one) for name, one in value.items()}
     if isinstance(value, list):
         return [_typed(one) for one in value]
+    if value == "":
+        return None  # in YAML nothing stood there
     if isinstance(value, str) and re.fullmatch(r"0|[1-9]\d{0,9}|true|false", value):
         return value == "true" if value.isalpha() else int(value)
     return value

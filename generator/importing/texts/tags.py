@@ -156,6 +156,9 @@ def _without_output(text: str, context: TextContext) -> str:
     """Return a text of Hexo without what templates would have computed."""
 
     def output(opening: re.Match[str], inside: str, closing: str) -> str:
+        said = context.page.get(inside.strip())
+        if opening[0] == "{{" and isinstance(said, str) and said:
+            return said  # Hexo renders posts with their front matter
         if opening[0] == "{{":
             context.note("lost", "template-output", f"{{{{{inside}{closing}")
         return ""
@@ -289,6 +292,16 @@ def _label(call: Call) -> str:
 def _hidden(call: Call) -> str:
     """`{% hideToggle words,colour %}` of Butterfly."""
     return markup.block("details", call.args.split(",")[0].strip(), call.inside)
+
+
+_CONTAINER = re.compile(
+    r"^(:{3,})[ \t]*(tip|info|note|warning|danger|success|details)\b[ \t]*(.*)$", re.MULTILINE
+)
+
+
+def with_containers(text: str) -> str:
+    """Return a text with boxes as markdown-it-container writes them, `::: tip`, in Masthead's."""
+    return _CONTAINER.sub(lambda m: f"{m[1]}{{{_BOXES.get(m[2], m[2])}}} {m[3]}".rstrip(), text)
 
 
 _TAB = re.compile(r"<!--[ \t]*tab\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|<!--[ \t]*endtab[ \t]*-->")

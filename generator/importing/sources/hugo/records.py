@@ -183,6 +183,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     names = names_of(typed)
     authors = [owners.get(name, name) for name in names]
     title, abstract, summary = map(fields.text, ("title", "abstract", "summary"))
+    venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
+    is_known = _plain(summary) in _plain(title + abstract + venue)
     note = ""
     for at, one in zip(range(len(authors)), fields.items("author_notes"), strict=False):
         roles = [role for role, word in _ROLES.items() if word in str(one).lower()]
@@ -192,11 +194,11 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "id": id_of(site.name_of(path)),
         "title": title or "TODO",
         "authors": authors,
-        "venue": _venue(site, fields),
+        "venue": venue,
         "date": fields.day("date"),
         "kind": kind,
-        "abstract": abstract or summary,
-        "details": summary if _plain(summary) not in _plain(title + (abstract or summary)) else "",
+        "abstract": abstract or (summary if is_long else ""),
+        "details": "" if is_known or (is_long and not abstract) else summary,
         "note": note.removeprefix("; "),
         "doi": doi.removeprefix("https://doi.org/"),
         "arxiv": arxiv,
@@ -265,7 +267,8 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
     text = site.tree.text_if_any(bib)
     if bib not in site.tree.sizes or site.options.samples.holds_file(site.tree, bib):
         return
-    said = {one[1].lower(): " ".join(one[2].split()) for one in reversed([*_IN_BIB.finditer(text)])}
+    known = [one for one in _IN_BIB.finditer(text) if one[2].strip()]
+    said = {one[1].lower(): " ".join(one[2].split()) for one in reversed(known)}
     title, date = str(entry.values["title"]), str(entry.values["date"])
     differing = []
     if _plain(said.get("title", title)) != _plain(title):
@@ -284,9 +287,11 @@ def _compare(site: Hugo, path: str, entry: Entry) -> None:
         site.plan.findings.add("todo", "two-sources", bib, what, became)
 
 
+_SUMMARY = 160
+"""Characters. A longer summary of a paper without an abstract is taken for one."""
 _CITED = ("volume", "number", "pages")
 _IN_BIB = re.compile(
-    r"\b(title|year|author|volume|number|pages)\s*=\s*[{\"]+(.+?)[}\"]+\s*,?\s*\n",
+    r"\b(title|year|author|volume|number|pages)\s*=\s*[{\"]+((?:(?!\n\s*\w+\s*=).)*?)[}\"]+\s*,?\s*\n",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -189,10 +189,10 @@ class Hugo(msgspec.Struct):
     def _addresses(self) -> None:
         plan, config = self.plan, self.config
         url = str(config.get("baseurl") or "")
-        if _OF_NOBODY.match(url):
-            plan.findings.add("todo", "no-url", self.path, url, "write `url` into site.yaml")
-            url = ""
+        said, url = url, "" if _OF_NOBODY.match(url) else url
         plan.take_address(self.tree, url, domain_files=["static/CNAME", "CNAME"])
+        if not plan.site["url"]:
+            plan.findings.add("todo", "no-url", self.path, said, "write `url` into site.yaml")
         self.is_main_below = config.is_on("defaultcontentlanguageinsubdir")
         self._languages()
 

@@ -166,6 +166,9 @@ def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         authors = names_of(fields.value("authors", "author"))
+        summary = str(document.front["description"] or "")
+        if not (citation or authors) and names_in_citation(summary, title):
+            citation, document.front["description"] = summary, ""  # its list showed it
         links = _links(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference"))
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
@@ -243,6 +246,23 @@ _NO_ABSTRACT = re.compile(
 """Begins a heading, a list, a picture or a table."""
 
 
+_ONLY_LINK = re.compile(
+    r"^[ \t]*(?:\[([^\]<!]+)\]\((https?://[^()\s]+|/[^()\s]+)\)|"
+    r"<a\s[^<>]*?href\s*=\s*[\"']([^\"'<>]+)[\"'][^<>]*>([^<]+)</a>)(?:\{:[^}]*\})?[ \t]*(?:\n|\Z)",
+    re.MULTILINE,
+)
+
+
+def _own_link(match: re.Match[str], entry: Entry) -> str:
+    """Take a line that is a link alone for a link of the paper; return it where one is known."""
+    words, to = match[1] or match[4], match[2] or match[3]
+    kind = "pdf" if to.lower().endswith(".pdf") or "pdf" in words.lower() else "url"
+    if kind in entry.values["links"]:
+        return match[0]
+    entry.values["links"][kind] = to if kind == "pdf" else {"to": to, "label": words.strip()}
+    return ""
+
+
 _SHORT = 160
 """Characters. A longer summary is taken for an abstract."""
 _RECOMMENDED = re.compile(r"^Recommended citation:.*\Z", re.MULTILINE | re.DOTALL)
@@ -261,6 +281,7 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
         linked = rf"<a\s[^>]*{link}[^>]*>([^<]*)</a>|\[([^\]<!]*)\]\({link}\)(?:\{{:[^}}]*\}})?"
         body = re.sub(rf"^(?:{linked})\s*(?:\n|\Z)", "", body, flags=re.MULTILINE)
         body = re.sub(linked, lambda m: "" if (m[1] or m[2]).startswith("Download") else m[0], body)
+    body = _ONLY_LINK.sub(lambda m: _own_link(m, entry), body)
     said = " ".join(_words(re.sub(r"<[^<>]*>", " ", str(summary or ""))))
     is_same = bool(summary) and _words(_RECOMMENDED.sub("", body)) == _words(str(summary))
     if is_same:
@@ -272,7 +293,7 @@ def _text_of_paper(site: Jekyll, entry: Entry, page: SourcePage, document: Docum
     if not found and not summary and is_short and not _NO_ABSTRACT.search(body):
         found = re.fullmatch(r"\s*(.+)", body, re.DOTALL)
     if found and not re.search(r"^#{1,6} ", found[1], re.MULTILINE):
-        entry.values["abstract"] = found[1].strip()
+        entry.values["abstract"] = _RECOMMENDED.sub("", found[1]).strip()
         body = ""
         if summary and summary not in found[1]:
             site.plan.findings.add("lost", "field", entry.source, f"excerpt: {summary}")
