@@ -346,7 +346,22 @@ def _without_value(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     return True
 
 
+def _without_option(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Take out the option of a section that stands at the line: it costs itself, and no page."""
+    if part.page is None or part.text:
+        return False
+    body = part.page.body.strip("\n")
+    at = part.line - page_text(part.page).count("\n") + body.count("\n")
+    lines = body.split("\n")
+    if not 0 <= at < len(lines) or not re.match(r":[a-z_]+:", lines[at]):
+        return False
+    plan.findings.add("lost", "value", part.source, lines.pop(at), problem.message)
+    part.page.body = "\n".join(lines)
+    return True
+
+
 _REMEDIES = (
     _without_address, _without_sign, _with_venue, _as_code, _uncited, _without_link, _without_value,
+    _without_option,
 )  # fmt: skip
 """What may mend a part, in this order. Each says whether it has changed anything."""

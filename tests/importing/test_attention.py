@@ -134,3 +134,15 @@ def test_mathematics_and_types_are_no_html() -> None:
         assert not look_at(b"<p>" + text + b"</p>").left_over, text
     for text in (b"&lt;br/&gt;", b"&lt;a href=x&gt;", b"&lt;/div&gt;"):
         assert look_at(b"<p>" + text + b"</p>").left_over, text
+
+
+def test_an_option_that_is_refused_costs_itself_and_no_home(tmp_path: Path) -> None:
+    site = run_import(tmp_path, {
+        "_config.yml": CONFIG,
+        "_includes/author-profile.html": "",
+        "_pages/about.md": "---\npermalink: /\ntitle: Ann\n---\nI test.\n\n:::{news}\n:more: /gone/\n:::\n",
+    })  # fmt: skip
+    assert "draft" not in site.text("content/index.md") and "I test." in site.text(
+        "content/index.md"
+    )
+    assert site.found("value")

@@ -493,3 +493,12 @@ def test_what_aurora_and_its_texts_say_is_read() -> None:
     assert {"to": "/about/", "label": "About"} in site["menu"]
     shown = done.document("/2020/01/01/x/").body
     assert shown.startswith("# Maps") and ":::{tip} Hello\nWords.\n:::" in shown
+
+
+def test_formulas_stand_beside_chinese_and_may_double_their_backslashes() -> None:
+    text = "记为$m \\* r$（单位），$f = \\\\begin{cases} 1 \\end{cases}$。"
+    files = blog() | {
+        "source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n{text}"
+    }
+    assert "$m * r$（" in (shown := planned(files).document("/2020/01/01/x/").body)
+    assert "$f = \\begin{cases}" in shown

@@ -864,3 +864,10 @@ def test_the_text_of_a_paper_gives_links_and_a_summary_its_authors() -> None:
 def test_an_account_may_be_an_address_without_its_scheme() -> None:
     url = "https://www.linkedin.com/in/tess"
     assert profile("linkedin", "www.linkedin.com/in/tess") == ("linkedin", url)
+
+
+def test_news_at_home_lead_to_a_list_only_where_there_is_one() -> None:
+    home = page("layout: about\npermalink: /\nnews: true\nselected_papers: true", "I test.")
+    assert ":more:" not in body(folio({"_pages/about.md": home}), "/")
+    news = {"_news/one.md": page("date: 2020-01-02\ninline: true", "We moved.")}
+    assert ":more: /news/" in body(folio(news | {"_pages/about.md": home}), "/")

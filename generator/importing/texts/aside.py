@@ -32,9 +32,15 @@ _BARE = re.compile(
 """An environment that MathJax sets without any dollars around it."""
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$\n]*(?:\$[^{}$\n]+\$[^{}$\n]*)+\}"
 r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
-_INLINE = re.compile(rf"(?<![\\$\w])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])")
+_INLINE = re.compile(
+    rf"(?<![\\$A-Za-z0-9_])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])"
+)
 
-_LOOSE = re.compile(r"(?<![\\$\w])\$\s([^$]{1,300}?)\s?\$(?!\d)")
+_TWICE = re.compile(
+    r"\\\\(?=(?:begin|end|frac|sum|times|cdot|leq?|geq?|neq?|left|right|min|max)\b)"
+)
+"""A command whose backslash was doubled, since Hexo's Markdown takes one."""
+_LOOSE = re.compile(r"(?<![\\$A-Za-z0-9_])\$\s([^$]{1,300}?)\s?\$(?!\d)")
 """A formula with blanks inside of its dollars, as MathJax takes it."""
 
 
@@ -159,6 +165,7 @@ def _tex(tex: str, context: TextContext) -> str:
     """
     if context.syntax != "nunjucks":
         return adapted(tex)
+    tex = _TWICE.sub(r"\\", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]

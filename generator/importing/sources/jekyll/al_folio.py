@@ -101,6 +101,11 @@ class AlFolio:
         needs_list(site, "publications", "Publications")
         needs_list(site, "people", "People")
         _menu(site)
+        there = {one.address for one in plan.documents}
+        for page in pages:  # a list of samples has no page
+            page.body = re.sub(
+                r"^:more: (/\S+)\n", lambda m: m[0] if m[1] in there else "", page.body, flags=re.M
+            )
         _say_descriptions(site)
         site.files()
         libraries = [n for n, v in site.config.items() if isinstance(v, Fields) and "version" in v]
