@@ -36,10 +36,10 @@ _INLINE = re.compile(
     rf"(?<![\\$A-Za-z0-9_])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])"
 )
 
-_TWICE = re.compile(
-    r"\\\\(?=(?:begin|end|frac|sum|times|cdot|leq?|geq?|neq?|left|right|min|max)\b)"
+_FOR_MARKDOWN = re.compile(
+    r"(?<!\\)\\[+\[\]()]|\\\\(?=(?:begin|frac|sum|times|cdot|leq?|geq?|neq?|left|right|in)\b)"
 )
-"""A command whose backslash was doubled, since Hexo's Markdown takes one."""
+"""Backslashes for Hexo's Markdown, which takes one before each mark, and none of TeX."""
 _LOOSE = re.compile(r"(?<![\\$A-Za-z0-9_])\$\s([^$]{1,300}?)\s?\$(?!\d)")
 """A formula with blanks inside of its dollars, as MathJax takes it."""
 
@@ -165,7 +165,8 @@ def _tex(tex: str, context: TextContext) -> str:
     """
     if context.syntax != "nunjucks":
         return adapted(tex)
-    tex = _TWICE.sub(r"\\", tex)
+    if _FOR_MARKDOWN.search(tex):
+        tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * ("begin" in tex), r"\1", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]
