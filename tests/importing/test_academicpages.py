@@ -54,6 +54,7 @@ def test_authors_out_of_a_citation_are_guesses_and_say_so(pages: Imported) -> No
             ["P. Aye", "A. de Bee", "L. van der Cee", "J. Dee"],
         ),
         ("Tess Tester &amp; Ann\ufffdOther (2020). A.", ["Tess Tester", "Ann Other"]),
+        ("Tess Tester, Ann Other and Cee Third", ["Tess Tester", "Ann Other", "Cee Third"]),
         ("Tester, Other and Third (2020). A.", ["Tester", "Other", "Third"]),
         ("T. Tester, A. Other, Engines, In Proceedings of Tests, 2020", []),
     ],

@@ -88,8 +88,9 @@ def names_in_citation(citation: str, title: str) -> list[str]:
     ends += [whole] if whole > 0 else []
     ends += [at] if text[: max(0, at)].rstrip()[-1:] in (*'.,:;)“"', "") and at > 0 else []
     ends += [len(text)] if found else []
-    head = text[: min(ends)] if ends else ""
+    head = text[: min(ends)] if ends else "" if re.search(r"\d", text) else text
     authors = authors_of(head) if len(head) < 1500 else []
+    authors = authors if ends or len(authors) > 1 else []  # names alone
     return authors if all(_IS_NAME.fullmatch(one) for one in authors) else []
 
 

@@ -181,7 +181,8 @@ def _publications(site: Jekyll, name: str) -> None:
             entry.values["note"] = "" if authors else citation
             entry.guessed.add("authors" if authors else "note")
             became = ", ".join(authors) or "the whole citation"
-            site.plan.findings.add("guessed", "authors", path, citation, became,
+            code = "authors" if authors else "citation-as-note"
+            site.plan.findings.add("guessed", code, path, citation, became,
                                    line=fields.line("citation"))  # fmt: skip
         if citation and authors:
             site.plan.findings.add("lost", "citation", path, citation, line=fields.line("citation"))
