@@ -282,7 +282,7 @@ def look_at(main: bytes) -> Look:
             heading, level = "", 0
     below = re.sub(rb"(?is)<h1\b.*?</h1>", b"", shown)
     is_empty = not re.search(rb"(?i)<(?:img|iframe|embed|object|video|pre|table)\b", below)
-    is_empty = is_empty and not re.search(rb"\w", _TAG.sub(b"", below))
+    is_empty = is_empty and not re.search(r"\w", _TAG.sub(b"", below).decode("utf-8", "replace"))
     return Look(found[0] if found else "", empty, is_empty)
 
 

@@ -124,6 +124,7 @@ def test_a_picture_may_be_named_from_the_file_of_its_text() -> None:
 
 
 def test_a_page_is_empty_where_nothing_stands_below_its_title() -> None:
+    assert not look_at("<main><h1>关于</h1><p>中文</p></main>".encode()).is_empty
     assert look_at(b"<main><h1>Two words</h1><p> </p></main>").is_empty
     for below in (b"<p>Word</p>", b"<img src=x>", b"<iframe src=x></iframe>"):
         assert not look_at(b"<main><h1>T</h1>" + below + b"</main>").is_empty

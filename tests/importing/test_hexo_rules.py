@@ -502,3 +502,13 @@ def test_formulas_stand_beside_chinese_and_may_double_their_backslashes() -> Non
     }
     assert "$m * r$（" in (shown := planned(files).document("/2020/01/01/x/").body)
     assert "$f = \\begin{cases}" in shown
+
+
+def test_addresses_end_before_chinese_and_code_by_indentation_stays() -> None:
+    text = "见https://example.org/a中文。\n\n    wget https://example.org/b\n\nO: $O(1)$, $[1, i]$, $ x_i $\n"
+    files = blog("theme: x\n") | {
+        "source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n{text}"
+    }
+    shown = planned(files).document("/2020/01/01/x/").body
+    assert "见<https://example.org/a>中文" in shown and "    wget https://example.org/b\n" in shown
+    assert "$O(1)$, $[1, i]$, $x_i$" in shown

@@ -154,10 +154,10 @@ def as_body(summary: str, highlights: list[str]) -> str:
 
 
 _TEXTS = {
-    "experience": {"role!": "position title", "location": "location",
-                   "organization!": "company_name company organization name institution"},
+    "experience": {"role!": "position title role", "location": "location",
+                   "organization!": "company_name company organization org name institution"},
     "education": {"degree": "studyType degree course title", "area": "area",
-                  "institution!": "institution company organization", "location": "location"},
+                  "institution!": "institution company organization org", "location": "location"},
     "awards": {"title!": "title name", "organization": "awarder issuer organization institution"},
     "publications": {"title!": "name title", "venue": "publisher journal", "abstract": "summary"},
     "projects": {"title!": "name title", "kind": "type", "organization": "entity institution",

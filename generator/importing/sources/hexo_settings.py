@@ -24,7 +24,9 @@ def settings_of_theme(tree: SourceTree, config: Fields, plan: SitePlan) -> dict[
     (hexo.io/docs/configuration, "Using an Alternate Theme Config"); older themes have theirs in
     `source/_data/[theme].yml`.
     """
-    theme = str(config.get("theme") or "")
+    said = str(config.get("theme") or "")
+    folders = {path.split("/")[1] for path in tree.below("themes/")}  # disks may know no capitals
+    theme = next((one for one in folders if one.casefold() == said.casefold()), said)
     settings = {"_config.yml": config.inside("theme_config")}
     for path in (f"_config.{theme}.yml", f"_config.{theme}.yaml", f"source/_data/{theme}.yml",
                  f"themes/{theme}/_config.yml"):  # fmt: skip

@@ -112,7 +112,10 @@ class Aside:
             return text
 
         def inline(match: re.Match[str]) -> str:
-            if not re.search(r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z]\)$", match[1]):
+            if not re.search(
+                r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z0-9]\)$|^[\[(][^\])]{1,12}[\])]$",
+                match[1],
+            ):
                 return match[0].replace("$", "\\$")  # money, most likely
             return self.put(f"${_tex(match[1], context).strip()}$")
 
@@ -121,14 +124,14 @@ class Aside:
             return self.put(f"${_tex(match[1], context).strip()}$") if is_one else match[0]
 
         if context.syntax != "plain":
-            text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2]}$", text)
+            text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
         text = _DISPLAY.sub(lambda m: self.put(_displayed(m, context)), text)
         if context.syntax != "plain":
             text = _BARE.sub(
                 lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
             )
         text = _INLINE.sub(inline, text)
-        return _LOOSE.sub(loose, text) if context.syntax == "liquid" else text
+        return _LOOSE.sub(loose, text) if context.syntax in ("liquid", "nunjucks") else text
 
 
 def _in_align(environment: re.Match[str]) -> str:

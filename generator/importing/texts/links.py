@@ -159,16 +159,21 @@ def with_blanks_encoded(text: str) -> str:
     return _LINK_WITH_BLANKS.sub(lambda m: m[1] + m[2].strip().replace(" ", "%20") + m[3], text)
 
 
+_NO_ADDRESS = r"\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uffef"
+_NOT_BEFORE = r"(?<![\w\"'(\[=/:.+@-])"
 _BARE = re.compile(
-    r"(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
-    r"(?P<bare>(?<![\w\"'(\[=/:.+@-])https?://[^\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*"
-    r"[\w/]|(?a:(?<![\w\"'(\[=/:.+@-])[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+))(?![^\[\]\n]*\]\(|[^<\n]*</a)",
+    r"(?a:(?P<kept>(?:(?<=\n\n)|\A)(?:(?: {4}|\t)(?![ \t]*(?:[-*+]|\d+[.)])[ \t]).*(?:\n|\Z))+|"
+    r"^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
+    rf"(?P<bare>{_NOT_BEFORE}https?://[^{_NO_ADDRESS}]*[\w/]|"
+    rf"{_NOT_BEFORE}[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+)(?![^\[\]\n]*\]\(|[^<\n]*</a))",
     re.MULTILINE,
 )
+"""What stays as it is (lines of code, definitions, tags, targets), or a bare address."""
 
 
 def with_bare_links(text: str) -> str:
-    """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9)."""
+    """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9); lines
+    of code, which are indented behind a blank one, stay as they are."""
     return _BARE.sub(lambda m: m["kept"] or f"<{m['bare']}>", text)
 
 

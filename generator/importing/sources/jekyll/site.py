@@ -325,7 +325,7 @@ class Jekyll(msgspec.Struct):
         """Yield the documents of a collection; of samples and hidden ones it is noted why not."""
         paths = self.tree.below(f"_{name}/", ".md", ".markdown", ".html")
         for path, page, fields in self.readers(paths):
-            if path.endswith(".html") and not page.is_there:
+            if not page.is_there:
                 continue  # a file that is copied: slides, say
             is_one = self.options.samples.holds_page(page, is_record=True)
             if not (self.is_hidden(path, fields) or is_sample(path, is_one, self.plan)):
