@@ -192,10 +192,11 @@ def take_settings(
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
     site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
-    scheme = PostAddresses(config).scheme
+    pattern = PostAddresses(config)
+    scheme = pattern.scheme
     reader.value("permalink", "tag_dir", "avatar")
     new = address(scheme.replace(":title", ":slug"))
-    if not PostAddresses(config).is_of_day:
+    if not pattern.is_of_day:
         new = "/:year/:month/:day/:slug/"
         plan.findings.add("changed", "permalink-pattern", path, scheme, new)
     word = "slug" if str(config.get("filename_case")) == "1" else "name"

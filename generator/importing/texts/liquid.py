@@ -5,7 +5,7 @@ Formats: jekyllrb.com/docs, "Tags" and "Filters"; the tags of al-folio's plug-in
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from generator.importing.source_tree import LARGEST_TEXT
@@ -190,7 +190,7 @@ def without_loops(text: str, context: TextContext) -> str:
         for kind in kinds:
             where = asked or ", ".join(f"!{name}" for name in papers)
             where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
-            where += ":body: false\n" if kind == "publications" and PAPERS in context.site else ""
+            where += without_texts(kind, context.site)
             if kind + where not in shown:
                 out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
                 shown.add(kind + where)
@@ -205,6 +205,12 @@ def without_loops(text: str, context: TextContext) -> str:
         at = end
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\2", "".join(out))
+
+
+def without_texts(kind: str, site: Mapping[str, Any]) -> str:
+    """Return the option by which lists of academicpages, which has such collections, show no texts
+    of papers."""
+    return ":body: false\n" if kind == "publications" and PAPERS in site else ""
 
 
 def _documents(context: TextContext, collection: str) -> list[dict[str, Any]]:

@@ -68,8 +68,8 @@ def take_owner(site: Hugo) -> Owners:
             if code == main or folder not in about:
                 _add_person(site, path, _member(*author))
             continue
-        is_sample_text = site.options.samples.holds(body)
-        about[code] = about.get(code, "") if is_sample_text else body or about.get(code, "")
+        own = "" if site.options.samples.holds(body) else body
+        about[code] = own or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
         found = {**named(_name(fields)), **_person(site, path, fields, names[folder])}
         person = found if code == main else _with(person, found, main, code)

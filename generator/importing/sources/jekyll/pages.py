@@ -10,7 +10,7 @@ from generator.importing.report import OF_TEMPLATE, OF_THEME
 from generator.importing.sources.jekyll.site import Jekyll
 from generator.importing.sources.people import group_of, named, take_profiles
 from generator.importing.sources.source import is_sample
-from generator.importing.texts.liquid import PAPERS, PEOPLE, kinds_in
+from generator.importing.texts.liquid import PEOPLE, kinds_in, without_texts
 
 _PAGES = (".md", ".markdown", ".html", ".htm")
 _SKIPPED = re.compile(r"(?:^|/)_(?:posts|drafts|includes|layouts|sass|data|plugins|site)/")
@@ -85,14 +85,7 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             old = [was, *document.front["aliases"]]
             site.plan.redirects |= {one: leads for one in old if one != "/"}
             continue
-        for other in [one for one in found if one.address == was]:  # the last one written stays
-            found.remove(other)
-            site.plan.documents.remove(other)
-            site.plan.taken.pop(other.source)
-            site.plan.leave(other.source, f"{path} has the same address, and Jekyll wrote it later")
-            site.plan.findings.add(
-                "left", "hidden-page", other.source, site.plan.left[other.source]
-            )
+        _leave_overwritten(site, found, was, path)
         document.target = target_of(was)
         if address_of_target(document.target) != was:
             document.front["permalink"] = was
@@ -119,6 +112,17 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             one.front.pop("permalink", None)
             site.plan.taken[one.source] = one.target
     return found
+
+
+def _leave_overwritten(site: Jekyll, found: list[Document], address: str, path: str) -> None:
+    """Leave out the pages at the address of the page in `path`, which Jekyll wrote later."""
+    for other in [one for one in found if one.address == address]:
+        found.remove(other)
+        site.plan.documents.remove(other)
+        site.plan.taken.pop(other.source)
+        why = f"{path} has the same address, and Jekyll wrote it later"
+        site.plan.leave(other.source, why)
+        site.plan.findings.add("left", "hidden-page", other.source, why)
 
 
 def _is_filled(site: Jekyll, page: SourcePage) -> bool:
@@ -297,7 +301,6 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
         return  # people without a group are authors of papers
     if any(one.address == where for one in site.plan.documents):
         return
-    options = ":body: false\n" if kind == "publications" and PAPERS in site.plan.variables else ""
     page = site.samples.get(where)  # its words are the template's, and its query is the owner's
     site.plan.add_document(
         Document(
@@ -307,7 +310,7 @@ def needs_list(site: Jekyll, kind: str, title: str) -> None:
             front={"title": str(page.fields.get("title") or title) if page else title},
             body=page.body
             if page and kind in kinds_in(page.body)
-            else f":::{{{kind}}}\n{options}:::\n",
+            else f":::{{{kind}}}\n{without_texts(kind, site.plan.variables)}:::\n",
             syntax="liquid",
             variables=page.fields if page else Fields(),
         )

@@ -23,6 +23,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -102,7 +103,7 @@ _DRAWN = re.compile(
 """Diagrams that scripts of themes draw."""
 
 
-class Jekyll(msgspec.Struct):
+class Jekyll(msgspec.Struct, dict=True):
     """A site of Jekyll while it is read."""
 
     tree: SourceTree
@@ -377,12 +378,17 @@ class Jekyll(msgspec.Struct):
             elif not path.endswith((".scss", ".sass", ".liquid", ".md", ".markdown")):
                 self.plan.add_file_at(f"/{published}", path)
 
+    @cached_property
+    def _templates(self) -> dict[str, str]:
+        """The layouts, includes and plug-ins of the source, each read once."""
+        places = ("_layouts/", "_includes/", "_plugins/")
+        paths = [path for place in places for path in self.tree.below(place)]
+        return {path: self.tree.text_if_any(path) for path in paths}
+
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
         name = re.escape(path.split("/")[1].partition(".")[0])
-        places = ("_layouts/", "_includes/", "_plugins/")
-        files = [one for one in self.tree.sizes if one.startswith(places)]
-        texts = [_COMMENTED.sub("", self.tree.text_if_any(one)) for one in files]
+        texts = [_COMMENTED.sub("", text) for text in self._templates.values()]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
         asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
@@ -390,8 +396,8 @@ class Jekyll(msgspec.Struct):
     def rest(self) -> None:
         """Report the settings that were not taken; those first that a template of the source shows
         are texts."""
-        for path in self.tree.below("_layouts/") + self.tree.below("_includes/"):
-            shown = _COMMENTED.sub("", self.tree.text_if_any(path))
+        for path, text in self._templates.items():
+            shown = "" if path.startswith("_plugins/") else _COMMENTED.sub("", text)
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
                 is_text = isinstance(value, str) and self._own(value)
@@ -404,7 +410,7 @@ class Jekyll(msgspec.Struct):
     def words_of_link(self, field: str) -> str:
         """Return the words with which an include shows the address in a field."""
         link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
-        texts = (self.tree.text_if_any(one) for one in self.tree.below("_includes/"))
+        texts = (text for path, text in self._templates.items() if path.startswith("_includes/"))
         found = (words[1].strip() for text in texts if (words := re.search(link, text)))
         return next(filter(None, found), field.replace("_", " ").capitalize())
 
