@@ -73,13 +73,8 @@ def test_no_letter_of_a_name_is_lost_in_either_design(texts: list[str]) -> None:
     for design in ("classic", "modern"):
         wanted = counted(" ".join(texts))
         missing = wanted - letters_in(site.output / f"pdf/{design}.pdf")
-        # What a font or its table of characters lacks is missing wherever it stands. Both readers
-        # may drop the same mark once, even if it stands only four times.
-        lost = {
-            letter: n
-            for letter, n in missing.items()
-            if n == wanted[letter] or (n - 1) * 5 > wanted[letter]
-        }
+        # A font lacks a letter everywhere; two readers may drop the same mark once, even of four.
+        lost = {x: n for x, n in missing.items() if n == wanted[x] or (n - 1) * 5 > wanted[x]}
         assert not lost, f"{lost} are not in {design}.pdf"
 
 
