@@ -50,8 +50,8 @@ class Document(msgspec.Struct, kw_only=True):
 
     @property
     def is_post(self) -> bool:
-        """Whether it lies in `content/posts/` of the new site."""
-        return self.target.startswith("content/posts/")
+        """Whether it is a post: all in `content/posts/` but the page that lists them."""
+        return bool(re.match(r"content/posts/(?!index\.)", self.target))
 
 
 class Entry(msgspec.Struct, kw_only=True):

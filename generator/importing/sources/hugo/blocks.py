@@ -18,6 +18,7 @@ from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import shortened
 from generator.importing.sources.hugo.records import (
+    ADDRESS,
     FOLDERS,
     KINDS,
     add_record,
@@ -222,7 +223,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     links.append(("Book an appointment", said.get("appointment_url")))
     lines = [
         f"[{email}](mailto:{email})" if "@" in email else "",
-        ", ".join(str(place[one]) for one in ("city", "region", "country") if place.get(one)),
+        ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),
         *(f"[{label or to}]({to})" for label, to in links if to),

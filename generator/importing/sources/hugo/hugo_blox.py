@@ -17,6 +17,7 @@ from generator.importing.sources.hugo.records import (
     add_record,
     in_list,
     links_of,
+    note_list,
     pages_of,
     preview_of,
     take_papers,
@@ -52,8 +53,9 @@ class HugoBlox:
         if not config or not tree.below("content/"):
             return []
         found = [config]
-        authors = [p for p in tree.below("content/") if re.search(r"/authors/[^/]+/_index\.md$", p)]
-        found += ["content/authors/"] if authors else []
+        profile = re.compile(r"(?:content|data)/(?:.*/)?authors/[^/]+(?:/_index\.md|\.ya?ml)")
+        authors = [path for path in tree.sizes if profile.fullmatch(path)]
+        found += [authors[0].partition("authors/")[0] + "authors/"] if authors else []
         modules = tree.first("go.mod", "config/_default/module.yaml", "config/_default/module.toml")
         blox = r"wowchemy|hugo-?blox|hugo-academic|theme\s*=\s*[\"']academic"
         named = (p for p in (modules, config) if re.search(blox, tree.text_if_any(p), re.I))
@@ -72,7 +74,7 @@ class HugoBlox:
         }
         _projects(site)
         take_papers(site, owners.names)
-        take_talks(site)
+        take_talks(site, owners.names)
         _posts(site)
         take_home(site, owners)
         take_pages(site, owners, _DONE)
@@ -144,7 +146,7 @@ def _posts(site: Hugo) -> None:
         for path, page, fields, was in site.pages(folder):
             name = site.name_of(path)
             if posixpath.basename(path).startswith("_index."):
-                site.plan.leave(path, "the heading of a list, which Masthead makes")
+                note_list(site, "posts", path, page, fields)
                 continue
             document = site.document(path, page, fields, was)
             day = fields.day("date") or "1970-01-01"

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
+from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
 from generator.importing.sources.hugo.records import add_record
@@ -68,13 +69,15 @@ def take_owner(site: Hugo) -> Owners:
             if code == main or folder not in about:
                 _add_person(site, path, _member(*author))
             continue
-        own = "" if site.options.samples.holds(body) else body
-        about[code] = own or about.get(code, "")
         site.plan.take(path, "content/site.yaml")
         found = {**named(_name(fields)), **_person(site, path, fields, names[folder])}
+        if path.startswith("data/") and not body.strip():  # the text of the block about the owner
+            body, found["bio"] = str(fields.fields.get("bio") or ""), ""
+        own = "" if site.options.samples.holds(body) else body
+        about[code] = own or about.get(code, "")
         person = found if code == main else _with(person, found, main, code)
         if code == main:
-            _portrait(site, path, person)
+            _portrait(site, path, folder, person)
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
     if owner:
@@ -203,20 +206,25 @@ def _member(
         site.groups.setdefault(one, set()).add(group)
     titles = {"title": named(_name(fields)).get("title", "")}
     member = {**_identity(fields, name), **titles, "group": group, "body": body.strip()}
-    _portrait(site, path, member, f"{id_of(folder)}-")
+    _portrait(site, path, folder, member, f"{id_of(folder)}-")
     fields.rest(not_needed={"superuser", "highlight_name", "interests", "education", "authors",
                             "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
     return member
 
 
-def _portrait(site: Hugo, path: str, person: dict[str, Any], begin: str = "") -> None:
-    """Take the first picture by name that is one of the author (`GetMatch "*avatar*"`)."""
-    for other in sorted(site.tree.below(posixpath.dirname(path) + "/")):
-        base = posixpath.basename(other).lower()
-        is_picture = base.startswith("avatar.") and not base.endswith(".svg")
-        if is_picture and not site.options.samples.holds_file(site.tree, other):
-            site.plan.add_file(f"static/media/{begin}{base}", other)
-            person["portrait"] = f"media/{begin}{base}"
+def _portrait(site: Hugo, path: str, folder: str, person: dict[str, Any], begin: str = "") -> None:
+    """Take the first picture by name that is one of the author (`GetMatch "*avatar*"`); since 2025,
+    it bears the author's name (`get_author_profile.html`)."""
+    beside = sorted(site.tree.below(f"{posixpath.dirname(path)}/"))
+    found = [other for other in beside if "avatar" in posixpath.basename(other).lower()]
+    found += sorted(site.tree.below(f"assets/media/authors/{id_of(folder)}."))
+    for other in found:
+        if other.lower().endswith(PICTURES) and not site.options.samples.holds_file(
+            site.tree, other
+        ):
+            name = f"avatar{posixpath.splitext(other)[1].lower()}"
+            site.plan.add_file(f"static/media/{begin}{name}", other)
+            person["portrait"] = f"media/{begin}{name}"
             return
 
 
@@ -257,6 +265,9 @@ def _linked(name: str, url: object) -> str:
 
 def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, Any]:
     person = _identity(fields, name)
+    for one in ("pronunciation", "pronouns", "alternate"):
+        if said := fields.mapping("name").get(one):
+            site.plan.findings.add("lost", "field", path, f"{one}: {said}")
     _studies_and_work(site, path, fields)
     words = [one for one in fields.items("interests") if isinstance(one, str) and one]
     is_own = not _is_sample(site, path, *words)
@@ -265,7 +276,7 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
         add_record(site, "interests", path, entry, f"#{number}")
     _skills(site, path, fields)
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
-                 "is_owner", "schema", "slug", "name_pronunciation", "authors", "role_", "email_",
+                 "is_owner", "schema", "slug", "authors", "role_", "email_",
                  "gravatar", "avatar_filename"])  # fmt: skip
     fields.rest()
     return person
@@ -303,16 +314,22 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
         label = _first(line, "name")
-        names = [_first(one, "name") for one in line.mappings("items")]
+        names = [_rated(site, path, one) for one in line.mappings("items")]
         if label or names:
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")
-    known = [_first(one, "name") for one in fields.mappings("languages")]
+    known = [_rated(site, path, one) for one in fields.mappings("languages")]
     if known:
         values = {"id": "languages", "label": "Languages", "items": known}
         add_record(site, "skills", path, Entry(values=values, source=path), "#languages")
-    if known or lines:
+
+
+def _rated(site: Hugo, path: str, one: Fields) -> str:
+    """Return a skill, and in words how good it is."""
+    name, how = _first(one, "name"), _first(one, "label", "description", "level")
+    if (how and not re.search(r"[^\W\d_]", how)) or one.get("percent"):
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
+    return f"{name} ({how})" if re.search(r"[^\W\d_]", how) else name
 
 
 def _first(one: Fields, *names: str) -> str:

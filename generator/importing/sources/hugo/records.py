@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage, day_of, shown
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
@@ -24,8 +24,9 @@ _TEXTS = frozenset({
     "organization", "label", "details",
 })  # fmt: skip
 """Fields of records that may say something else in each language."""
-_FACTS = frozenset({"authors", "venue", "date", "kind", "doi", "arxiv"})
-_LISTS = (("publications", "/publication/"), ("talks", "/talks/"), ("projects", "/project/"))
+_FACTS = frozenset({"authors", "people", "venue", "date", "kind", "doi", "arxiv"})
+_LISTS = (("publications", "/publication/"), ("talks", "/talks/"), ("projects", "/project/"),
+          ("posts", "/posts/"))  # fmt: skip
 FOLDERS = {
     "publications": ("publication/", "publications/", "papers/"),
     "talks": ("event/", "events/", "talk/", "talks/"), "projects": ("project/", "projects/"),
@@ -39,7 +40,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     `part` tells the records of one page apart.
     """
     here = site.place_of(path)
-    site.titles.setdefault((kind, here.language.code), "")
+    site.titles.setdefault((kind, here.language.code), ("", ""))
     known = site.records.setdefault((kind, here.key + part), entry)
     if known is entry:
         site.plan.add_entry(kind, entry)
@@ -68,19 +69,26 @@ def _both(known: Any, more: Any) -> Any:
 def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
     """Yield the published pages of the records of a kind.
 
-    Of the page that lists them, the address and the title are noted.
+    Of the page that lists them, the address is noted, and what it says.
     """
     for path, page, fields, was in (one for folder in FOLDERS[kind] for one in site.pages(folder)):
         if posixpath.basename(path).startswith("_index"):
             here = site.place_of(path)
             if here.language == site.places.main:
                 site.plan.lists[kind] = was
-            site.titles[kind, here.language.code] = fields.text("title")
-            site.plan.leave(path, "the heading of a list, which Masthead makes")
+            note_list(site, kind, path, page, fields)
         elif was:
             yield path, page, fields, was
         else:
             site.plan.leave(path, "a draft")
+
+
+def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
+    """Note what the page that lists records of a kind says itself: its title, and its text."""
+    text = page.body.strip()
+    said = (fields.text("title"), "" if site.options.samples.holds(text) else text)
+    site.titles[kind, site.place_of(path).language.code] = said
+    site.plan.leave(path, "the heading of a list, which Masthead makes")
 
 
 def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
@@ -90,30 +98,30 @@ def in_list(site: Hugo, kind: str, path: str, ident: str) -> str:
 
 
 def add_lists(site: Hugo) -> None:
-    """Add the pages that list records, in each language that has any."""
+    """Add the pages that list records, in each language that has any; that of posts is Masthead's
+    own where its page says nothing."""
     for kind, where in _LISTS:
-        address = site.plan.lists.setdefault(kind, where)
-        if not site.plan.entries.get(kind):
-            continue
-        for one in site.places.languages:
-            title = site.titles.get((kind, one.code))
+        address, is_own = site.plan.lists.setdefault(kind, where), kind == "posts"
+        for one in site.places.languages if kind in site.plan.kinds() else ():
             is_main = one == site.places.main
-            if title is None and not is_main:
+            said = site.titles.get((kind, one.code))
+            if not (any(said or ()) if is_own else is_main or said):
                 continue
+            title, text = said or ("", "")
             ending = ".md" if is_main else f".{one.code}.md"
-            target = target_of(address).removesuffix(".md") + ending
+            target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
             front = {"title": title or language(one.code).word(kind)}
-            body = records_of(site, kind)
+            body = text + ("" if is_own else records_of(site, kind))
             site.plan.add_document(
-                Document(source=site.path, target=target, front=front, body=body,
-                         address=site.places.prefix(one) + address)
+                Document(source=site.path, target=target + ending, front=front, body=body,
+                         address=site.places.prefix(one) + address, syntax="hugo")
             )  # fmt: skip
 
 
 def records_of(site: Hugo, kind: str, options: str = "") -> str:
-    """Return a section of records. Papers have their texts on their pages alone, as in Hugo."""
-    has_texts = any(one.values.get("body") for one in site.plan.entries.get(kind, []))
-    is_short = kind == "publications" and has_texts
+    """Return a section of records, whose texts are on their pages alone, as in Hugo."""
+    pages = (one for one in site.plan.entries.get(kind, []) if one.values.get("permalink"))
+    is_short = any(one.values.get("body") for one in pages)
     return section(kind, options + (":body: false\n" if is_short else ""))
 
 
@@ -309,23 +317,57 @@ def _plain(text: str) -> str:
     return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", bare)).casefold()
 
 
-def take_talks(site: Hugo) -> None:
-    """Make records of the talks. Their old addresses become places of the list."""
+def take_talks(site: Hugo, owners: dict[str, str]) -> None:
+    """Make records of the talks. Where they say more than a line, they have pages of their own, as
+    in Hugo; else their old addresses become places of the list."""
     for path, page, fields, was in pages_of(site, "talks"):
         ident, event = id_of(site.name_of(path)), fields.text("event_url")
-        said = (fields.text("abstract") or fields.text("summary"), page.body.strip())
+        abstract, summary = fields.text("abstract"), fields.text("summary")
+        body, place = page.body.strip(), fields.mapping("address")
+        where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
+        people = [owners.get(name, name) for name in names_of(fields.words("authors"))]
+        day, time = _event_dates(fields)
         values = {
             "id": ident,
             "title": fields.text("title") or "TODO",
-            "event": fields.text("event"),
-            "location": fields.text("location"),
-            "date": fields.day("date"),
+            "people": [] if people == [owners.get("admin")] else people,
+            "event": fields.text("event", "event_name"),
+            "location": ", ".join(dict.fromkeys(filter(None, where))),
+            "date": day,
+            "time": time,
+            "details": "" if _plain(summary) in _plain(abstract + body) else summary,
+            "abstract": abstract,
             "links": {**({"event": event} if event else {}), **links_of(fields)},
             "tags": fields.words("tags") + fields.words("categories"),
-            "body": "\n\n".join(filter(None, said)),
+            "body": body,
+            "selected": fields.flag("featured") is True,
+            "related": {"projects": projects_of(site, fields)},
+            **preview_of(fields, was, site.bundle_files(path, was)),
         }
-        fields.value("summary", "address", "authors", "projects", "slug", "featured", "draft")
+        if abstract or body:
+            values |= {"permalink": was, "aliases": site._aliases(fields)}
+        else:
+            site.plan.redirects[was] = in_list(site, "talks", path, ident)
+        fields.value("slug", "draft")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
-        site.bundle_files(path, was)
-        add_record(site, "talks", path, Entry(values=values, source=path, line=page.line))
-        site.plan.redirects[was] = in_list(site, "talks", path, ident)
+        entry = Entry(values=values, source=path, line=page.line, address=was)
+        add_record(site, "talks", path, entry)
+
+
+ADDRESS = ("city", "region", "country")
+"""Parts of an address that say where something is, without the street."""
+
+
+def _event_dates(fields: FieldReader) -> tuple[str, str]:
+    """Return the days of an event, and its time of day (`get_event_dates.html`)."""
+    names = ("event_start", "date"), ("event_end", "date_end")
+    begin, end = (fields.fields.get(new) or fields.fields.get(old) or "" for new, old in names)
+    first, last = fields.day("event_start", "date"), day_of(str(end))
+    clocks = [_CLOCK.search(str(one)) for one in (begin, end)]
+    shown = [clock[1] for clock in clocks if clock and clock[1] != "00:00"]
+    is_long = fields.flag("event_all_day", "all_day") or last > first != ""
+    fields.value("event_end", "date_end")
+    return f"{first} – {last}" if last > first != "" else first, "" if is_long else "–".join(shown)
+
+
+_CLOCK = re.compile(r"[T ](\d\d:\d\d)")

@@ -91,8 +91,9 @@ class Hugo(msgspec.Struct):
     """The patterns of addresses."""
     groups: dict[str, set[str]] = {}
     """Group of authors that blocks show -> what its members are in Masthead."""
-    titles: dict[tuple[str, str], str] = {}
-    """Kind of record and language -> the title of the page that listed them; it may be empty."""
+    titles: dict[tuple[str, str], tuple[str, str]] = {}
+    """Kind of record and language -> the title and the text of the page that listed them; both may
+    be empty."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":

@@ -1,0 +1,61 @@
+"""Hugo Blox: what the fields of pages and profiles show comes across."""
+
+import yaml
+
+from tests.importing.conftest import PNG, Run, page, planned
+from tests.importing.test_hugo_rules import site
+
+
+def test_a_talk_keeps_its_place_days_picture_summary_and_page(imported: Run) -> None:
+    front = (
+        "title: On Tests\nevent: Days\nlocation: A Hall\naddress: {street: 1 Way, city: Ulm,"
+        " country: Germany}\ndate: '2020-05-04T09:30:00Z'\ndate_end: '2020-05-06T10:00:00Z'\n"
+        "authors: [admin, Bo Beta]\nsummary: In short.\nabstract: At length.\n"
+        "image: {caption: The stage}"
+    )
+    hour = "title: Hour\nevent_start: '2021-05-04T09:30:00Z'\nevent_end: '2021-05-04T10:15:00Z'"
+    done = imported(site(**{
+        "content/event/one/index.md": page(front, "More."), "content/event/one/featured.png": PNG,
+        "content/event/two.md": page(f"{hour}\nauthors: [admin]", ""),
+    }))  # fmt: skip
+    one, two = yaml.safe_load(done.text("content/talks.yaml"))
+    assert one["location"] == "A Hall, Ulm, Germany" and one["date"] == "2020-05-04 – 2020-05-06"
+    assert one["preview"] == "event/one/featured.png" and one["preview_alt"] == "The stage"
+    assert (one["details"], one["abstract"], one["body"]) == ("In short.", "At length.", "More.")
+    assert one["people"] == ["Ann Tester", "Bo Beta"]
+    assert (two["time"], two.get("people")) == ("09:30–10:15", None)
+    assert done.address("/event/one/") == ("same", "/event/one/")
+    assert done.address("/event/two/") == ("redirect", "/talks/#two")
+    assert done.found("private") == ["street"] or "1 Way" not in str(done.report)
+
+
+def test_the_text_of_a_list_stands_above_it() -> None:
+    files = site(**{
+        f"content/{folder}/_index.md": page(f"title: My {folder}", f"See {folder} [there](/x/).")
+        for folder in ("publication", "post")
+    })  # fmt: skip
+    files |= {f"content/{folder}/a.md": page("title: A\ndate: 2020-01-01")
+              for folder in ("publication", "post")}  # fmt: skip
+    done = planned(files)
+    text = done.text("content/publication.md")
+    assert text.index("title: My publication") < text.index("See publication there.")
+    assert text.index("See publication there.") < text.index(":::{publications}")
+    assert "title: My post\n---\n\nSee post there." in done.text("content/posts/index.md")
+
+
+def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> None:
+    files = site(**{
+        "data/authors/ann.yaml": "name: {display: Ann Tester, pronouns: she}\nis_owner: true\n"
+        "bio: |\n  First.\n\n  **Second.**\nlanguages:\n  - {name: German, label: Native}\n"
+        "  - {name: Norse, percent: 20}\n",
+        "data/authors/bo.yaml": "name: {display: Bo Beta}\nuser_groups: [PhD students]\n",
+        "assets/media/authors/ann.jpg": PNG, "assets/media/authors/bo.png": PNG,
+    })  # fmt: skip
+    del files["content/authors/admin/_index.md"]
+    done = planned(files)
+    assert "First.\n\n**Second.**" in done.text("content/index.md")
+    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    assert person["portrait"] == "media/avatar.jpg" and "bio" not in person
+    assert "portrait: media/bo-avatar.png" in done.text("content/people.yaml")
+    assert "- German (Native)\n    - Norse\n" in done.text("content/skills.yaml")
+    assert "pronouns: she" in done.found("field")
