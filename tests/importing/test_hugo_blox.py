@@ -214,7 +214,7 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(
     assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
     assert "## Group\n\n- [Ann Other](/group/ann/)" in site.text("content/index.md")
     text = site.text("content/group/ann.md")
-    assert "![](/group/ann/featured.png)\n\nTests of tests." in text
+    assert "![](/group/ann/featured.png)\n\n[poster](https://example.org/poster)\n\nTests" in text
     assert "[poster](https://example.org/poster)" in text
 
 

@@ -59,3 +59,26 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     assert "portrait: media/bo-avatar.png" in done.text("content/people.yaml")
     assert "- German (Native)\n    - Norse\n" in done.text("content/skills.yaml")
     assert "pronouns: she" in done.found("field")
+
+
+def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
+    front = (
+        "title: A\ndate: 2020-01-01\nauthors: [admin, Bo Beta]\nprojects: [engine]\nurl_code: '#'\n"
+        "url_pdf: https://x.org/a.pdf\nimage: {caption: 'Photo by [Bo](https://bo.org)'}\n"
+        "links:\n  - {name: Read on, url: https://y.org/, icon: x}"
+    )
+    done = planned(site(**{
+        "content/post/a/index.md": page(front), "content/post/a/featured.png": PNG,
+        "content/project/engine/index.md": page("title: E\nimage: {preview_only: true}", "See."),
+        "content/project/engine/featured.png": PNG,
+        "content/post/old.md": page("title: O\ndate: 2020-01-02\nheader: {image: b.png}"),
+        "static/img/b.png": PNG,
+    }))  # fmt: skip
+    text = done.text("content/posts/2020-01-01-a.md")
+    assert "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n" in text
+    assert ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::" in text
+    buttons = "[pdf](https://x.org/a.pdf) · [Read on](https://y.org/) · [project](/project/engine/)"
+    assert f"{buttons}\n\nWords." in text
+    assert "---\n\nSee." in done.text("content/projects/engine.md")
+    assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
+    assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")

@@ -130,3 +130,20 @@ def test_a_page_of_blocks_as_the_template_has_it_shows_what_the_owner_wrote() ->
     }
     known = [file_digest(page.encode()), title_digest("Life")]
     assert ":::{experience}" in planned(files, known, "hugo-blox").text("content/life.md")
+
+
+def test_links_to_the_templates_author_are_not_the_owners() -> None:
+    links = "social:\n  - {icon: twitter, link: 'https://x.com/%s'}\n"
+    one = "---\ntitle: One\nsummary: Each page of this template has a text.\n---\nMine.\n"
+    files = {
+        "hugo.yaml": "title: Ann Tester\n",
+        "content/authors/admin/_index.md": "---\ntitle: Ann Tester\n"
+        + links % "demo" + (links % "ann").partition("\n")[2] + "---\nI test.\n",
+        "content/project/one/index.md": one,
+    }  # fmt: skip
+    known = [title_digest("https://x.com/demo")]
+    known += [digest for digest, _ in sentences("Each page of this template has a text.")]
+    done = planned(files, known, "hugo-blox")
+    assert [*done.plan.site["person"]["links"].values()] == ["https://x.com/ann"]
+    assert "template has a text" not in done.text("content/projects.yaml")
+    assert "https://x.com/demo" in done.found("template-sample")

@@ -15,6 +15,7 @@ from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
     add_record,
+    head_of,
     in_list,
     links_of,
     note_list,
@@ -24,6 +25,7 @@ from generator.importing.sources.hugo.records import (
     take_talks,
 )
 from generator.importing.sources.hugo.site import Hugo
+from generator.importing.sources.people import names_of
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -75,7 +77,7 @@ class HugoBlox:
         _projects(site)
         take_papers(site, owners.names)
         take_talks(site, owners.names)
-        _posts(site)
+        _posts(site, owners.names)
         take_home(site, owners)
         take_pages(site, owners, _DONE)
         add_lists(site)
@@ -130,10 +132,13 @@ def _projects(site: Hugo) -> None:
         values = {"id": ident, "title": document.front["title"] or "TODO", "tags": tags,
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": links_of(fields)}  # fmt: skip
-        values |= preview_of(fields, was, site.bundle_files(path, was))
+        preview = preview_of(fields, was, site.bundle_files(path, was))
+        head = head_of(site, path, page, fields, preview)
+        values |= preview
         fields.value("slug", "draft", "featured", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         if page.body.strip():
+            document.body = f"{head}\n\n{document.body}"
             site.put(document, f"content/projects/{ident}.md")
             site.plan.add_document(document)
         else:
@@ -141,7 +146,7 @@ def _projects(site: Hugo) -> None:
         add_record(site, "projects", path, Entry(values=values, source=path, line=1))
 
 
-def _posts(site: Hugo) -> None:
+def _posts(site: Hugo, names: dict[str, str]) -> None:
     for folder in _POSTS:
         for path, page, fields, was in site.pages(folder):
             name = site.name_of(path)
@@ -156,13 +161,18 @@ def _posts(site: Hugo) -> None:
             site.put(document, f"content/posts/{day}-{slug}.md", _usual_address)
             if not was:
                 document.front["draft"] = True
-            document.front["tags"] = list(dict.fromkeys(fields.words("tags")))
-            document.front["categories"] = list(dict.fromkeys(fields.words("categories")))
-            take_common(site, fields, path)
+            preview = preview_of(fields, was, site.bundle_files(path, was))
+            authors = [names.get(one, one) for one in names_of(fields.words("authors", "author"))]
+            document.front |= preview | {
+                "tags": list(dict.fromkeys(fields.words("tags"))),
+                "categories": list(dict.fromkeys(fields.words("categories"))),
+                "author": [] if authors == [names.get("admin")] else authors,
+            }
+            document.body = f"{head_of(site, path, page, fields, preview)}\n\n{document.body}"
+            take_common(fields)
             site.plan.add_document(document)
             if was:
                 site.plan.names[f"{folder}{name}"] = was
-            site.bundle_files(path, was)
 
 
 def _usual_address(target: str) -> str:

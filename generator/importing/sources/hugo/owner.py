@@ -41,6 +41,7 @@ def take_owner(site: Hugo) -> Owners:
     owners: list[tuple[bool, bool, str]] = []
     title = str(site.config.get("title") or "")
     for path, text, fields, folder in _profiles(site):
+        site.drop_samples(path, fields.fields)
         name = named(_name(fields))["name"] or folder
         is_owner = fields.flag("superuser", "is_owner") or folder in _OWNERS
         if (

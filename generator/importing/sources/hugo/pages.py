@@ -15,10 +15,7 @@ from generator.importing.reading import (
 from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import (
-    links_of,
-    projects_of,
-)
+from generator.importing.sources.hugo.records import head_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 
@@ -95,10 +92,11 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         made = blocks(site, path, fields, _about(site, path, owners)) or widgets.get(path, "")
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
+        preview = preview_of(fields, was, site.bundle_files(path, was))
+        head = "" if is_index else head_of(site, path, page, fields, preview)
         if not (page.body.strip() or made or is_list or fields.text("widget")):
-            made = _summary(site, path, fields)
-        elif not is_index and (picture := _featured(site, path)) not in page.body:
-            made = "\n\n".join(filter(None, (picture, made)))
+            made = fields.text("summary")  # the page without a text showed it
+        made = "\n\n".join(filter(None, (head, made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
@@ -108,31 +106,12 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         document = site.document(path, page, fields, was)
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
-        take_common(site, fields, path)
+        take_common(fields)
         add_page(site, document)
         lists += [document] if is_index and not made else []
         if not (is_index or not page.body.strip() or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
-        site.bundle_files(path, was)
     _list_pages(site, lists, done)
-
-
-def _featured(site: Hugo, path: str) -> str:
-    """Return the picture `featured` beside a page, which stood above its text."""
-    folder = posixpath.dirname(path)
-    beside = [p for p in site.tree.below(f"{folder}/featured.") if posixpath.dirname(p) == folder
-              and not site.options.samples.holds_file(site.tree, p)]  # fmt: skip
-    return f"![]({posixpath.basename(beside[0])})" if beside else ""
-
-
-def _summary(site: Hugo, path: str, fields: FieldReader) -> str:
-    """Return what a page without a text showed: its picture, its summary and its links."""
-    parts = [
-        _featured(site, path),
-        fields.text("summary"),
-        ", ".join(f"[{name}]({to})" for name, to in links_of(fields).items()),
-    ]
-    return "\n\n".join(filter(None, parts))
 
 
 def _about(site: Hugo, path: str, owners: Owners) -> str:
@@ -167,13 +146,8 @@ def add_page(site: Hugo, document: Document) -> None:
     site.plan.add_document(document)
 
 
-def take_common(site: Hugo, fields: FieldReader, path: str) -> None:
+def take_common(fields: FieldReader) -> None:
     """Read the fields that all pages have, and report those that were not taken."""
-    for name, target in links_of(fields).items():
-        site.plan.findings.add("lost", "field", path, f"{name}: {target}")
-    projects = projects_of(site, fields)
-    if projects:
-        site.plan.findings.add("lost", "field", path, f"projects: {', '.join(projects)}")
     fields.value("slug", "draft", "date", "featured", "url")
     fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
 

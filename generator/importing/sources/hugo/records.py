@@ -15,7 +15,7 @@ from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage, day
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
-from generator.importing.texts.markup import section
+from generator.importing.texts.markup import picture, section
 from generator.model.languages import language
 from generator.model.names import fold
 
@@ -168,12 +168,37 @@ def _beyond(text: str, abstract: str) -> str:
 
 
 def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
-    """Return the featured picture of a page, whose caption says what it shows."""
+    """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
+    that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
     names = [posixpath.basename(one) for one in beside if not one.endswith(".svg")]
-    found = next((name for name in names if "featured" in name), "")
-    caption = str(fields.mapping("image").get("caption") or "").strip()
-    alt = "" if re.match(r"(?i)image credit|photo by", caption) else caption
-    return {"preview": was + found, "preview_alt": alt} if found else {}
+    image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
+    lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())
+    named = (image.get("filename"), *(one.get("image") for one in others))
+    found = next(filter(None, (*lying, *named, fields.text("image_preview", "cover"))), "")
+    caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
+    alt = "" if re.match(r"(?i)(?:image|photo) (?:credit|by)", caption) else caption.strip()
+    return {"preview": str(found), "preview_alt": alt} if found else {}
+
+
+def head_of(
+    site: Hugo, path: str, page: SourcePage, fields: FieldReader, preview: dict[str, str]
+) -> str:
+    """Return what stood above the text of a page (`page_header.html`): its picture with the
+    caption, and its links, which were buttons. What the text shows by itself is not repeated."""
+    where, code = preview.get("preview", ""), site.place_of(path).language.code
+    is_shown = where and not fields.mapping("image").is_on("preview_only")
+    links = {name: to for name, to in links_of(fields).items() if to not in page.body}
+    for ident in projects_of(site, fields):
+        target = f"content/projects/{ident}.md"
+        pages = (one.address for one in site.plan.documents if one.target == target)
+        links.setdefault("project", next(pages, "") or in_list(site, "projects", path, ident))
+    words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
+    caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
+    is_shown = is_shown and posixpath.basename(where) not in page.body
+    return "\n\n".join(filter(None, (
+        picture(where, caption=caption).strip() if is_shown else "",
+        " · ".join(f"[{words[name]}]({to})" for name, to in links.items()),
+    )))  # fmt: skip
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
@@ -240,11 +265,11 @@ def links_of(fields: FieldReader) -> dict[str, str]:
     others = [n.removeprefix("url_") for n in fields.fields if n.startswith("url_")]
     for name in dict.fromkeys([*_LINKS, *others]):
         target = fields.text(f"url_{name}")
-        if target:
+        if target.strip("#"):
             links[_NAMES.get(name, name)] = target
     for one in fields.mappings("links"):
-        if one.get("url"):
-            name = str(one.get("name") or one.get("type") or "link").strip()
+        if str(one.get("url") or "").strip("#"):
+            name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
             known = f"link.{name.lower()}"
             is_known = language("en").word(known) != known
             links.setdefault(name.lower() if is_known else name, str(one["url"]))

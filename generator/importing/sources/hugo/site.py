@@ -230,6 +230,7 @@ class Hugo(msgspec.Struct):
             if own.body != page.body:
                 self.plan.findings.add("left", "template-sample", path, "its text")
             page = own
+            self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
             was = "" if is_draft else self.address_of(path, fields)
             if why := self._unpublished(page.fields):
@@ -239,6 +240,25 @@ class Hugo(msgspec.Struct):
                     said = page.fields.inside(name).inside("main")
                     self.in_menu.append((path, said, fields.text("linkTitle", "title"), was))
             yield path, page, fields, was
+
+    def drop_samples(self, path: str, fields: Fields) -> None:
+        """Take out of an owner's page what it still says in the words of the template: links to
+        its author, a summary."""
+        samples = self.options.samples
+        for name in ("links", "social", "profiles", "summary"):
+            value, gone = fields.get(name), list[str]()
+            if isinstance(value, str) and samples.holds(value):
+                gone, fields[name] = [value], ""
+            for one in fields.mappings(name):
+                link = one.get("link") or one.get("url")
+                gone += [str(link)] if samples.holds_title(link) else []
+            if isinstance(value, list):
+                fields[name] = [
+                    one for one in value
+                    if not (isinstance(one, Fields) and {one.get("link"), one.get("url")} & {*gone})
+                ]  # fmt: skip
+            for said in gone:
+                self.plan.findings.add("left", "template-sample", path, said)
 
     def _unpublished(self, fields: Fields) -> str:
         """Return why Hugo does not publish a page, or nothing."""
