@@ -12,10 +12,10 @@ from generator.language import language_of, sentence
 
 
 def main() -> int:
-    """Run the command line and return the exit code; a build ends the process by itself.
+    """Run the command line and return the exit code; a build ends the process at once.
 
-    At its end Python looks at each object once more, and frees it. That takes a tenth of a small
-    build's time, and the system takes all the memory back anyway.
+    A normal exit visits and frees every object. That takes a tenth of a small build's time, and the
+    system frees all the memory anyway.
     """
     code = run()
     if sys.argv[1:2] == ["build"] and sys.stdout and sys.stderr:
@@ -23,7 +23,7 @@ def main() -> int:
             sys.stdout.flush()
             sys.stderr.flush()
         except OSError:
-            return code  # Python says at its end what it could not print
+            return code  # Python reports at exit what it could not print
         os._exit(code)
     return code
 
@@ -38,7 +38,7 @@ def run() -> int:
 
         interrupts.end_in_order()
         try:
-            # A build makes much and throws little away, and so does a check; a preview lives on.
+            # A build and a check allocate much and free little; only a preview runs for long.
             is_short = words[:1] in (["build"], ["check"])
             gc.set_threshold(500_000 if is_short else 50_000, 20, 50)
             make_printable()
@@ -58,7 +58,7 @@ def run() -> int:
 
 
 def make_printable() -> None:
-    """Keep control characters away from the terminal, whatever prints from here on."""
+    """Keep control characters away from the terminal in all later output."""
     from generator.printable import PrintableStream
 
     if sys.stdout:

@@ -1,6 +1,6 @@
-"""What commands and leaves call of the core: a build, what a site says, an export.
+"""The core's interface for commands and leaves: build a site, read its sources, export it.
 
-Commands that neither build nor read a site load this file, too, so its functions import the stages.
+Functions here import the stages themselves, because commands that do not build also load this file.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _TRIES = 5
 
 
 def build(request: BuildRequest) -> Report:
-    """Bring the output folder in step with the sources.
+    """Make the output folder match the sources.
 
-    Raises SiteError with all problems at once, each at its place. A mistake in the site then leaves
-    the output folder as it was, except for pages of `request.first` that are in their places
-    already. If a file cannot be put in its place, those before it stay. Two builds of one project
-    take turns. If a source changes during the build, it begins again, up to five times.
+    Raises SiteError with all problems at once, each at its place. The output folder then stays as
+    it was, except for pages of `request.first` that are already in place. If a file cannot be put
+    in place, those before it stay. Two builds of one project take turns. If a source changes during
+    the build, it begins again, up to five times.
     """
     from generator.disk.own_folder import OwnFolder, refuse_links
     from generator.engine.project_cache import locked
@@ -62,14 +62,14 @@ def place_of(spot: Spot, project: ProjectFolders) -> Place:
 
 
 def read_site(project: ProjectFolders) -> Site:
-    """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
+    """Read a site from its sources. Raises SiteError with all mistakes in them."""
     from generator.engine.reading import site_in
 
     return site_in(project)
 
 
 def trials(project: ProjectFolders, drafts: bool = False) -> Trials:
-    """Return what says of changes what a build would read, and what is wrong with it."""
+    """Return an object that tells what a build would read after a change, and its problems."""
     from generator.engine.reading import Trials
 
     return Trials(project, drafts)
@@ -85,8 +85,8 @@ def without_markup(markdown: str) -> str:
 def export(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
     """Return a site in a format: what the web may show, or with `is_private` all of it.
 
-    `format` is `bibtex`, `csl-json` or `json-resume`; `lang` is the language of texts, or nothing
-    for the site's first. Raises SiteError where the sources have mistakes.
+    `format` is `bibtex`, `csl-json` or `json-resume`; `lang` is the language of texts; an empty one
+    means the site's first. Raises SiteError where the sources have mistakes.
     """
     from generator.engine.reading import exported
 

@@ -23,7 +23,7 @@ _COMMANDS = ("new", "import", "export", "build", "preview", "edit", "check", "di
              "sync", "theme", "doctor", "upgrade")  # fmt: skip
 _MODULES = {"diff": "deploy", "edit": "preview", "export": "import_", "import": "import_",
             "upgrade": "doctor"}  # fmt: skip
-"""Command -> its module, where that has another name."""
+"""Command -> its module, where the names differ."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else EXIT_USAGE
-    except OSError as error:  # that no command has caught
+    except OSError as error:  # not caught by any command
         if sys.flags.dev_mode or interrupts.behind(error):
             raise
         where = Place(str(error.filename2 or error.filename or "masthead"))
@@ -58,7 +58,7 @@ def _is_here(options: Any) -> bool:
 def parser(name: str = "") -> argparse.ArgumentParser:
     """Return the parser of one command, so that no other command is loaded.
 
-    Without the name of a command, it knows all of them, as the reference needs it.
+    Without a name, return a parser of all commands, for the reference.
     """
     top = Parser(prog="masthead")
     top.add_argument("--version", action="version", version=f"masthead {__version__}")

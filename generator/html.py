@@ -1,11 +1,10 @@
 """Finished HTML as a browser reads it: the one tokenizer, and what a page asks browsers to load.
 
-Format: HTML, 13.1.2 "Elements", 13.2.5 "Tokenization". No tree is built: which policy a page needs,
-which places it has, where it leads and what can be read in it follow from its tags in their order.
-`render/markdown/raw_html.py` reads an author's own HTML. It must also say where in the source
-something stands, and close what is open.
+Format: HTML, 13.1.2 "Elements", 13.2.5 "Tokenization". No tree is built: the tags in their order
+are enough to find a page's policy, ids, links and words. `render/markdown/raw_html.py` reads an
+author's own HTML, because it must also give places in the source and close open elements.
 
-`sources_in` tells what a Content-Security-Policy must let in for some HTML to work: hashes of
+`sources_in` yields what a Content-Security-Policy must allow for some HTML to work: hashes of
 scripts and styles, hosts to load from. Format: W3C, "Content Security Policy Level 3", 2.2 and
 2.3.1. JSON-LD needs nothing: a <script> of another type is data and is not run (HTML, "prepare the
 script element", step 10 and before).
@@ -29,30 +28,30 @@ _INLINE = frozenset({
 _NO_FORMULA = frozenset({"main", "map", "menu", "meta", "meter"})
 
 _INSIDE = r"""[^>=]*+(?:=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+)?+[^>=]*+)*+"""
-"""What stands in a tag behind its name. In a value in quotes, `>` is a letter like others; a quote
-that begins no value is one, too."""
+"""A tag's text after its name. A `>` inside a quoted value is an ordinary character, and so is a
+quote that begins no value."""
 _COMMENT = r"!--(?:-?>|.*?(?:--!?>|\Z))|[!?][^>]*+(?:>|\Z)"
 _TOKEN = re.compile(
     rf"<(?:{_COMMENT}|(?P<end>/?)(?P<name>[a-zA-Z][^\s/>]*+)(?P<inside>{_INSIDE})(?:>|(?P<open>\Z)))",
     re.DOTALL,
 )
-"""Whatever begins here ends somewhere, if need be where the page does, so that no part of a page is
-looked through more than once. Browsers drop a tag that never ends (HTML, "eof-in-tag")."""
+"""A match always ends, at the latest where the page does, so no part of a page is searched twice.
+Browsers drop a tag that never ends (HTML, "eof-in-tag")."""
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 
 
 class Tag(NamedTuple):
-    """A tag, or a comment or a tag that never ends: these have no name."""
+    """A tag, a comment, or a tag that never ends. The last two have no name."""
 
     name: str
-    """In small letters."""
+    """In lower case."""
     is_end: bool
     inside: str
-    """What stands behind the name, as it is written."""
+    """The text after the name, as written."""
     source: str
-    """The whole tag, as it is written."""
+    """The whole tag, as written."""
     end: int
-    """Where in the page it ends."""
+    """The offset in the page at which it ends."""
 
     @property
     def attributes(self) -> dict[str, str]:
@@ -61,10 +60,10 @@ class Tag(NamedTuple):
 
 
 def attributes_in(inside: str) -> dict[str, str]:
-    """Return attributes by their names in small letters; the first of a name counts.
+    """Return attributes by their names in lower case; of repeated names, the first counts.
 
-    `inside` is what stands behind the name of a tag. One without a value has an empty one.
-    References (`&amp;`) are resolved.
+    `inside` is a tag's text after its name. A missing value is empty. References (`&amp;`) are
+    resolved.
     """
     found: dict[str, str] = {}
     for name, double, single, bare in _ATTRIBUTE.findall(inside):
@@ -73,7 +72,7 @@ def attributes_in(inside: str) -> dict[str, str]:
 
 
 def tokens(page: str) -> Iterator[str | Tag]:
-    """Yield all of some HTML: text as it is written, tags and comments."""
+    """Yield the text (as written), tags and comments of some HTML."""
     done = 0
     while match := _TOKEN.search(page, done):
         if match.start() > done:
@@ -89,7 +88,7 @@ def tokens(page: str) -> Iterator[str | Tag]:
 
 
 def start_tags(page: str, names: tuple[str, ...] = ()) -> Iterator[Tag]:
-    """Yield the start tags of some names, or of all."""
+    """Yield the start tags with these names, or all start tags."""
     for token in tokens(page):
         if isinstance(token, str) or token.is_end or not token.name:
             continue
@@ -98,14 +97,14 @@ def start_tags(page: str, names: tuple[str, ...] = ()) -> Iterator[Tag]:
 
 
 def without_tags(page: str) -> str:
-    """Return some HTML without tags and comments: a blank stands for what sets words apart."""
+    """Return HTML without tags and comments; a tag that separates words becomes a blank."""
     return _TOKEN.sub(lambda match: _blank(match["name"]), page)
 
 
 def raw_text(page: str, tag: Tag) -> str:
-    """Return the text in an element of `RAW`, whose start tag this is.
+    """Return the text in an element of `RAW`, given its start tag.
 
-    One that ends in `/` holds nothing, as `<title/>` in a drawing. Browsers take it so there alone
+    A tag that ends in `/` is empty, as `<title/>` in a drawing. Browsers agree only in drawings
     (HTML, "Foreign elements"); elsewhere it is a slip of its author.
     """
     if tag.inside.endswith("/"):
@@ -115,16 +114,16 @@ def raw_text(page: str, tag: Tag) -> str:
 
 
 def is_inline(name: str) -> bool:
-    """Whether an element sets nothing apart: the letters before and after it may be one word.
+    """Whether an element separates no words: the letters before and after it may be one word.
 
-    So are phrases and all elements of a formula, whose names in MathML begin with `m`.
+    This holds for phrases and for all elements of MathML, whose names begin with `m`.
     """
     return name in _INLINE or (name[:1] == "m" and name not in _NO_FORMULA)
 
 
 @lru_cache(1024)
 def _blank(name: str | None) -> str:
-    """Return what stands among words for a tag, by its name as it is written."""
+    """Return what replaces a tag of this name (as written) in a text: a blank, or nothing."""
     return "" if name is None or is_inline(name.lower()) else " "
 
 
@@ -140,9 +139,9 @@ def _ends(name: str) -> re.Pattern[str]:
 
 
 Source = tuple[str, str]
-"""A directive of a policy and what it lets in: `img-src`, `https://pics.example.org`."""
+"""A directive of a policy and what it allows: `img-src`, `https://pics.example.org`."""
 UNSAFE_HASHES = "'unsafe-hashes'"
-"""Lets hashes hold for `style` in tags, too."""
+"""Makes hashes apply to `style` attributes, too."""
 
 _ORIGIN = re.compile(r"(?:(https?:|wss?:))?//([^/?#\\\s;,'\"]+)", re.IGNORECASE)
 _SCRIPTS = re.compile(r"|module|importmap|(?:text|application)/(?:x-)?(?:java|ecma)script")
@@ -159,7 +158,7 @@ _LOADED = ("src", "srcset", "poster", "data", "action", "formaction", "href", "x
 
 
 def sources_in(html: str) -> Iterator[Source]:
-    """Yield all that a policy must let in for some HTML to work; the same perhaps several times."""
+    """Yield all that a policy must allow for some HTML to work, perhaps with repetitions."""
     for tag in start_tags(html):
         if tag.name in _LOADING or "style" in tag.inside.lower():
             begins_text, sources = _asked_by(tag.name, tag.inside)
@@ -169,7 +168,7 @@ def sources_in(html: str) -> Iterator[Source]:
 
 
 def _is_inline(name: str, attributes: dict[str, str]) -> bool:
-    """Whether a tag begins a style sheet, or a script that would run, in the page itself."""
+    """Whether a tag begins an inline style sheet, or an inline script that would run."""
     if name == "style":
         return True
     kind = attributes.get("type", "").strip().lower()
@@ -178,7 +177,7 @@ def _is_inline(name: str, attributes: dict[str, str]) -> bool:
 
 @lru_cache(maxsize=1024)  # the same few stand on every page
 def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
-    """Return whether a tag begins a style sheet or a script, and what it needs itself."""
+    """Return whether a tag begins an inline style sheet or script, and what its attributes load."""
     given = attributes_in(inside)
     loaded: list[Source] = []
     for attribute in _LOADED if name in _DIRECTIVES else ():
@@ -201,8 +200,8 @@ def _addresses(name: str, value: str) -> list[str]:
 
 
 def _source(address: str, directive: str) -> str:
-    """Return the source expression for an address: its origin; nothing for one of this site, of
-    which all policies let in everything but frames."""
+    """Return the source expression for an address: its origin. An address of this site needs none,
+    because every policy allows all of the site except frames."""
     address = address.strip()
     found = _ORIGIN.match(address)
     if found:

@@ -1,7 +1,7 @@
 """This installation of Masthead: where it came from, its extras, and how to add one.
 
-No package index has Masthead: its name there is open to strangers, so it is never installed by its
-name alone.
+Masthead is in no package index. A stranger could register its name there, so it is never installed
+by its name alone.
 """
 
 import os
@@ -35,21 +35,21 @@ class Origin(msgspec.Struct, frozen=True):
     """Where a package was installed from: `direct_url.json` (PyPA, "Direct URL Data Structure")."""
 
     url: str = ""
-    """Empty if it came from an index, or from no installer."""
+    """Empty if it came from an index, or was not installed by an installer."""
     vcs_info: _Vcs | None = None
     dir_info: _Folder | None = None
 
     @property
     def file(self) -> Path | None:
-        """The file or folder of this machine that it came from."""
+        """The local file or folder that it came from."""
         parts = urlsplit(self.url)
         path = unquote(parts.path)
-        path = path.lstrip("/") if os.name == "nt" else path  # where a path begins with a drive
+        path = path.lstrip("/") if os.name == "nt" else path  # a path there begins with a drive
         return Path(path) if parts.scheme == "file" else None
 
 
 def origin() -> Origin:
-    """Return where the Masthead that runs came from."""
+    """Return where the running Masthead came from."""
     try:
         return origin_in(distribution("masthead").read_text("direct_url.json"))
     except PackageNotFoundError:
@@ -57,7 +57,7 @@ def origin() -> Origin:
 
 
 def origin_in(direct_url: str | None) -> Origin:
-    """Return what a `direct_url.json` says; nothing for one that is missing or no such file."""
+    """Return the origin in a `direct_url.json`; an empty one if the text is missing or invalid."""
     try:
         return msgspec.json.decode(direct_url or "{}", type=Origin)
     except msgspec.DecodeError:
@@ -70,7 +70,7 @@ def has_extra(extra: str) -> bool:
 
 
 def how_to_add(extra: str) -> str:
-    """Return in words how to add an extra of Masthead's to this very installation."""
+    """Return in words how to add an extra to this installation of Masthead."""
     came = origin()
     options = "--editable " if came.dir_info and came.dir_info.editable else ""
     what = _source(came, f"masthead[{extra}]", extra)
@@ -91,5 +91,5 @@ def _source(came: Origin, name: str, extra: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Return a word of a command, quoted for the shell of this system where it has to be."""
+    """Return a word of a command, quoted for this system's shell if necessary."""
     return f'"{text}"' if os.name == "nt" else shlex.quote(text)

@@ -11,7 +11,7 @@ _received: list[int] = []
 
 
 def end_in_order() -> None:
-    """Have all of them raise KeyboardInterrupt, so that what is temporary is removed.
+    """Make all of these signals raise KeyboardInterrupt, so that temporary files are removed.
 
     A signal that is ignored (`nohup`) stays ignored.
     """
@@ -28,9 +28,9 @@ def _end(number: int, _: object) -> None:
 def behind(error: BaseException) -> int:
     """Return the signal that has led to an error, or 0.
 
-    Python may make another error of an interrupt: until 3.12 a RuntimeError where a class gives
-    names to its members, as those of the template engine's modules do, and an ImportError where a
-    module in C loads another one.
+    Python may turn an interrupt into another error: until 3.12, a RuntimeError while `__set_name__`
+    runs in a class body, as in the template engine's modules; an ImportError while a module in C
+    imports another module.
     """
     if _received:
         return _received[0]
@@ -38,7 +38,7 @@ def behind(error: BaseException) -> int:
 
 
 def ignore() -> None:
-    """Let the command come to its end, whatever signal arrives from here on."""
+    """Ignore all of these signals from now on, so that the command comes to its end."""
     for number in _SIGNALS:
         signal.signal(number, signal.SIG_IGN)
 
@@ -57,10 +57,10 @@ def held_back() -> Iterator[None]:
 
 
 def forked() -> int:
-    """Fork, and return what `os.fork` does; the copy leaves Ctrl-C to this process.
+    """Fork, and return what `os.fork` returns; the copy ignores Ctrl-C.
 
-    In a terminal that reaches the copy, too. If it came before the copy ignores it, both would end
-    the command: remove what is temporary, and say so. So it is held back until then. Who must not
+    A terminal sends Ctrl-C to both processes. If the copy did not ignore it yet, both would end the
+    command, remove temporary files and say so; it is held back until then. A caller that must not
     lose the copy's id to an interrupt holds it back for longer.
     """
     with held_back():

@@ -1,6 +1,7 @@
 """The language in which a command speaks to its user.
 
-A build with nothing to do asks for it, too, so only what Python has loaded anyway is imported.
+A build with nothing to do needs it, too, so this imports only modules that Python has loaded
+anyway.
 """
 
 import os
@@ -14,8 +15,8 @@ def language_of(words: Sequence[str]) -> str:
     """Return the code of a language that has a catalog in `messages/`.
 
     `--lang` names it; in `masthead export`, that is the language of a site's texts. Otherwise it is
-    the language of the terminal: POSIX's LC_ALL, LC_MESSAGES and LANG, in this order. What goes to
-    a file or to another program is in English.
+    the language of the terminal: POSIX's LC_ALL, LC_MESSAGES and LANG, in this order. Output to a
+    file or another program is in English.
     """
     said = _option(words) if words[:1] != ["export"] else ""
     if not said and _is_at_terminal():
@@ -25,7 +26,7 @@ def language_of(words: Sequence[str]) -> str:
 
 
 def known_language(said: str) -> str:
-    """Return `zh` for `zh`, `zh-Hans` or `zh_CN.UTF-8`, or nothing for one without a catalog."""
+    """Return `zh` for `zh`, `zh-Hans` or `zh_CN.UTF-8`; empty for a language without a catalog."""
     code = said.replace("_", "-").partition("-")[0].lower()
     is_known = code.isalpha() and os.path.exists(_path(code))  # noqa: PTH110
     return code if is_known else ""
@@ -38,14 +39,14 @@ def languages() -> list[str]:
 
 
 def sentence(code: str, language: str) -> str:
-    """Return a sentence without decoding the catalog. The catalog holds one on each line."""
+    """Return a sentence without decoding the catalog, which has one sentence on each line."""
     with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123
         said = file.read().partition(f'"{code}": "')[2].partition('"')[0]
     return said if said or language == "en" else sentence(code, "en")
 
 
 def _option(words: Sequence[str]) -> str:
-    """Return what `--lang` says, the last one if there are several."""
+    """Return the value of `--lang`; of several, the last."""
     said = ""
     for number, word in enumerate(words):
         name, _, value = word.partition("=")

@@ -1,7 +1,7 @@
-"""A function in a child process with limits: what strangers wrote can ask for gigabytes or hours.
+"""Runs a function in a child process with limits: strangers' files can demand gigabytes or hours.
 
-The child is this file, run as a program. It reads the function with its arguments, and writes what
-that returns. Where the system knows no limits, only the time is bounded.
+The child is this file, run as a program. It reads a function's name and arguments, and writes its
+result. On a system without limits, only the time is bounded.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 class Limits(NamedTuple):
-    """What a child may take."""
+    """The limits of a child."""
 
     memory: int
     """Bytes of address space."""
     cpu_seconds: int
     """Seconds of processor time for each step."""
     seconds: int
-    """Seconds on a clock for each step, for systems without limits: only what hangs takes so
-    long."""
+    """Seconds of wall time for each step, for systems without limits: only a step that hangs takes
+    so long."""
 
 
 class LimitPassed(Exception):
-    """A child took more than it may, or ended at what it read."""
+    """A child passed a limit, or crashed on its input."""
 
     def __init__(self, reason: str, step: str) -> None:
         self.reason, self.step = reason, step
@@ -38,22 +38,22 @@ class LimitPassed(Exception):
 
 _STEP = "step: "
 _LATE = "Timeout ("
-"""What Python says when it ends itself by the clock."""
+"""What Python prints when its own timeout ends it."""
 _OUT_OF_MEMORY = 3
 """The child's exit code when its memory or its stack was full."""
 _limits: Limits | None = None
-"""Those of this process, where it is a child."""
+"""The limits of this process, if it is a child."""
 
 
 def result_of(limits: Limits, function: Callable[..., T], *arguments: object) -> T:
-    """Return what a function of a module returns for some arguments, all of which are picklable.
+    """Call a function of a module with picklable arguments, and return its result.
 
-    Raises LimitPassed, and what the function raises.
+    Raises LimitPassed, and the function's own errors.
     """
     import pickle  # slow to load, and a build that reads no PDF needs neither
     import subprocess
 
-    # -P: the modules beside this file are not to be taken for those of Python.
+    # -P: modules beside this file must not shadow Python's own.
     command = [sys.executable, "-P", str(Path(__file__).resolve())]
     asked = pickle.dumps(limits) + pickle.dumps((function, arguments))
     done = subprocess.run(command, input=asked, capture_output=True, check=False)
@@ -71,7 +71,7 @@ def result_of(limits: Limits, function: Callable[..., T], *arguments: object) ->
 
 
 def step(name: str) -> None:
-    """Say what is read from here on; nothing for what concerns no file. In a child, its time begins
+    """Name the file that is read from now on; an empty name means no file. A child's time starts
     anew."""
     if _limits is not None:
         sys.stderr.write(f"{_STEP}{name}\n")
@@ -80,7 +80,7 @@ def step(name: str) -> None:
 
 
 def _limit(kind: str, most: int) -> None:
-    """Set a limit of this process if the system and its parent allow it."""
+    """Set a limit for this process if the system and its parent allow it."""
     try:
         import resource
 
@@ -100,7 +100,7 @@ def _begin_time(limits: Limits) -> None:
 
 
 def _answer() -> None:
-    """Answer what is asked on the standard input."""
+    """Answer the request on the standard input."""
     global _limits
     import pickle
 

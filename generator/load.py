@@ -18,7 +18,7 @@ from generator.project import ProjectFolders, packaged_themes
 # Surrogates stand for the bytes of a name that is not UTF-8.
 _UNPRINTABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _LARGEST_TEXT, _LARGEST = 32 << 20, 1 << 30
-"""Bytes. No host of pages takes larger files. Each file is read into memory as a whole."""
+"""Bytes. No host of static sites accepts larger files. Each file is read into memory as a whole."""
 _TEXTS = (".md", ".yaml", ".yml", ".bib", ".html", ".css", ".js", ".typ", ".txt", ".xml", ".svg")
 
 
@@ -27,15 +27,15 @@ def load(
     cache: SourceCache = NO_CACHE,
     packaged: Mapping[str, SourceFile] | None = None,
 ) -> tuple[Sources, list[Problem]]:
-    """Find all sources of a project, and read those that are not known by their stamps.
+    """Find all sources of a project, and read those whose stamps the cache does not know.
 
-    `packaged` are the files of packaged themes, where an earlier call has found them. Files that
-    editors leave behind are passed over. Links that lead out of the project, broken links,
-    unreadable and special files are problems, and nothing is read through them.
+    `packaged` are the files of packaged themes, if an earlier call found them. Editors' temporary
+    files are skipped. Links that lead out of the project, broken links, unreadable and special
+    files are problems, and nothing is read through them.
     """
     problems: list[Problem] = []
     folders = (project.content, project.static, project.themes, project.fonts)
-    allowed = [Path(os.path.realpath(folder)) for folder in folders]  # which knows loops
+    allowed = [Path(os.path.realpath(folder)) for folder in folders]  # realpath handles loops
     reader = _FolderReader(project.root.resolve(), allowed, problems, cache)
     content = reader.files(project.content, "content", with_bytes=True)
     statics = reader.files(project.static, "static", with_bytes=False)
@@ -73,8 +73,8 @@ class _FolderReader:
     ) -> dict[str, SourceFile]:
         """Return the files below `folder` by their path; each path starts with `name`.
 
-        `prefix` is for the keys and the cache, where two folders hold files of the same name. Those
-        `with_bytes` are read now, unless they are known by their stamps.
+        `prefix` keeps keys and cache names apart if two folders hold files of the same name. With
+        `with_bytes`, files are read now unless the cache knows their stamps.
         """
         found: dict[str, SourceFile] = {}
         spellings: dict[str, str] = {}
@@ -104,7 +104,7 @@ class _FolderReader:
     def _walk(
         self, folder: str, name: str, parents: frozenset[tuple[int, int]]
     ) -> Iterator[tuple[str, str, os.stat_result]]:
-        """Yield the path, the place and the state of each file."""
+        """Yield the key, the path on disk and the status of each file."""
         try:
             status = os.stat(folder)  # noqa: PTH116 - ten thousand `Path`s are not free
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)

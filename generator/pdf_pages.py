@@ -1,7 +1,7 @@
 """The first page of a PDF as a picture, by PDFium in a child process with limits.
 
-A PDF of some hundred bytes can ask for gigabytes or for hours (an image of any size, drawings that
-draw each other), and PDFium ends the process that it runs in when there is no memory.
+A PDF of some hundred bytes can demand gigabytes or hours (an image of any size, drawings that draw
+each other), and PDFium ends its process when memory runs out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ and so does a plot of 100,000 short strokes."""
 
 
 def can_read() -> bool:
-    """Whether PDFium is installed (extra `thumbs`). Nothing of it is loaded."""
+    """Whether PDFium is installed (extra `thumbs`). This does not load it."""
     from importlib.util import find_spec
 
     return find_spec("pypdfium2") is not None
@@ -31,7 +31,7 @@ def size_of(data: bytes) -> tuple[float, float]:
 
 
 def drawn(data: bytes, width: int) -> tuple[tuple[int, int], bytes]:
-    """Return the size and the pixels (RGB) of a first page drawn in a width, on white ground.
+    """Return the size and the pixels (RGB) of a first page, drawn in this width on white.
 
     Annotations are drawn, forms are not. Raises ValueError with the reason.
     """
@@ -51,7 +51,7 @@ def _of_a_stranger(function: Callable[..., T], *arguments: object) -> T:
         return function(*arguments)
     except MemoryError:
         raise
-    except Exception as error:  # damaged bytes raise many kinds
+    except Exception as error:  # damaged bytes raise many kinds of errors
         is_locked = "password" in str(error).lower()
         raise ValueError(Message.of("fault-locked" if is_locked else "fault-damaged")) from None
 

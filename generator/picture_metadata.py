@@ -1,14 +1,14 @@
-"""Takes the metadata out of the pictures that are published: they may say where one was taken.
+"""Removes metadata from published pictures, since it may say where a picture was taken.
 
-A JPEG, PNG or WebP keeps its pixels as they are, its colours and which side is up. All else goes,
-also what follows the picture's end: telephones append a film. Only parts that are known are kept,
-so a picture that cannot be read to its end is refused. No other format is changed: one that says
-where it was taken is an error.
+A JPEG, PNG or WebP keeps its pixels, colours and orientation. All else is removed, even data after
+the picture's end, where phones append a film. Only known parts are kept, so a picture that cannot
+be read to its end is refused. Other formats are never changed: a file that says where it was taken
+is an error.
 
 Formats: JPEG (ITU-T T.81, annex B), PNG (3rd edition, 5 and 11), WebP (RFC 9649, 2.7), Exif's
 orientation (CIPA DC-008-2019, 4.6.4). A position stands in Exif's GPS directory (4.6.6), in XMP's
 `exif:GPS…`, in a film's `©xyz` or `loci` box (3GPP TS 26.244, 8.10), in Apple's key or in a tag of
-Matroska (RFC 9559, 5.1.8). Metadata that Brotli has packed in a JPEG XL count as one.
+Matroska (RFC 9559, 5.1.8). Brotli-compressed metadata in a JPEG XL counts as a position.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from generator.problems import Place, Problem
 
 
 class Uncleanable(Exception):
-    """The metadata of a picture cannot be taken out; with the reason."""
+    """The metadata of a picture cannot be removed; carries the reason."""
 
 
 _JPEG, _PNG = b"\xff\xd8", b"\x89PNG\r\n\x1a\n"
@@ -34,7 +34,7 @@ _SIGNS = (b"GPSLatitude", b"GpsLatitude", b"G\0P\0S\0L\0a", b"brobExif", b"brobx
           b"\x25\x88\4\0\1\0\0\0", b"\x25\x88\x0d\0\1\0\0\0", b"\x88\x25\0\4\0\0\0\1",
           b"\x88\x25\0\x0d\0\0\0\1", b"loci\0\0\0\0",
           b"com.apple.quicktime.location.ISO6709")  # fmt: skip
-"""Each is so long that a large film does not hold one by chance; numbers are entries of Exif."""
+"""Each is too long to occur by chance in a large film; the numbers are entries of Exif."""
 _TAGS = (
     re.compile(rb"\xa9xyz....[+-]\d", re.DOTALL),
     re.compile(
@@ -49,8 +49,8 @@ _EOI, _SOS = 0xD9, 0xDA
 _JPEG_KEPT = {*range(0xC0, 0xD0), *range(0xDA, 0xE0)}
 """Tables, frames and scans."""
 _COLOURS = {0xE0: b"JFIF\0", 0xE2: b"ICC_PROFILE\0", 0xEE: b"Adobe"}
-"""How the segments begin that say what the colours are; others of the same number go, such as a
-small picture of what was cut off."""
+"""First bytes of the segments that define colours. Other segments of the same number are removed,
+such as a thumbnail of the uncropped picture."""
 _JPEG_CUT = range(0xE0, 0xFF)
 _PNG_KEPT = frozenset(
     b"IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD pHYs "
@@ -64,9 +64,9 @@ _CUT = "its end is missing"
 
 
 def published(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
-    """Return the bytes of a file as they are published, and what is wrong with that.
+    """Return the bytes to publish for a file, and the problems.
 
-    `path` is the file that they come from.
+    `path` is the file's path.
     """
     try:
         clean = without_metadata(data)
@@ -78,7 +78,7 @@ def published(data: bytes, path: str) -> tuple[bytes, list[Problem]]:
 
 
 def names_a_position(data: bytes) -> bool:
-    """Whether a picture or a film says where it was taken, by what is known to begin that."""
+    """Whether a picture or film says where it was taken, judged by known signatures."""
     return any(sign in data for sign in _SIGNS) or any(tag.search(data) for tag in _TAGS)
 
 
@@ -128,7 +128,7 @@ def _jpeg(data: bytes) -> Iterator[bytes]:
         at = end
         if marker == _SOS:
             scan = _SCAN_END.search(data, at)
-            if scan is None:  # it was cut off: browsers show the upper part
+            if scan is None:  # truncated: browsers show the upper part
                 yield data[at:]
                 return
             yield data[at : scan.start()]
@@ -155,7 +155,7 @@ def _png(data: bytes) -> Iterator[bytes]:
 
 
 def _webp(data: bytes) -> bytes:
-    """Return a WebP whose head, VP8X, names only what is still there."""
+    """Return a WebP whose header, VP8X, declares only the chunks that are left."""
     end = 8 + int.from_bytes(data[4:8], "little")
     if end > len(data):
         raise Uncleanable(_CUT)
@@ -171,7 +171,7 @@ def _webp(data: bytes) -> bytes:
 
 
 def _webp_chunks(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the chunks that are kept: their kind and what is in them."""
+    """Yield the kind and the content of each chunk that is kept."""
     while at < end:
         kind, size = struct.unpack_from("<4sI", data, at)
         body = data[at + 8 : at + 8 + size]
@@ -185,7 +185,7 @@ def _webp_chunks(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, bytes]
 
 
 def _turned(exif: bytes) -> bytes:
-    """Return Exif with the orientation of another one; nothing if the picture is upright."""
+    """Return Exif with only the orientation of this Exif; empty if the picture is upright."""
     order = {b"II": "<", b"MM": ">"}.get(exif[:2])
     if order is None:
         return b""
@@ -197,6 +197,6 @@ def _turned(exif: bytes) -> bytes:
             if tag == _ORIENTATION and 1 < value <= 8:
                 head = struct.pack(f"{order}2sHIH", exif[:2], 42, 8, 1)
                 return head + struct.pack(f"{order}HHIHHI", tag, kind, number, value, 0, 0)
-    except struct.error:  # damaged: nothing in it counts
+    except struct.error:  # damaged: ignored as a whole
         pass
     return b""

@@ -1,7 +1,7 @@
-"""Text from anywhere, made fit for a terminal: what would steer it is spelt out, passwords go.
+"""Makes any text safe for a terminal: control characters are spelt out, passwords removed.
 
-Content, file names, what git or a server says: any of it may hold escape sequences that move the
-cursor or make links, marks that turn the direction of a line, or an address with a password.
+Content, file names and answers of git or a server may hold escape sequences that move the cursor or
+make links, marks that reverse a line, or an address with a password.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ import io
 import re
 from typing import TextIO
 
-# C0 and C1 controls with Escape and Delete, marks of direction (Unicode, UAX #9), line ends of
-# Unicode's, the byte order mark, and halves of surrogate pairs. No terminal can show these.
+# C0 and C1 controls with Escape and Delete, marks of direction (Unicode, UAX #9), Unicode's line
+# ends, the byte order mark, and lone surrogates. No terminal can show these.
 _STEERING = "\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
 _UNPRINTABLE = re.compile(f"[{_STEERING}]")
 _OF_TEXT = re.compile(f"(?![\n\t])[{_STEERING}]")
@@ -22,30 +22,30 @@ _LOGIN = re.compile(
     )""",
     re.VERBOSE,
 )
-"""A name and a password in an address, the password also with an `@` or a `/` that belongs into
-no URL. Digits and a slash behind the colon are a port: `https://host:8000/@user` is a page."""
+"""A name and a password in an address, even a password with an `@` or a `/`, which a URL must not
+have. Digits and a slash after the colon are a port: `https://host:8000/@user` is a page."""
 
 
 def one_line(text: str) -> str:
     """Return a text as one line on which each character stands for itself.
 
-    What does not, a line's end among it, is written as JSON has it: `\\n`, `\\u001b`.
+    All others, including line ends, are escaped as in JSON: `\\n`, `\\u001b`.
     """
     return _UNPRINTABLE.sub(_spelt, without_passwords(text))
 
 
 def blanked(text: str) -> str:
-    """Return a text with a blank in the place of each character that does not stand for itself."""
+    """Return a text with a blank for each character that a terminal would not print as itself."""
     return _UNPRINTABLE.sub(" ", text)
 
 
 def printable(text: str) -> str:
-    """Return a text of several lines; line ends and tabs stay. JSON remains JSON."""
+    """Return a text of several lines, escaped, with its line ends and tabs. JSON remains JSON."""
     return _OF_TEXT.sub(_spelt, without_passwords(text))
 
 
 def without_passwords(text: str) -> str:
-    """Return a text without the names and passwords that addresses in it have."""
+    """Return a text without the names and passwords in its addresses."""
     return _LOGIN.sub("", text) if "://" in text else text
 
 
@@ -57,8 +57,8 @@ def _spelt(match: re.Match[str]) -> str:
 
 
 def whole_characters(text: str) -> list[str]:
-    """Return a text in parts that readers take for one character each: an emoji with its skin tone
-    or made of several, a flag, a letter with its marks (Unicode, UAX #29, as far as these go)."""
+    """Return a text in parts that readers see as one character each: an emoji with its skin tone or
+    made of several, a flag, a letter with its marks (Unicode, UAX #29, as far as these go)."""
     found: list[str] = []
     for ch in text:
         last = found[-1] if found else ""
@@ -70,7 +70,7 @@ def whole_characters(text: str) -> list[str]:
 
 
 def whole_character(text: str, index: int) -> str:
-    """Return the whole character of a text that the one at an index is part of."""
+    """Return the whole character that includes the code point at an index."""
     for whole in whole_characters(text):
         index -= len(whole)
         if index < 0:
@@ -84,7 +84,7 @@ _JOINER = "\u200d"
 def _joins(ch: str) -> bool:
     if ch < "\u0300":
         return False
-    import unicodedata  # which only a message needs
+    import unicodedata  # only messages need it
 
     is_tone_or_tag = "\U0001f3fb" <= ch <= "\U0001f3ff" or "\U000e0020" <= ch <= "\U000e007f"
     return ch == _JOINER or is_tone_or_tag or unicodedata.category(ch)[0] == "M"
@@ -101,14 +101,14 @@ def cells(text: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return a text with blanks behind it, so that it takes at least so many cells."""
+    """Return a text padded on the right with blanks to at least this many cells."""
     return text + " " * (width - cells(text))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most so many cells.
+    """Return a text in lines of at most this many cells.
 
-    Chinese breaks between any two characters, but not before a mark that closes.
+    Chinese may break between any two characters, but not before a closing mark.
     """
     lines = [""]
     for piece in re.findall(_UNBROKEN, " ".join(text.split())):
@@ -135,10 +135,9 @@ def _width(whole: str) -> int:
 
 
 class PrintableStream:
-    """A stream that passes on what is written to it, made printable; all else is the stream's.
+    """Wraps a stream: makes written text printable and passes all other calls through.
 
-    It stands in the place of the standard output and of the error stream, so that nothing gets
-    past it: no message, no table, no traceback.
+    It replaces the standard output and error streams, so it covers messages, tables and tracebacks.
     """
 
     def __init__(self, stream: TextIO) -> None:

@@ -1,10 +1,10 @@
-"""What is wrong, where, and the way out.
+"""Problems of a site: what is wrong, where, and how to mend it.
 
 The error family has three members only:
 
-    Problem     one mistake (or warning) of the user's, with its place
-    SiteError   a list of Problems: the build stops and says all of them at once
-    anything else that is raised is our own bug, and shows its traceback
+    Problem one mistake (or warning) of the user's, with its place SiteError a list of Problems: the
+    build stops and reports all of them at once anything else that is raised is our own bug, and
+    shows its traceback
 """
 
 import posixpath
@@ -19,11 +19,11 @@ from generator.messages import Argument, Message
 from generator.printable import blanked, cells, one_line
 
 Severity = Literal["error", "warning", "note"]
-"""An error stops the build, a warning does with `--strict`, a note is only said."""
+"""An error stops the build, a warning only with `--strict`; a note is only printed."""
 
 _LONGEST = 1000
 _SAID = {"error": "printed-error", "warning": "printed-warning", "note": "printed-note"}
-"""Severity -> the message that prints a problem of it."""
+"""Severity -> the message that prints problems of that severity."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, order=True, tag=True):
@@ -39,26 +39,26 @@ class Place(msgspec.Struct, frozen=True, gc=False, order=True, tag=True):
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
-    """A value in a source: which file, which value in it, how far into the value's own text.
+    """A value in a source: the file, the path to the value, and an offset in the value's own text.
 
-    Values carry spots instead of places, so that inserting a line above a record changes
-    nothing that is remembered about it; the line is looked up when a problem is printed.
+    Values carry spots instead of places, so that a line inserted above a record changes nothing in
+    the cache. The line is looked up when a problem is printed.
     """
 
     file: str
     path: tuple[str, ...] = ()
-    """Keys from the root of the file to the value; a record of a list goes by its id."""
+    """Keys from the root of the file to the value; a record in a list is named by its id."""
     line: int = 0
     """0-based line inside the value's text."""
     column: int = 0
     """0-based column inside that line."""
 
     def inside(self, *keys: str) -> "Spot":
-        """Return the spot of a value further in."""
+        """Return the spot of a value inside this one."""
         return Spot(self.file, (*self.path, *keys), self.line, self.column)
 
     def key(self, name: str) -> "Spot":
-        """Return the spot of a field's name further in, and not of its value."""
+        """Return the spot of the name of a field in this value."""
         return self.inside(f"{name}:")
 
     def at(self, line: int, column: int) -> "Spot":
@@ -67,19 +67,19 @@ class Spot(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing that the user can mend."""
+    """One mistake that the user can mend."""
 
     where: Place | Spot
     text: Message | str
     way_out: Message | str | None = None
-    """Without one, the hint that stands with the message in the catalog."""
+    """If empty, the catalog's hint for the message is used."""
     severity: Severity = "error"
     rule: str = ""
-    """The rule that says it, a word in kebab-case; empty for most of what a build says."""
+    """The rule that reported it, in kebab-case; empty for most problems of a build."""
     extra: str = ""
-    """The extra of Masthead's package that is needed to mend it, such as `zh`. The way to add it is
-    put in front of the hint where the problem is located: it differs from machine to machine, and
-    what a build remembers must not."""
+    """The extra of Masthead's package that is needed to mend it, such as `zh`. How to add it
+    differs between machines and so must not be cached: it is put before the hint when the problem
+    is located."""
 
     @classmethod
     def of(
@@ -94,17 +94,17 @@ class Problem(msgspec.Struct, frozen=True):
         extra: str = "",
         **arguments: Argument,
     ) -> "Problem":
-        """Return a problem whose sentence stands in the catalog, with what the sentence names."""
+        """Return a problem with a sentence of the catalog and the sentence's arguments."""
         return cls(where, Message.of(code, **arguments), hint, severity, rule, extra)
 
     @property
     def message(self) -> str:
-        """What is wrong, as a person reads it."""
+        """The sentence for people."""
         return str(self.text)
 
     @property
     def hint(self) -> str:
-        """The way out, as a person reads it; may be empty."""
+        """The hint for people; may be empty."""
         if not self.way_out and isinstance(self.text, Message):
             return self.text.in_words(part=1)
         return str(self.way_out or "")
@@ -114,9 +114,9 @@ class Problem(msgspec.Struct, frozen=True):
         return self.severity == "error"
 
     def about(self, *codes: str) -> str:
-        """Return what a message of one of these codes is about, or nothing for other messages.
+        """Return the subject of a message with one of these codes; empty for other messages.
 
-        That is its first argument; of one without arguments, its code.
+        The subject is the first argument; without arguments, the code.
         """
         if not isinstance(self.text, Message) or self.text.code not in codes:
             return ""
@@ -124,7 +124,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class SiteError(Exception):
-    """The site as written cannot be built; carries every problem that was found."""
+    """The site cannot be built as written; carries every problem found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -132,12 +132,12 @@ class SiteError(Exception):
 
 
 def sorted_by_place(problems: Iterable[Problem]) -> list[Problem]:
-    """Return each problem once, in the order of the files and lines; all must have a Place."""
+    """Return each problem once, ordered by file and line; each must have a Place."""
     return sorted(unique(problems), key=lambda p: (_place(p), p.severity, p.message))
 
 
 def unique(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems without those that read like an earlier one at the same place."""
+    """Return the problems without repetitions of the same text at the same place."""
     return list({(p.where, p.severity, p.rule, p.message, p.hint): p for p in problems}.values())
 
 
@@ -188,7 +188,7 @@ def source_lines(root: Path) -> Callable[[Place], str | None]:
 
 
 def _bounded(text: str) -> str:
-    """Return a text that quotes a user's as one line that is not too long."""
+    """Return a text that quotes a user's text, as one line of bounded length."""
     text = one_line(text)
     if len(text) > _LONGEST:
         text = f"{text[: _LONGEST // 2]} … {text[-_LONGEST // 4 :]}"
@@ -196,10 +196,10 @@ def _bounded(text: str) -> str:
 
 
 def annotation(problem: Problem, project: str = ".") -> str:
-    """Return the problem in the form that GitHub Actions turns into a mark on the line.
+    """Return the problem in the form that GitHub Actions shows as an annotation of the line.
 
-    Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`. The file is
-    named from the top of the repository, `project` is the way from there.
+    Format: GitHub's "Workflow commands", `::error file=…,line=…,col=…::message`. The file's path
+    begins at the top of the repository; `project` is the project's path there.
     """
     place = _place(problem)
     file = posixpath.normpath(posixpath.join(project, place.file))
@@ -217,8 +217,8 @@ def _escaped(text: str) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str], likeness: float = 0.6) -> Message | None:
-    """Return a hint with the nearest known word, or nothing when none is near."""
-    import difflib  # 6 ms that only a mistake should cost
+    """Return a hint with the nearest known word, or None if none is near."""
+    import difflib  # takes 6 ms, so only a mistake pays
 
     near = difflib.get_close_matches(word, [k for k in known if k and k != word], 1, likeness)
     return Message.of("did-you-mean", word=near[0]) if near else None
@@ -233,8 +233,8 @@ def which_one(word: str, known: Iterable[str]) -> Message:
 def which_file(target: str, known: Iterable[str]) -> Message | None:
     """Return a hint for a link that leads nowhere: the file or page that was meant, or None.
 
-    `known` are paths from the root. A file that differs in capitals alone is found on some disks
-    and on no web server; a `#` begins the name of a place, also where a file has it in its name.
+    `known` are paths from the root. A file that differs only in case is found on some disks but on
+    no web server. A `#` begins a fragment, even if a file's name contains one.
     """
     typed = target.lstrip("./")
     known = [path for path in known if path != typed or "#" in path]
@@ -248,7 +248,7 @@ def which_file(target: str, known: Iterable[str]) -> Message | None:
     if exact:
         return Message.of("did-you-mean", word=exact[0])
     place = _place_of_file(target)
-    if place:  # no page is meant
+    if place:  # not a page
         known = [path for path in known if "." in path.rpartition("/")[2]]
     near = did_you_mean(typed, known)
     return Message.of("otherwise", first=near, second=place) if near and place else near or place
@@ -265,7 +265,7 @@ def _place_of_file(target: str) -> Message | None:
 
 
 def _window(text: str, column: int, width: int = 100) -> tuple[str, str]:
-    """Return the part of a line around `column`, and the blanks that bring a caret under it."""
+    """Return the part of a line around `column`, and the blanks that put a caret under it."""
     text = text.rstrip()
     index = max(column - 1, 0)
     start = max(0, index - width // 2) if len(text) > width else 0

@@ -13,7 +13,7 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
     root: Path
     memory_folder: Path | None = None
-    """Where builds remember, instead of in the project's `.cache/`."""
+    """The folder of the caches, if not the project's `.cache/`."""
 
     @property
     def content(self) -> Path:
@@ -41,7 +41,7 @@ class ProjectFolders(msgspec.Struct, frozen=True):
         return self.memory_folder or self.root / ".cache"
 
     def with_cache_in(self, folder: Path) -> "ProjectFolders":
-        """Return the project with its cache in a folder that may hold those of others, too."""
+        """Return the project with its cache below a folder that several projects may share."""
         from zlib import crc32
 
         root = self.root.resolve()
@@ -54,22 +54,22 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
     @property
     def unpublished(self) -> Path:
-        """The PDFs of CVs that are no part of the site: `publish: false`."""
+        """The PDFs of CVs with `publish: false`, which are not part of the site."""
         return self.root / "_unpublished"
 
 
 def packaged_themes() -> Path:
-    """Return the folder of the themes that came with Masthead."""
+    """Return the folder of the packaged themes."""
     return _packaged("themes", "_themes")
 
 
 def packaged_schemas() -> Path:
-    """Return the folder of the JSON Schemas that came along."""
+    """Return the folder of the packaged JSON Schemas."""
     return _packaged("docs/schema", "_schema")
 
 
 def _packaged(in_checkout: str, in_package: str) -> Path:
-    """Return a folder that came with Masthead.
+    """Return a packaged folder.
 
     In a checkout it stands beside the package and takes precedence: an editable install leaves a
     copy in the package that may be out of date.
@@ -81,7 +81,7 @@ def _packaged(in_checkout: str, in_package: str) -> Path:
 
 
 def modeline(kind: str, up: int = 1) -> str:
-    """Return the line by which editors find the schema of a data file.
+    """Return the comment line that leads editors to the schema of a data file.
 
     `up` is how many folders deep the file lies in the project: 1 in `content/`. Its form is the
     YAML language server's.

@@ -19,24 +19,24 @@ from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
 _KEPT = ("content", "static", "themes", "fonts", ".git", ".github", "_unpublished", ".cache")
-"""Folders of a project that hold something else than a site."""
+"""Folders of a project that must never hold a built site."""
 _STAGED = re.compile(r"[0-9a-f]+-[0-9]+|share")
 """Names of files in a staging folder."""
 
 
 class Written(NamedTuple):
-    """Which files were new or different, how many are gone, and which could not go."""
+    """Which files were new or different, how many were removed, and which could not be removed."""
 
     changed: tuple[str, ...] = ()
     removed: int = 0
     problems: tuple[Problem, ...] = ()
-    """A warning for each file that should be gone but has been changed."""
+    """A warning for each file that was not removed because it had been changed."""
 
 
 def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
     """Raise SiteError for a folder that a build must never fill or tidy.
 
-    Only a preview's output lies where Masthead remembers things.
+    Only a preview's output lies in the folder of the caches.
     """
     output = Path(os.path.realpath(output))
     root = project.root.resolve()
@@ -70,9 +70,9 @@ def _home() -> Path | None:
 
 
 def _kept(folder: Path, root: Path) -> str:
-    """Return the folder of a project that holds something else, in which a folder lies, or nothing.
+    """Return the folder of `_KEPT` that contains this folder, by its name; empty if there is none.
 
-    git may keep its own in a `.git` anywhere.
+    A `.git` may be anywhere.
     """
     if any(part.casefold() == ".git" for part in folder.parts):
         return ".git"
@@ -82,9 +82,9 @@ def _kept(folder: Path, root: Path) -> str:
 
 
 class Staging:
-    """New bytes of outputs, on the disk of the output but not yet in their places.
+    """New bytes of outputs, on the output's disk but not yet in place.
 
-    All of them are there before the first old file goes: a full disk costs nothing.
+    All are staged before the first old file is replaced, so a full disk does no harm.
     """
 
     def __init__(self, output: OwnFolder, folder: OwnFolder | None = None) -> None:
@@ -94,12 +94,12 @@ class Staging:
         self.files: dict[str, str] = {}
         """Path of an output -> its staged file."""
         self.placed: list[str] = []
-        """Paths of outputs that are in their places already."""
+        """Paths of outputs that are already in place."""
         self._count = 0
         self._is_open = False
 
     def open(self) -> None:
-        """Make the folder, without what a build that died has left in it."""
+        """Make the folder, and empty it of what an aborted build left."""
         if not self._is_open:
             self.clear()
             with os_errors_reported():
@@ -107,9 +107,10 @@ class Staging:
             self._is_open = True
 
     def put(self, path: str, data: bytes, is_new: bool = False) -> str:
-        """Stage an output, unless the same bytes are in its place; return the staged file.
+        """Stage an output unless the same bytes are in place; return the staged file.
 
-        `is_new` says that they are not. Raises SiteError where the file cannot be written.
+        With `is_new`, the bytes are known to differ. Raises SiteError where the file cannot be
+        written.
         """
         if not is_new and self.output.holds(path, data):
             return ""
@@ -126,20 +127,20 @@ class Staging:
             self.files[path] = staged
 
     def read(self, path: str) -> bytes:
-        """Return an output as it is going to be."""
+        """Return the new bytes of an output."""
         staged = self.files.get(path)
         return self.folder.read(staged) if staged else self.output.read(path)
 
     def size(self, path: str) -> int:
-        """Return the bytes of an output as it is going to be."""
+        """Return the new size of an output in bytes."""
         staged = self.files.get(path)
         whole = self.folder.path(staged) if staged else self.output.path(path)
         return os.lstat(whole).st_size
 
     def put_in_place(self, paths: Iterable[str]) -> tuple[str, ...]:
-        """Put some outputs in their places before all others; return those that have changed.
+        """Put some outputs in place before all others; return those that have changed.
 
-        What cannot be replaced waits for all others, and is reported then.
+        An output that cannot be replaced is tried again, and reported, with all others.
         """
         placed = []
         with suppress(OSError):
@@ -152,11 +153,11 @@ class Staging:
         return tuple(placed)
 
     def place(self, path: str, staged: str) -> None:
-        """Put an output in its place. Raises OSError."""
+        """Put an output in place. Raises OSError."""
         self.output.take(self.folder.path(staged), path)
 
     def clear(self) -> None:
-        """Remove the folder and what is left in it of ours."""
+        """Remove the folder and our files in it."""
         with suppress(OSError):
             for entry in self.folder.entries():
                 if _STAGED.fullmatch(entry.name):
@@ -167,12 +168,12 @@ class Staging:
 def write(
     staging: Staging, outputs: Mapping[str, str], memory: OwnFolder, manifest: str
 ) -> Written:
-    """Bring a folder to hold the `outputs`: their paths in it, each with the digest of its bytes.
+    """Make a folder hold the `outputs`: path in it -> digest of the bytes.
 
-    Each file is replaced as a whole; one whose bytes are the same is left alone. Files that an
-    earlier build wrote and this one does not are removed, and nothing else ever is: the `manifest`,
-    a file in `memory`, says what builds wrote, and a file goes only if it has the bytes that were
-    noted. So a forged manifest removes no other file.
+    Each file is replaced as a whole; unchanged ones are left alone. Files that an earlier build
+    wrote and this one does not are removed, and no others. The `manifest`, a file in `memory`,
+    lists what builds wrote. A file is removed only if it has the bytes noted there, so a forged
+    manifest does no harm.
     """
     folder, changed = staging.output, staging.files
     before, after = _noted(memory, manifest), dict(outputs)
@@ -204,7 +205,7 @@ def write(
 def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> None:
     """Raise OSError where something is in the way of an output, before anything is changed.
 
-    What is `gone` makes room: a file for a folder, or the other way round.
+    Paths in `gone` will be removed first, so they are not in the way.
     """
     known = {""}
 
@@ -228,16 +229,16 @@ def _look_ahead(root: str, changed: Collection[str], gone: Collection[str]) -> N
 
 
 def _state(folder: OwnFolder, path: str, digests: str) -> str:
-    """Return whether a file that was noted is `ours` as it is, `foreign`, or `gone`.
+    """Return the state of a noted file: `ours` if unchanged, `foreign` if changed, or `gone`.
 
-    It is nothing of these where no build can have written it.
+    The state is empty if no build can have written the file.
     """
     try:
         folder.enter(path.rpartition("/")[0])
         whole = folder.path(path)
     except (FileNotFoundError, NotADirectoryError):
         return "gone"
-    except OSError:  # a link leads elsewhere, or it is no path of a build's
+    except OSError:  # a link leads elsewhere, or a build never writes such a path
         return ""
     with suppress(OSError):
         if folder.is_all_ours or digest_of(folder.read(path)) in digests.split():
@@ -253,25 +254,27 @@ def _remove(folder: OwnFolder, path: str) -> None:
 
 
 def _remove_empty(folder: OwnFolder, path: str) -> None:
-    """Remove the folders that a file left empty; the build that removed it may have died."""
+    """Remove the folders that a removed file left empty; an aborted build may have removed the
+    file."""
     way = path.rpartition("/")[0]
     while way and folder.remove_empty(way):
         way = way.rpartition("/")[0]
 
 
 _Noted = dict[str, str]
-"""Path of a file that builds wrote -> the digest of its bytes; several, with blanks between them,
-where a build that dies may leave either."""
+"""Path of a file that builds wrote -> the digest of its bytes. Two digests, with a blank between
+them, mean that an aborted build may have left either."""
 
 
 def _either(before: _Noted, after: _Noted) -> _Noted:
-    """Return what is true until the last file is in its place."""
+    """Return the entries that hold while files are being replaced: both digests of each changed
+    file."""
     changed = {p: f"{d} {after[p]}" for p, d in before.items() if after.get(p, d) != d}
     return {**before, **after, **changed}
 
 
 def _note(memory: OwnFolder, manifest: str, noted: _Noted) -> None:
-    """Write down what the output holds, for the next build to tidy up."""
+    """Save what the output holds, so that the next build can remove old files."""
     memory.save(manifest, msgspec.json.encode(noted))
 
 
