@@ -1,5 +1,6 @@
 """Hugo Blox: what the fields of pages and profiles show comes across."""
 
+import pytest
 import yaml
 
 from tests.importing.conftest import PNG, Run, page, planned
@@ -82,3 +83,33 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
     assert "---\n\nSee." in done.text("content/projects/engine.md")
     assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
     assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")
+
+
+@pytest.mark.parametrize(
+    ("written", "became"),
+    [
+        ('{{< button url="/x.pdf" >}}My CV{{< /button >}}', "[My CV](/x.pdf)"),
+        ('{{< cta cta_text="A" cta_link="/x.pdf" cta_alt_text="B" cta_alt_link="https://b.org" >}}',
+         "[A](/x.pdf) · [B](https://b.org)"),
+        ('{{< card url="/x.pdf" title="T" subtitle="S" />}}', "[T](/x.pdf): S"),
+        ('{{< card title="T" >}}More{{< /card >}}', "T\n\nMore"),
+        ('{{< gallery album="trip" >}}',
+         ":::{gallery}\n![](/media/albums/trip/a.png) Sea\n![](/media/albums/trip/b.png)\n:::"),
+        ('{{< gdocs src="https://docs.google.com/d" >}}', "<https://docs.google.com/d>"),
+        ('[W]({{< ref "publication/one/index.md" >}})', "[W](/publication/one/)"),
+        ('[W]({{< relref "one#there" >}})', "[W](/publication/one/#there)"),
+        ("{{< rawhtml >}}<b>B</b>{{< /rawhtml >}}", "<b>B</b>"),
+        ("{{% diagram %}}\ngraph A\n{{% /diagram %}}", "```mermaid\ngraph A\n```"),
+        ('{{< table path="d.csv" caption="Data" >}}', "[Data](/about/d.csv)"),
+    ],
+)  # fmt: skip
+def test_shortcodes_keep_their_words(written: str, became: str) -> None:
+    done = planned(site(**{
+        "content/about/index.md": page("title: About\ngallery_item:\n"
+                                       "  - {album: trip, image: a.png, caption: Sea}", written),
+        "content/about/d.csv": "a,b\n", "static/x.pdf": "%PDF-1.4",
+        "assets/media/albums/trip/b.png": PNG, "assets/media/albums/trip/a.png": PNG,
+        "content/publication/one/index.md": page("title: One\nauthors: [admin]\ndate: 2020-01-01"),
+    }))  # fmt: skip
+    assert done.text("content/about.md").partition("---\n\n")[2].strip() == became
+    assert not done.found("shortcode") and not done.found("dead-link")

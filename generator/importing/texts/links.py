@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from urllib.parse import quote, unquote, urljoin, urlsplit
 
+from generator.importing.source_tree import PICTURES
 from generator.model.links import is_safe
 
 FILE = "source-file:"
@@ -75,7 +76,9 @@ class AddressMap:
         if not typed or typed.startswith("#"):
             return typed or None
         if typed.startswith(FILE):
-            return self._names.get(unquote(typed.removeprefix(FILE)))
+            name, mark, place = unquote(typed.removeprefix(FILE)).partition("#")
+            there = self._names.get(name)
+            return there and (self._inner_target(there + mark + place, page) or there)
         if typed.startswith("//"):
             typed = "https:" + typed
         if _SCHEME.match(typed):
@@ -112,6 +115,11 @@ class AddressMap:
         if _HOST.fullmatch(typed):
             return f"https://{typed}"
         return None
+
+    def pictures_in(self, folder: str) -> list[str]:
+        """Return the addresses of the pictures that lie in a folder, in the order of names."""
+        found = (one for one in self._known if one.startswith(folder))
+        return sorted(one for one in found if one.lower().endswith(PICTURES))
 
     def at(self, path: str) -> str | None:
         """Return the new address for an old one from the root, or None."""

@@ -3,7 +3,7 @@
 import re
 import shlex
 from collections.abc import Callable, Collection
-from typing import Any, AnyStr
+from typing import Any, AnyStr, NamedTuple
 
 import msgspec
 
@@ -68,6 +68,28 @@ class TextContext(msgspec.Struct, kw_only=True):
         if before.strip() or after.strip():
             return f"(TODO import: `{shown}`)"
         return block("note", "TODO import", f"`{shown}`")
+
+
+class Call(NamedTuple):
+    """A tag in a text."""
+
+    args: str
+    """Its arguments as they are written."""
+    plain: list[str]
+    """Those without a name."""
+    named: dict[str, str]
+    inside: str
+    """The text that it encloses."""
+    context: TextContext
+
+    def first(self, *names: str) -> str:
+        """Return the first of some named arguments, or of those without a name."""
+        found = (self.named[name] for name in names if self.named.get(name))
+        return next(found, self.plain[0] if self.plain else "")
+
+
+Change = Callable[[Call], str | None]
+"""Returns Markdown, or None for what cannot be said."""
 
 
 def paired(

@@ -7,12 +7,10 @@ docs.hugoblox.com, "Writing content with Markdown".
 """
 
 import re
-from collections.abc import Callable
-from typing import NamedTuple
 
 from generator.importing.plan import Syntax
-from generator.importing.texts import markup
-from generator.importing.texts.markup import TextContext, lines_around
+from generator.importing.texts import markup, shortcodes
+from generator.importing.texts.markup import Call, Change, TextContext, lines_around
 
 _SHORTCODE = re.compile(
     r"\{\{(?:<|%)\s*(?P<end>/?)\s*(?P<name>[\w/-]+)(?P<args>(?:(?!\{\{[<%]).)*?)(?P<self>/?)\s*(?:>|%)\}\}",
@@ -46,28 +44,6 @@ _OF_GITHUB = {"repo": "repository", "repo_user": "username"}
 _VARIABLE = re.compile(r"(?!true|false)[a-z_]\w*(?:\.(?!jpe?g|png|gif|webp|svg)[a-z_]\w*)*")
 _SHOWN_PICTURE = re.compile(r"\A!\[([^\[\]\"]*)\]\(([^()\"]*)\)(?:\{[^{}]*\})?\Z")
 _PICTURES = ("figure", "image", "picture", "img", "responsive")
-
-
-class Call(NamedTuple):
-    """A tag in a text."""
-
-    args: str
-    """Its arguments as they are written."""
-    plain: list[str]
-    """Those without a name."""
-    named: dict[str, str]
-    inside: str
-    """The text that it encloses."""
-    context: TextContext
-
-    def first(self, *names: str) -> str:
-        """Return the first of some named arguments, or of those without a name."""
-        found = (self.named[name] for name in names if self.named.get(name))
-        return next(found, self.plain[0] if self.plain else "")
-
-
-Change = Callable[[Call], str | None]
-"""Returns Markdown, or None for what cannot be said."""
 
 
 _CAPTION = re.compile(
@@ -220,7 +196,8 @@ def _address(start: str) -> Change:
 def _file(call: Call) -> str | None:
     """`[words]({{< ref "post/x" >}})`, `{% post_url x %}`, `{% link x %}`: an address alone."""
     name = call.first("path").strip("/")
-    name = name.removesuffix(".md") if call.context.syntax == "hugo" else name
+    if call.context.syntax == "hugo":
+        name = re.sub(r"(?:(?:^|/)_?index)?(?:\.md)?(?=#|$)", "", name, count=1)
     return "source-file:" + markup.target(name) if name else None
 
 
@@ -312,58 +289,6 @@ def with_tabs(text: str) -> str:
     return _TAB.sub(lambda m: f"\n\n**{m[1].strip()}**\n\n" if m[1] else "\n", text)
 
 
-# ------------------------------------------------------------------ Hugo
-
-
-def _static_link(call: Call) -> str:
-    words = call.inside.strip()
-    return f"[{words}](/{markup.target(call.plain[0].lstrip('/'))})" if call.plain else call.inside
-
-
-def _figure(call: Call) -> str | None:
-    named, source = call.named, call.first("src")
-    if not source:
-        return call.inside or None
-    caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
-    alt = named.get("alt") or caption
-    width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
-    if named.get("link") and not caption:
-        return f"[{markup.picture(source, alt)}]({markup.target(named['link'])})"
-    return markup.picture(source, alt, caption, width)
-
-
-def _bold(call: Call) -> str:
-    words = call.inside.strip() or call.first()
-    return f"**{words}**" if words else ""
-
-
-def _tweet(call: Call) -> str | None:
-    number = call.first("id")
-    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
-
-
-def _gist(call: Call) -> str | None:
-    return f"<https://gist.github.com/{'/'.join(call.plain[:2])}>" if call.plain else None
-
-
-def _media(call: Call) -> str | None:
-    source = call.first("src")
-    words = call.named.get("title") or source
-    return f"[{words}]({markup.target(source)})" if source else None
-
-
-def _page(call: Call) -> str | None:
-    target = call.first("page", "path")
-    return f"[{target.strip('/').rpartition('/')[2]}]({markup.target(target)})" if target else None
-
-
-def _button(call: Call) -> str | None:
-    named = call.named
-    link = named.get("cta_link") or named.get("url") or named.get("link")
-    words = named.get("cta_text") or named.get("text") or link
-    return f"[{words}]({markup.target(link)})" if link else None
-
-
 # ------------------------------------------------------------------ Jekyll
 
 
@@ -420,6 +345,8 @@ def _looked_up(value: str, args: str, context: TextContext) -> str:
 
 
 def _diagram(call: Call) -> str:
+    if call.context.syntax == "hugo":
+        call.context.note("lost", "diagram", call.inside.strip())
     return f"\n\n{markup.fence('mermaid', call.inside.strip())}\n\n"
 
 
@@ -481,17 +408,14 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         "twitter": _address(""), "tweet": _address(""),
         **dict.fromkeys(("seo", "feed_meta", "social_links", "toc", "notoc"), _nothing),
     }),
-    "hugo": ({
+    "hugo": (shortcodes.ENCLOSING | {
         **dict.fromkeys(("callout", "alert", "admonition", "notice", "hint"), _box),
         **dict.fromkeys(("spoiler", "details", "expand", "toggle"), _details),
-        "staticref": _static_link, "hl": _bold, "mark": _bold, "figure": _figure,
-        "cards": _plain, "steps": _plain, "speaker_note": _plain,
-    }, _EVERYWHERE | {
-        **dict.fromkeys(("figure", "image", "img"), _figure),
-        **dict.fromkeys(("tweet", "twitter", "x"), _tweet), "video": _media, "audio": _media,
-        "gist": _gist,
-        "cite": _page, "ref": _file, "relref": _file, "cta": _button, "button": _button,
-        "mention": _bold,
+        **dict.fromkeys(("cards", "steps", "speaker_note", "rawhtml", "raw", "html"), _plain),
+        **dict.fromkeys(("mermaid", "diagram"), _diagram), "comment": _nothing,
+    }, _EVERYWHERE | shortcodes.SINGLE | {
+        "ref": _file, "relref": _file, "gdocs": _address(""),
+        "instagram": _address("https://www.instagram.com/p/"),
         **dict.fromkeys(("toc", "icon", "list_tags", "list_categories"), _nothing),
     }),
 }  # fmt: skip

@@ -171,8 +171,6 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
             document.body = f"{head_of(site, path, page, fields, preview)}\n\n{document.body}"
             take_common(fields)
             site.plan.add_document(document)
-            if was:
-                site.plan.names[f"{folder}{name}"] = was
 
 
 def _usual_address(target: str) -> str:

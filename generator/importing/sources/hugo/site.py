@@ -233,6 +233,9 @@ class Hugo(msgspec.Struct):
             self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
             was = "" if is_draft else self.address_of(path, fields)
+            place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
+            for name in (place, posixpath.basename(place)) if was else ():
+                self.plan.names.setdefault(name, was)
             if why := self._unpublished(page.fields):
                 self.plan.protected[path] = ("unpublished", why)
             for name in ("menu", "menus"):

@@ -1,0 +1,103 @@
+"""Shortcodes of Hugo and of Hugo Blox -> Markdown; `tags.py` has the table of them.
+
+Formats: gohugo.io/shortcodes; docs.hugoblox.com, "Writing content with Markdown".
+"""
+
+from generator.importing.texts import markup
+from generator.importing.texts.markup import Call, Change
+
+
+def static_link(call: Call) -> str:
+    """`{{< staticref "uploads/cv.pdf" >}}words{{< /staticref >}}`."""
+    words = call.inside.strip()
+    return f"[{words}](/{markup.target(call.plain[0].lstrip('/'))})" if call.plain else call.inside
+
+
+def figure(call: Call) -> str | None:
+    """`{{< figure src="…" caption="…" >}}`."""
+    named, source = call.named, call.first("src")
+    if not source:
+        return call.inside or None
+    caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
+    alt = named.get("alt") or caption
+    width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
+    if named.get("link") and not caption:
+        return f"[{markup.picture(source, alt)}]({markup.target(named['link'])})"
+    return markup.picture(source, alt, caption, width)
+
+
+def bold(call: Call) -> str:
+    """`{{< hl >}}words{{< /hl >}}`."""
+    words = call.inside.strip() or call.first()
+    return f"**{words}**" if words else ""
+
+
+def tweet(call: Call) -> str | None:
+    """`{{< x user="…" id="…" >}}`."""
+    number = call.first("id")
+    return f"<https://x.com/{call.named.get('user', 'i')}/status/{number}>" if number else None
+
+
+def gist(call: Call) -> str | None:
+    """`{{< gist user id >}}`."""
+    return f"<https://gist.github.com/{'/'.join(call.plain[:2])}>" if call.plain else None
+
+
+def media(call: Call) -> str | None:
+    """`{{< video src="…" >}}`."""
+    source = call.first("src")
+    words = call.named.get("title") or source
+    return f"[{words}]({markup.target(source)})" if source else None
+
+
+def page(call: Call) -> str | None:
+    """`{{< cite page="/publication/x" >}}`."""
+    target = call.first("page", "path")
+    return f"[{target.strip('/').rpartition('/')[2]}]({markup.target(target)})" if target else None
+
+
+def button(call: Call) -> str | None:
+    """`{{< button url="…" >}}words{{< /button >}}`, `{{< cta cta_text="…" cta_alt_text="…" >}}`,
+    `{{< card url="…" title="…" subtitle="…" >}}`."""
+    named = call.named
+    links = [(named.get("cta_text"), named.get("cta_link")),
+             (named.get("cta_alt_text"), named.get("cta_alt_link"))]  # fmt: skip
+    inside = call.inside.strip()
+    words = named.get("text") or named.get("title") or inside
+    links.append((words, named.get("url") or named.get("link") or named.get("href")))
+    said = " · ".join(f"[{one or to}]({markup.target(to)})" for one, to in links if to) or words
+    said = ": ".join(filter(None, (said, named.get("subtitle", ""))))
+    return "\n\n".join(filter(None, (said, inside if words != inside else ""))) or None
+
+
+def gallery(call: Call) -> str | None:
+    """`{{< gallery album="x" >}}`: all pictures of a folder, in the order of their names."""
+    album, context = call.named.get("album") or "gallery", call.context
+    items = context.page.get("gallery_item")
+    known = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
+    said = {str(one.get("image")): str(one.get("caption") or "") for one in known}
+    folders = (f"{context.address}{album}/", f"/media/albums/{album}/", f"/img/{album}/")
+    found = next(filter(None, map(context.links.pictures_in, folders)), [])
+    pictures = [f"![]({markup.target(one)}) {said.get(one.rpartition('/')[2], '')}".rstrip()
+                for one in found]  # fmt: skip
+    return markup.block("gallery", "", "\n".join(pictures)) if pictures else None
+
+
+def table(call: Call) -> str | None:
+    """`{{< table path="x.csv" caption="…" >}}`."""
+    source = call.first("path", "src")
+    words = call.named.get("caption") or source
+    return f"[{words}]({markup.target(source)})" if source else None
+
+
+ENCLOSING: dict[str, Change] = {
+    "staticref": static_link, "hl": bold, "mark": bold, "figure": figure, "button": button,
+    "card": button,
+}  # fmt: skip
+"""Those that stand around a text."""
+SINGLE: dict[str, Change] = {
+    **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
+    **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
+    "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
+    "table": table,
+}  # fmt: skip
