@@ -16,11 +16,6 @@ from tests.conftest import REPOSITORY, SiteCase, files_below, masthead
 SITES = sorted((REPOSITORY / "tests" / "sites").glob("broken-*"))
 
 
-def test_there_are_broken_sites() -> None:
-    kinds = "data declarations directives front-matter kinds links templates"
-    assert [site.name for site in SITES] == [f"broken-{kind}" for kind in kinds.split()]
-
-
 @pytest.mark.parametrize("folder", SITES, ids=lambda path: path.name)
 def test_a_broken_site_says_all_that_is_wrong_and_leaves_the_last_good_site(
     folder: Path, site: SiteCase, tmp_path: Path

@@ -33,13 +33,6 @@ def text(site: SiteCase, own: str) -> str:
     return built.text("cv/short/index.html")
 
 
-def said(site: SiteCase, own: str) -> str:
-    site.write("content/cv/short.yaml", own)
-    built = site.build()
-    assert not built.ok
-    return built.said()
-
-
 def test_it_has_all_that_it_does_not_say_otherwise(base: SiteCase) -> None:
     page = text(base, "extends: resume\n")
     assert "The long one" in page and "Prizes" in page and "Jacquard" in page
@@ -82,29 +75,3 @@ def test_addresses_are_not_inherited(base: SiteCase) -> None:
     base.write("content/cv/resume.yaml", f"permalink: /me/\npdf: me.pdf\n{BASE}")
     text(base, "extends: resume\n")
     assert {"me.pdf", "pdf/short.pdf"} <= base.build().files()
-
-
-@pytest.mark.parametrize(
-    ("own", "told"),
-    [
-        ("extends: resum\n", '1:10: error: there is no CV "resum" in content/cv/'),
-        ("extends: resume\nwithout: [awrds]\n", '2:11: error: the CV has no section "awrds"'),
-        ("extends: resume\nchange: {skils: {limit: 1}}\n", '2:10: error: the CV has no section "skils"'),
-        ("extends: resume\nchange: {awards: {limmit: 1}}\n", '2:19: error: unknown field "limmit"'),
-    ],
-)  # fmt: skip
-def test_what_is_not_there_is_named_at_its_place(base: SiteCase, own: str, told: str) -> None:
-    message = said(base, own)
-    assert f"content/cv/short.yaml:{told}" in message and "did you mean" in message
-
-
-def test_a_circle_is_named(base: SiteCase) -> None:
-    base.write("content/cv/resume.yaml", "extends: short\n")
-    message = said(base, "extends: resume\n")
-    assert "this CV extends itself: short -> resume -> short" in message
-
-
-def test_a_name_of_two_sections_is_ambiguous(base: SiteCase) -> None:
-    base.write("content/cv/resume.yaml", BASE.replace("id: young, ", ""))
-    message = said(base, "extends: resume\nchange: {awards: {limit: 1}}\n")
-    assert 'the CV has 2 sections "awards"' in message

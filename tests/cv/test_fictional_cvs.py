@@ -205,23 +205,6 @@ def test_every_kind_of_record_can_be_written_in_lines(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- mistakes
 
 
-@pytest.mark.parametrize(
-    ("section", "said"),
-    [
-        ("text: See [it](nowhere).", 'content/cv/cv.yaml:2:20: error: this link leads nowhere: "nowhere"'),
-        ("title: Empty", "content/cv/cv.yaml:2:5: error: this section says neither `of` nor `text`"),
-        ("{of: talks, visibility: pfd}", 'content/cv/cv.yaml:2:29: error: "pfd" is not one of the words'),
-        ("{of: talks, columns: 7}", 'content/cv/cv.yaml:2:26: error: a section cannot have 7 columns'),
-        ("{of: publications, imprint: pags}", 'error: "pags" is not one of the words allowed here'),
-    ],
-)  # fmt: skip
-def test_a_mistake_in_a_section_is_named_with_its_line(
-    section: str, said: str, site: SiteCase
-) -> None:
-    site.write("content/cv/cv.yaml", f"sections:\n  - {section}\n")
-    assert said in site.build().said()
-
-
 def test_html_in_the_text_of_a_section_is_text(site: SiteCase) -> None:
     site.write("content/cv/cv.yaml", 'sections:\n  - {title: T, text: "a <b>bold</b> claim"}\n')
     built = site.build()

@@ -78,14 +78,6 @@ def test_nothing_is_left_out_where_all_fits(cv: SiteCase) -> None:
     assert "The first prize" in pdf_of(cv).text
 
 
-def test_what_cannot_fit_is_an_error(cv: SiteCase) -> None:
-    cv.write("content/awards.yaml", f"- title: A prize\n  body: {'Many words of praise. ' * 900}\n")
-    cv.write("content/cv/resume.yaml", "fit: 1\nsections: [{of: awards}]\n")
-    built = cv.build()
-    assert not built.ok
-    assert "content/cv/resume.yaml:1:6: error: not even the most important entry" in built.said()
-
-
 def test_entries_without_ids_can_be_left_out_one_by_one(long: SiteCase) -> None:
     import re
 

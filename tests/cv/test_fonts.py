@@ -8,7 +8,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 
-from tests.conftest import REPOSITORY, SiteCase
+from generator.installation import HAN_PACKAGE
+from generator.render.typst.compiler import HAN_FONTS
+from tests.conftest import REPOSITORY, SiteCase, lacks
 from tests.cv.conftest import CV, pdf_of
 
 pytestmark = pytest.mark.broadsheet
@@ -126,3 +128,18 @@ def test_an_extra_brings_song_for_the_classic_design(
     found = fonts(cv)
     assert "NotoSerifSC" in found
     assert "NotoSansSC" in found  # where it is bold
+
+
+def test_a_missing_font_for_chinese_is_one_mistake(
+    cv: SiteCase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lacks(monkeypatch, HAN_PACKAGE, *(fonts.serif[0] for fonts in HAN_FONTS.values()))
+    cv.write("content/awards.yaml", "- title: 国家奖学金\n- title: 一等奖 \U00013000\n")
+    message = cv.build().said()
+    assert message.count("error:") == 2
+    assert (
+        "content/cv/resume.yaml:1:1: error: no font has the Chinese characters of this CV"
+        in message
+    )
+    assert re.search(r"help: run: .* -m pip install .*\[zh\]'?, or put a font of your own", message)
+    assert "content/awards.yaml:2:14: error: no font has the character" in message

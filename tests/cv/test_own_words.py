@@ -92,24 +92,6 @@ def test_days_have_the_dash_and_the_last_update_the_order_of_ones_own(cv: SiteCa
     assert "Updated 17. June 2024" in page_of(cv)
 
 
-def test_a_word_that_says_nothing_is_named(cv: SiteCase) -> None:
-    wrong = {
-        "date.long.day: '{MMMM} {d.real}'": "`date.long.day` is no pattern of dates",
-        "date.long.day: '{d:99999}'": "`date.long.day` is no pattern of dates",
-        "date.range: '{y}'": "`date.range` is no pattern of dates",
-        "date.list: '{'": "`date.list` is no pattern of dates",
-        "date.lon: '{y}'": 'there is no word "date.lon"',
-        "in_bracket: '{}'": 'did you mean "in_brackets"?',
-        "co-advisor: mentor": 'did you mean "role.co-advisor"?',
-    }
-    sections = "".join(f"- {{of: awards, words: {{{word}}}}}\n" for word in wrong)
-    cv.write("content/cv/resume.yaml", f"sections:\n{sections}")
-    _, *told = cv.build().said().split("content/cv/resume.yaml:")
-    assert len(told) == len(wrong)
-    for line, (message, found) in enumerate(zip(wrong.values(), told, strict=True), 2):
-        assert found.startswith(f"{line}:") and message in found
-
-
 def test_people_of_one_role_stand_apart(cv: SiteCase) -> None:
     cv.write(
         "content/site.yaml",

@@ -123,30 +123,3 @@ def test_a_site_without_copies_of_pictures_has_a_photo_too(portrait: SiteCase) -
     assert [name for name in portrait.build().files() if name.startswith("me")] == ["me.jpg"]
     page = portrait.build().read("cv/resume/index.html")
     assert "srcset" not in page and 'src="../../me.jpg"' in page
-
-
-@pytest.mark.parametrize(
-    ("photo_line", "said"),
-    [
-        ("mee.jpg", 'this site has no picture "mee.jpg"'),
-        ("https://ada.example.org/me.jpg", "a photo lies in the site"),
-        ("drawn.svg", 'a JPEG, a PNG or a WebP, and "drawn.svg" is none'),
-        ("broken.jpg", "this photo cannot be shown: its end is missing"),
-    ],
-)
-def test_a_photo_that_cannot_be_shown_is_named(
-    portrait: SiteCase, photo_line: str, said: str
-) -> None:
-    portrait.write("static/drawn.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>')
-    portrait.write("static/broken.jpg", saved(photo(), "JPEG")[:2000])
-    portrait.write("content/cv/resume.yaml", f"photo: {photo_line}\n{CV}")
-    built = portrait.build()
-    assert not built.ok
-    assert said in built.said() and "content/cv/resume.yaml:1:8" in built.said()
-
-
-def test_a_portrait_that_is_not_there_is_named(cv: SiteCase) -> None:
-    built = cv.write("content/cv/resume.yaml", f"photo: true\n{CV}").build()
-    assert not built.ok
-    assert "content/cv/resume.yaml:1:8" in built.said()
-    assert "show the person's portrait, and there is none" in built.said()

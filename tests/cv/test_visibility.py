@@ -130,16 +130,6 @@ def test_the_fields_that_a_record_hides_stay_hidden_where_its_kind_is_shown(cv: 
     assert holders(cv, "Prize") and not holders(cv, "Secret words")
 
 
-def test_a_misspelt_kind_is_named(cv: SiteCase) -> None:
-    cv.write("content/site.yaml", SITE + "visibility: {award: pdf}\n")
-    said = cv.build().said()
-    assert (
-        'content/site.yaml:8:14: error: `visibility` names "award", which is not a kind of record'
-        in said
-    )
-    assert 'did you mean "awards"?' in said
-
-
 def test_the_resume_holds_what_the_sections_of_published_cvs_show(cv: SiteCase) -> None:
     cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
     cv.write("content/cv/resume.yaml", "sections:\n- {of: awards, only: first}\n")

@@ -98,22 +98,3 @@ def test_signs_behind_names_in_a_bib_are_the_roles_of_the_site(broken: Broken) -
     )
     text = broken.accepts().text("index.html")
     assert "Corresponding author" in text and "Equal contribution (second group)" in text
-
-
-@pytest.mark.broadsheet
-def test_one_wrong_where_is_one_message(broken: Broken) -> None:
-    """Though it is used on a page in two forms, and in a CV in two languages."""
-    broken.write("content/site.yaml", "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n")
-    broken.write("content/awards.yaml", "- {title: A prize, date: 1840}\n")
-    broken.write("content/skills.yaml", "- {label: Looms}\n")
-    broken.write(
-        "content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:where: {kid: a}\n:::\n"
-    )
-    broken.write(
-        "content/cv/a.yaml",
-        "sections:\n- {of: awards, where: {kid: x}}\n- {of: skills}\n",
-    )
-    broken.write("content/cv/b.yaml", "extends: a\nlang: zh\n")
-    broken.write("content/cv/c.yaml", "extends: b\nchange: {skills: {title: Looms}}\n")
-    unknown = 'error: "kid" is not one of the words allowed here'
-    broken.refuses(f"content/cv/a.yaml:2:24: {unknown}", f"content/index.md:6:10: {unknown}")

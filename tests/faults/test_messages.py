@@ -13,7 +13,7 @@ from generator.problems import (
     which_file,
 )
 from tests.conftest import SiteCase, lacks, masthead
-from tests.faults.conftest import Broken, hints, messages, page
+from tests.faults.conftest import Broken, messages, page
 
 
 def test_in_github_actions_each_mistake_becomes_a_mark_on_its_line(broken: Broken) -> None:
@@ -129,34 +129,6 @@ def test_many_mistakes_are_all_told(broken: Broken) -> None:
     assert "not built: 300 errors" in run.stderr
 
 
-def test_a_mistake_is_found_in_text_of_every_yaml_style(broken: Broken) -> None:
-    broken.write(
-        "content/news.yaml",
-        "- date: 2024\n  text: plain [x](gone) and\n    more [x](gone)\n"
-        '- date: 2024\n  text: "quoted\n    [x](gone)\n\n    and [x](gone)"\n'
-        "- date: 2024\n  text: >-\n\n    folded\n    [x](gone)\n\n    and [x](gone)\n"
-        "- date: 2024\n  text: |\n    kept\n\n      [x](gone)\n"
-        "- date: 2024\n  text: {en: 'a ''quoted'' [x](gone)', zh: [y](gone)}\n".replace(
-            "zh: [y](gone)", "zh: '[y](gone)'"
-        ),
-    )
-    broken.site.write("content/p.md", page("title: P", ":::{news}\n:::\n"))
-    built = broken.site.build()
-    text = (broken.site.root / "content/news.yaml").read_text().split("\n")
-    places = [problem.where for problem in built.problems]
-    assert len(places) == 8
-    for place in places[:-1]:
-        assert isinstance(place, Place)
-        assert text[place.line - 1][place.column - 1 :].startswith("gone"), place
-
-
-def test_what_must_be_there_cannot_be_hidden(broken: Broken) -> None:
-    broken.write("content/news.yaml", "- date: 2024\n  text: T\n  visibility: {text: private}\n")
-    said = 'error: visibility cannot hide the field "text", which must be there'
-    built = broken.refuses(f"content/news.yaml:3:16: {said}")
-    assert hints(built) == ["hide all of it with `visibility: private`"]
-
-
 def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
     site.write(
         "content/site.yaml",
@@ -177,9 +149,6 @@ def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteC
 def test_a_base_url_that_is_none_is_told_where_it_was_given(broken: Broken, url: str) -> None:
     message = f'error: "{url}" is not the URL of a site'
     broken.refuses(f"--base-url: {message}", base_url=url)
-    broken.write("content/site.yaml", f"url: '{url}'\nperson: {{name: Ada}}\n")
-    built = broken.refuses(f"content/site.yaml:1:6: {message}")
-    assert hints(built) == ["write it like https://user.github.io/repo/"]
 
 
 def test_a_fault_of_our_own_shows_its_traceback(

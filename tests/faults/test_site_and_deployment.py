@@ -16,7 +16,7 @@ from generator.project import ProjectFolders
 from tests.commands import REPOSITORY, run_command
 from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below
 from tests.cv.conftest import read_pdf
-from tests.faults.conftest import Broken, everything_below, messages, page
+from tests.faults.conftest import messages, page
 from tests.machines.reading import Page, pages
 from tests.pictures.drawing import plot, saved
 
@@ -536,29 +536,6 @@ def test_a_hidden_cv_and_hidden_fields_of_one_are_in_no_output(tokens: Tokens, w
     tokens.write("content/cv/name.yaml", f"title: '@'\nvisibility: {{title: {word}}}\n")
     tokens.site.write("content/site.yaml", "person: {name: Ada}\nmenu: [/, half, name]\n")
     tokens.check(tokens.site.build(), but_pdfs=word == "pdf")
-
-
-@pytest.mark.parametrize(
-    ("path", "text", "said"),
-    [
-        ("p.md", page("title: P", "[a](hush.md)\n"), 'content/p.md:5:5: error: this link leads nowhere: "hush.md"'),
-        ("posts/2024-01-01-x.md", page("title: P\npublication: paper"),
-         'content/posts/2024-01-01-x.md:3:14: error: the publication "paper" is not shown on the web'),
-        ("news.yaml", "- {date: 2024, text: x, links: {web: hush}}\n",
-         'content/news.yaml:1:38: error: this site has no page and no file "hush"'),
-    ],
-)  # fmt: skip
-def test_a_link_to_what_is_hidden_is_an_error(
-    broken: Broken, path: str, text: str, said: str
-) -> None:
-    broken.write("content/hush.md", page("title: H\nvisibility: private"))
-    broken.write(
-        "content/publications.yaml", "- {id: paper, title: T, authors: [A], visibility: private}\n"
-    )
-    assert broken.site.build().ok
-    broken.before = everything_below(broken.site.output)
-    broken.write(f"content/{path}", text)
-    broken.refuses(said)
 
 
 # ---------------------------------------------------------------------- marks of the workshop

@@ -50,32 +50,6 @@ def test_an_old_address_copied_from_a_browser_is_the_one_that_is_meant(old: Site
     assert {"我/index.html", "a b/index.html"} <= old.build().files()
 
 
-@pytest.mark.parametrize(
-    ("alias", "reason", "way_out"),
-    [
-        ("/?p=65", "what stands behind `?` chooses no file", "nothing but a server of your own"),
-        ("/#top", "browsers keep what stands behind `#` to themselves", "name the page alone"),
-        ("/x.pdf", "hosts serve it as the .pdf that its name says", "put the file itself at static/x.pdf"),
-        ("/atom.xml", "hosts serve it as the .xml", "posts: {feed_addresses: [/atom.xml]}"),
-    ],
-)  # fmt: skip
-def test_an_alias_that_no_static_host_can_serve_is_refused_with_the_reason(
-    old: SiteCase, alias: str, reason: str, way_out: str
-) -> None:
-    old.write("content/me.md", f"---\ntitle: Me\naliases: [/fine/, '{alias}']\n---\nMe.\n")
-    old.write("content/publications.yaml", f"{PAPER}, aliases: ['{alias}']}}\n")
-    old.write("content/site.yaml", f"{HEAD}redirects:\n  '{alias}': about\n")
-    built = old.build()
-    assert not built.ok
-    said = built.said()
-    assert f'content/me.md:3:19: error: "{alias}" cannot lead on: ' in said
-    column = len(PAPER) + len(", aliases: [") + 1
-    assert f'content/publications.yaml:1:{column}: error: "{alias}" cannot lead on: ' in said
-    assert f'content/site.yaml:4:3: error: "{alias}" cannot lead on: ' in said
-    assert said.count(reason) == 3
-    assert way_out in said
-
-
 def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: SiteCase) -> None:
     old.write("content/posts/2023-01-02-x.md", "---\ntitle: X\ntags: [Some Net]\n---\nText.\n")
     old.write("static/pdf/a b.pdf", b"%PDF-1.4\n")
@@ -95,25 +69,6 @@ def test_the_site_redirects_to_pages_lists_files_places_and_other_hosts(old: Sit
     assert leads_to(built, "wiki/index.html") == "https://wiki.example/?a=b"
     assert leads_to(built, "older/index.html") == "../me/"
     assert "/me/" not in built.read("sitemap.xml")
-
-
-@pytest.mark.parametrize(
-    ("redirects", "said"),
-    [
-        ("/a/: abuot", '3:13: error: this site has no page and no file "abuot"'),
-        ("/a/: 'javascript:x'", '3:13: error: a link cannot be of the kind "javascript:"'),
-        ("/a/: /b/, /b/: /a/", '3:13: error: "/a/" and "/b/" lead to each other'),
-        ("/a/: /a/", '3:13: error: "/a/" and "/a/" lead to each other'),
-        ("/a/: '#then'", '3:13: error: "/a/" and "#then" lead to each other'),
-        ("/about/: /", "3:13: error: this and content/about.md would both be /about/"),
-        ("/a/../b/: /", '3:13: error: ".." cannot stand in an address'),
-        ("/a/: ''", '3:13: error: this site has no page and no file ""'),
-        ("/a/: /about/#then", 'warning: the page /about/ has no place named "then"'),
-    ],
-)
-def test_a_redirect_that_cannot_be_is_told(old: SiteCase, redirects: str, said: str) -> None:
-    built = old.write("content/site.yaml", f"{HEAD}redirects: {{{redirects}}}\n").build()
-    assert said in built.said()
 
 
 def test_a_tag_keeps_the_capitals_of_its_old_address(old: SiteCase) -> None:
@@ -158,12 +113,6 @@ def test_the_feed_lies_at_further_addresses_as_a_feed(old: SiteCase) -> None:
         feed = built.read(path)
         assert "<feed" in feed and "X" in feed
         assert f"https://ada.example.org/{path}" in feed, "it says where it is"
-    wrong = old.write("content/site.yaml", f"{HEAD}posts: {{feed_addresses: [/feed/]}}\n").build()
-    assert 'site.yaml:3:26: error: "/feed/" cannot be the address of a feed' in wrong.said()
-    old.write("static/atom.xml", "<x/>")
-    clash = old.write("content/site.yaml", HEAD + posts).build()
-    said = "static/atom.xml: error: this and content/site.yaml would both be /atom.xml"
-    assert said in clash.said()
 
 
 def test_a_page_in_a_second_language_may_live_at_any_address(old: SiteCase) -> None:
@@ -174,15 +123,6 @@ def test_a_page_in_a_second_language_may_live_at_any_address(old: SiteCase) -> N
     assert not built.problems
     assert "2023/05/06/x/index.html" in built.files()
     assert 'lang="zh"' in built.read("2023/05/06/x/index.html")
-
-
-def test_two_languages_with_one_permalink_are_told_what_to_do(old: SiteCase) -> None:
-    old.write("content/site.yaml", f"{HEAD}languages: [en, zh]\n")
-    old.write("content/about.md", "---\ntitle: About\npermalink: /me/\n---\nMe.\n")
-    old.write("content/about.zh.md", "---\ntitle: 我\npermalink: /me/\n---\n我。\n")
-    said = old.build().said()
-    assert "about.zh.md:3:12: error: this and content/about.md would both be /me/" in said
-    assert "begin that of one of the two with its language: /zh/me/" in said
 
 
 def test_a_paper_without_authors_is_shown_with_a_warning(old: SiteCase) -> None:

@@ -34,13 +34,6 @@ def test_a_file_keeps_out_all_that_needs_a_folder_of_its_name(names: list[str]) 
     assert len(problems) == len(names) - len(expected)
 
 
-def test_the_nearest_file_in_the_way_is_named(site: SiteCase) -> None:
-    site.write("static/a.b", "").write("content/p.md", "---\ntitle: P\npermalink: /a.b/c/\n---\n")
-    said = site.build().said()
-    assert "content/p.md:3:12: error: /a.b/c/ and /a.b (static/a.b) cannot both be" in said
-    assert "one is a file, and the other needs a folder of that name" in said
-
-
 def test_a_permalink_scheme_is_filled_once_whatever_the_values_say(site: SiteCase) -> None:
     head = "person: {name: Ada Lovelace}\n"
     site.write("content/site.yaml", f"{head}posts: {{permalink: /:year-:month/:slug/:title}}\n")

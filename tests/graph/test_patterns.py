@@ -196,48 +196,9 @@ def test_a_position_without_a_kind_is_not_written_as_papers_of_another_kind(
     assert [plain(str(entry.line[0])) for entry in found] == ["Associate professor", "Lecturer"]
 
 
-MISTAKES = [
-    ("'a [{title}'", "styles/own:2", "this bracket is not closed", ""),
-    ("'a *{title}'", "styles/own:2", 'this "*" is not closed', ""),
-    (f"'{'[' * 500}{{title}}{']' * 500}'", "styles/own:21",
-     "more than 20 groups stand within each other", r"write \[ or \* for the sign itself"),
-    (f"'{'[*' * 500}{{title}}'", "styles/own:21",
-     "more than 20 groups stand within each other", ""),
-    ("'{title}|{year}'", "styles/own:7", '"|" has no meaning outside of a group', ""),
-    ("'{title}]'", "styles/own:7", '"]" closes nothing', ""),
-    ("'{a title}'", "styles/own:0", '"a title" is not the name of a field', ""),
-    ("'{title: lowr}'", "styles/own:8", 'there is no format "lowr"', 'did you mean "lower"?'),
-    ("'{title: initials}'", "styles/own:8", 'the field "title" takes no format "initials"',
-     "it takes: capitals, lower, first-capital, headline, to, address, given"),
-    ("'{authors: max}'", "styles/own:10", 'behind "max" stands a number', "for example `max 3`"),
-    ("'{authors: join}'", "styles/own:10", 'behind "join" stands a text', ""),
-    ("'{authors: full 3}'", "styles/own:10", 'nothing may stand behind "full"', ""),
-    ("'{authors: }'", "styles/own:9", "a format is expected here", ""),
-    ("'words'", "styles/own:0", "this pattern has no field", ""),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("style", "where", "message", "hint"), MISTAKES)
-def test_a_mistake_in_a_pattern_has_its_place(
-    index_of: IndexOf, style: str, where: str, message: str, hint: str
-) -> None:
-    problems = list(reference_problems(index_of({}, site=f"{SITE}  own: {style}\n")))
-    (problem,) = problems
-    assert place(problem) == where
-    assert problem.message == message
-    assert hint in problem.hint
-
-
 def place(problem: Problem) -> str:
     assert isinstance(problem.where, Spot)
     return f"{'/'.join(problem.where.path)}:{problem.where.column}"
-
-
-def test_a_fault_in_a_pattern_of_several_lines_is_at_its_own_line(index_of: IndexOf) -> None:
-    own = "  own: |-\n    {title} | {year}\n    {authors: ful}\n    {titel}\n  cut: |-\n    {title}\n    [{year}\n"
-    problems = list(reference_problems(index_of({}, site=SITE + own)))
-    found = [(spot.line, spot.column) for one in problems if isinstance(spot := one.where, Spot)]
-    assert found == [(2, 1), (1, 10), (1, 0)]
 
 
 def test_a_field_that_the_records_of_a_section_lack_is_named_with_all_they_have(

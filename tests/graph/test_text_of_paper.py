@@ -46,28 +46,3 @@ def test_talks_on_a_paper_stand_on_its_page_newest_first(goat: SiteCase) -> None
     goat.write("content/talks.yaml", talks + "- {title: Other, date: 2024}\n")
     page = goat.build().read("publications/goat/index.html")
     assert page.index("New") < page.index("Old") and "Other" not in page
-
-
-@pytest.mark.parametrize(
-    ("page", "said"),
-    [
-        ("papers/none.md", 'there is no page "papers/none.md" under content/'),
-        ("index.md", '"index.md" cannot be the text of a paper: it has an address of its own'),
-        ("posts/2024-01-02-p.md", "is a post, which has a page of its own"),
-    ],
-)
-def test_a_page_that_cannot_be_the_text_is_a_mistake_at_its_line(
-    goat: SiteCase, page: str, said: str
-) -> None:
-    goat.write("content/posts/2024-01-02-p.md", "---\ntitle: P\n---\nText.\n")
-    goat.write("content/publications.yaml", PAPER.replace("papers/goat.md", page))
-    built = goat.build()
-    assert not built.ok and said in built.said()
-    assert "content/publications.yaml:1:71: error" in built.said()
-
-
-def test_two_papers_have_two_texts(goat: SiteCase) -> None:
-    goat.write(
-        "content/publications.yaml", PAPER + PAPER.replace("goat, title: Goats", "ewe, title: Ewes")
-    )
-    assert 'stands on the page of "ewe" already' in goat.build().said()
