@@ -2,9 +2,9 @@
 
 The error family has three members only:
 
-    Problem one mistake (or warning) of the user's, with its place SiteError a list of Problems: the
-    build stops and reports all of them at once anything else that is raised is our own bug, and
-    shows its traceback
+    Problem     one mistake (or warning) of the user's, with its place
+    SiteError   a list of Problems: the build stops and reports all of them at once
+    anything else that is raised is our own bug, and shows its traceback
 """
 
 import posixpath

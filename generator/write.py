@@ -107,7 +107,7 @@ class Staging:
             self._is_open = True
 
     def put(self, path: str, data: bytes, is_new: bool = False) -> str:
-        """Stage an output unless the same bytes are in place; return the staged file.
+        """Stage an output unless the same bytes are in place; return the staged file's name, or "".
 
         With `is_new`, the bytes are known to differ. Raises SiteError where the file cannot be
         written.

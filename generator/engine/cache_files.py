@@ -1,17 +1,17 @@
 """The files of the cache: records, and blobs.
 
-The cache of sources and the ledgers are records, each a file with a checksum. A record is a line of
-JSON, its head, and then a body. The head holds the version of what the body depends on besides the
-sources, and a checksum, because a letter that changed on the disk would show up on a page. Nothing
-in a record is ever run, so one from a stranger's repository does no harm. A record of another
-version is treated as missing, and so is a damaged one, with a warning.
+The cache of sources and the ledgers are records, each a file of its own: a head of one line of
+JSON, then a body. The head holds a checksum of the body, because a damaged byte would show on a
+page, and a version: the digest of all that the body depends on besides the sources. Nothing in a
+record is ever run, so one from a stranger's repository does no harm. A record of another version is
+treated as missing, and so is a damaged one, with a warning.
 
-Blobs are what took long to make, each under the digest of everything that it was made of: rendered
-texts, social cards and copies of pictures. They lie behind one another in one file, each with a
-head: its key, its length, and the checksums of the data and of the head. Every process of a build
-adds to the file by itself, a whole blob at a time. A build takes the blobs up to the first one that
-is not whole, and compares the checksum when it reads one. So a build that dies at any moment, or a
-damaged disk, costs blobs and never gives a wrong one.
+Blobs are results that take long to make: rendered texts, social cards and copies of pictures. Each
+is stored under the digest of everything that it was made of. They follow each other in one file,
+each with a head: its key, its length, and the checksums of the data and of the head. Every process
+of a build appends to the file, a whole blob at a time. A build uses the blobs before the first
+incomplete one, and compares the checksum when it reads one. So an aborted build or a damaged disk
+loses blobs, but never yields a wrong one.
 
 When most of the file is garbage, it is emptied. That costs little: outputs that are fresh need no
 blobs, and a text or card that is drawn again later is kept again.
@@ -37,7 +37,7 @@ from generator.problems import Place, Problem
 T = TypeVar("T", bound=msgspec.Struct)
 
 UNDECODABLE = (msgspec.MsgspecError, ValueError)
-"""What decoders raise for bytes that are damaged: msgspec leaves faulty UTF-8 to Python."""
+"""Errors that decoders raise for damaged bytes; msgspec leaves faulty UTF-8 to Python."""
 
 
 class _Head(msgspec.Struct):
@@ -49,7 +49,7 @@ class Records:
     """The records in a folder."""
 
     def __init__(self, folder: OwnFolder, shown: str, process_cache: ProcessCache) -> None:
-        """`shown` is the folder's name in warnings; `process_cache` keeps what was decoded."""
+        """`shown` is the folder's name in warnings; `process_cache` keeps decoded values."""
         self._folder = folder
         self._shown = shown
         self._process_cache = process_cache
@@ -57,7 +57,7 @@ class Records:
         """Warnings about records that cannot be used."""
 
     def read(self, name: str, version: str, kind: type[T]) -> T | None:
-        """Return what was saved, or None where nothing can be used."""
+        """Return the saved value, or None if there is none that can be used."""
         try:
             body = record_body(self._folder.read(name), version)
             if body is None:
@@ -89,7 +89,7 @@ def record(version: str, body: bytes) -> bytes:
 def record_body(data: bytes, version: str) -> bytes | None:
     """Return the body of a record, or None for another version.
 
-    Raises one of `UNDECODABLE` for one that was cut off or changed.
+    Raises one of `UNDECODABLE` for a truncated or changed record.
     """
     line, _, body = data.partition(b"\n")
     head = json_decoder(_Head).decode(line)
@@ -111,40 +111,39 @@ BLOBS = "blobs"
 _HEAD = struct.Struct("<12sIII")
 """Key, length, checksum of the key and the data, checksum of these three."""
 _STEP = 1 << 24
-"""Bytes. Each time that the file has grown past another so many, it is looked through."""
+"""Bytes. The file is searched for garbage each time that it has grown by this much."""
 
 
 class Blobs:
-    """What earlier builds have made. Only one build at a time may open it."""
+    """The blobs of earlier builds and of this one. Only one build at a time may open it."""
 
     def __init__(self, folder: OwnFolder, version: str, is_trusted: bool = True) -> None:
-        """`version` stands for the code that makes blobs. Unless they are trusted, those of earlier
-        builds are not given out, and all are made again. The file is not opened before a blob is
-        needed."""
+        """`version` stands for the code that makes blobs. If earlier blobs are not trusted, all are
+        made again. The file is opened when a blob is first needed."""
         self.used: set[str] = set()
         """Keys of the blobs that were read or made since the caller last emptied this."""
         self.fault: Message | None = None
-        """What is wrong with the file, if anything."""
+        """The problems of the file."""
         self._folder = folder
         self._version = version
         self._is_trusted = is_trusted
         self._is_open = False
         self._file: int | None = None
-        """The open file; None where it cannot be used."""
+        """The open file; None if it cannot be used."""
         self._places: dict[bytes, tuple[int, int, int]] = {}
-        """Key -> where its data begins, its length and its checksum."""
+        """Key -> the offset, length and checksum of its data."""
         self._end = self._begun_at = 0
-        """Bytes of the file that are known now, and that were known when it was opened."""
+        """The known length of the file in bytes, now and when it was opened."""
 
     def open(self) -> None:
-        """Open the file, unless it is open. To be called before this process is copied."""
+        """Open the file, unless it is open. Call this before this process is forked."""
         if self._is_open:
             return
         self._is_open = True
         try:
             self._file = self._folder.open_file(BLOBS, os.O_APPEND)
             self.look_again()
-            os.ftruncate(self._file, self._end)  # a blob that is not whole
+            os.ftruncate(self._file, self._end)  # an incomplete blob
         except OSError as error:
             self.fault = Message.of("cache-unreadable", reason=str(error.strerror))
         self._begun_at = self._end
@@ -152,12 +151,12 @@ class Blobs:
             self._places.clear()
 
     def key(self, kind: str, made_of: bytes) -> str:
-        """Return the key of a blob; `made_of` is everything that it depends on, but the code."""
+        """Return the key of a blob; `made_of` is everything that it depends on except the code."""
         code = f"{kind} {self._version} ".encode()
         return blake2b(code + made_of, digest_size=12).hexdigest()
 
     def get(self, key: str) -> bytes | None:
-        """Return the blob with a key, or None where there is none that can be trusted."""
+        """Return the blob with a key, or None if there is none that can be trusted."""
         self.open()
         name = bytes.fromhex(key)
         if name not in self._places or self._file is None:
@@ -187,7 +186,7 @@ class Blobs:
             self.fault = Message.of("cache-unwritable", reason=reason, name=folder)
 
     def look_again(self) -> None:
-        """Take in what this process and copies of it have added."""
+        """Read the entries that this process and copies of it have added."""
         if self._file is None:
             return
         size = os.fstat(self._file).st_size
@@ -200,7 +199,7 @@ class Blobs:
             if crc32(head[:-4]) != of_head:
                 self.fault = Message.of("cache-damaged")
                 return
-            if start + length > size:  # the build that wrote it has died
+            if start + length > size:  # the build that wrote it was aborted
                 return
             self._places[name] = start, length, checksum
             self._end = start + length

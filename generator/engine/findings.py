@@ -1,4 +1,4 @@
-"""The problems of a build, each at its place, and what a check may read of a built site."""
+"""The problems of a build, each at its place, and the view of a built site that checks may read."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ _NAMED = re.compile("id|name", re.IGNORECASE)
 _DATA_ENDINGS = (".yaml", ".yml", ".bib")
 T = TypeVar("T")
 _MANY = 500
-"""Outputs. The rules look at fewer of them in less time than it takes to copy this process."""
+"""Outputs. For fewer of them, a check by this process alone is faster than forking."""
 
 
 def in_order(problems: list[Problem], sources: Sources) -> tuple[Problem, ...]:
-    """Return the problems sorted by place, each with the line on which it stands now."""
+    """Return the problems sorted by place, each with its current line."""
     return tuple(sorted_by_place(located(problems, Locator(sources))))
 
 
 def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
-    """Yield the problems, each with a place instead of a spot, and as this machine says it."""
+    """Yield the problems, each with a place instead of a spot, and with hints for this machine."""
     for problem in problems:
         if problem.extra:
             hint = how_to_add(problem.extra) + (f", {problem.hint}" if problem.hint else "")
@@ -49,7 +49,7 @@ def located(problems: Iterable[Problem], locator: Locator) -> Iterator[Problem]:
 
 
 def place_of(spot: Spot, project: ProjectFolders) -> Place:
-    """Return the line and column of a spot in its file as it is now."""
+    """Return the current line and column of a spot."""
     absolute = project.root / spot.file
     if not absolute.is_file():
         return Place(spot.file)
@@ -82,7 +82,7 @@ def dead_fragments(
 
 
 def _places(page: str) -> Iterator[str]:
-    """Yield the names on a page that a link can lead to: ids, and `<a name>` of older HTML."""
+    """Yield the fragments of a page that links can name: ids, and `<a name>` of older HTML."""
     for tag in start_tags(page):
         if _NAMED.search(tag.inside):
             given = tag.attributes
@@ -92,7 +92,7 @@ def _places(page: str) -> Iterator[str]:
 
 
 class BuiltSite:
-    """A site whose outputs are made and not yet in their places: what a check may read."""
+    """A site whose outputs are made but not yet in place, as a check may read it."""
 
     # Rules of `check/` may not import the graph.
     chosen = staticmethod(chosen)
@@ -102,7 +102,7 @@ class BuiltSite:
         self, problems: list[Problem], site: Site, index: Index, sources: Sources,
         staging: Staging, renderer: Renderer,
     ) -> None:  # fmt: skip
-        """`problems` are those that the build has found."""
+        """`problems` are those of the build."""
         self.problems = tuple(problems)
         self.site = site
         self.index = index
@@ -144,7 +144,8 @@ class BuiltSite:
         return located(found, self._locator)
 
     def each(self, function: Callable[[Any], T], items: list[Any]) -> list[T]:
-        """Return what a function gives for each item; of a large site in several processes."""
+        """Apply a function to each item, for a large site in several processes; return the
+        results."""
         if len(self.index.outputs) < _MANY:
             return [function(item) for item in items]
         self._staging.open()

@@ -1,14 +1,13 @@
-"""What outputs read: the facts of the site now, and the ledger of the last build.
+"""Tracks what outputs read: the site's current facts, and the ledger of the last build.
 
-The ledger holds what every output read in the last build, the digest of its bytes, its warnings. No
-dependency graph is stored. Each build computes the current digests of what outputs read and
-compares them with those in the ledger (a verifying trace, as in Shake): a deleted page, a new
-override in a theme and a reverted file with an old date are all just different digests.
+For each output, the ledger holds what it read in the last build, the digest of its bytes, and its
+warnings. No dependency graph is stored. Each build computes the current digests of what outputs
+read and compares them with those in the ledger (a verifying trace, as in Shake): a deleted page, a
+new override in a theme and a reverted file with an old date all just change digests.
 
 There are two levels. An output reads facts, and a fact is made of parts of the site: the
-configuration, one page, one paper, all outputs. There are many facts, some of which take long to
-compute, and few parts. If no part of a fact has changed, the fact has not changed, and it need not
-be computed to know that.
+configuration, one page, one paper, all outputs. Facts are many, and some take long to compute;
+parts are few. If no part of a fact has changed, the fact has not changed and need not be computed.
 
 The file is JSON of texts and numbers, so reading one from a stranger's repository runs nothing. It
 holds no absolute path, so the project can be moved.
@@ -33,12 +32,12 @@ NO_GROUP = -1
 
 
 class ReadRow(msgspec.Struct, frozen=True, array_like=True):
-    """Something that outputs read, and its digest in the last build."""
+    """A value that outputs read, and its digest in the last build."""
 
     read: Read
     digest: str
     group: int = NO_GROUP
-    """For a fact, the number of the group of parts that it is made of."""
+    """For a fact, the number of the group of its parts."""
 
 
 class Ledger(msgspec.Struct):
@@ -51,12 +50,12 @@ class Ledger(msgspec.Struct):
     groups: list[tuple[int, ...]] = []
     """Sets of parts, by their numbers; many facts are made of the same set."""
     reads: list[ReadRow] = []
-    """Every read once; outputs refer to it by its index."""
+    """Every read once; outputs refer to reads by index."""
     entries: dict[str, Made] = {}
     """Path of an output -> how it was made."""
 
     def __post_init__(self) -> None:
-        """Raise ValueError where a number, perhaps a stranger's, is no index of its list."""
+        """Raise ValueError if a number, perhaps a stranger's, is not an index of its list."""
         parts = {n for group in self.groups for n in group}
         groups = {row.group for row in self.reads} - {NO_GROUP}
         reads = set(chain.from_iterable([entry.reads for entry in self.entries.values()]))
@@ -66,7 +65,7 @@ class Ledger(msgspec.Struct):
 
 
 class LedgerUpdate:
-    """The ledger of the last build, compared with the site as it is now, and the new ledger."""
+    """Compares the ledger of the last build with the current site, and makes the new ledger."""
 
     def __init__(self, last: Ledger, part_digest: Callable[[str], str]) -> None:
         """`part_digest` gives the current digest of a part of the site."""
@@ -74,10 +73,10 @@ class LedgerUpdate:
         self._part_digest = part_digest
         self._entries: dict[str, Made] = {}
         self._reads = [row.read for row in last.reads]
-        """All reads by their numbers: those of the last build, and then new ones."""
+        """All reads by number: those of the last build, then new ones."""
         self._numbers = {read: number for number, read in enumerate(self._reads)}
         self._current: dict[int, Known] = {}
-        """The current digest and parts of reads that are new, or were looked up again."""
+        """The current digest and parts of reads that are new or were looked up again."""
         self._changed: dict[int, Message] = {}
         """Reads that have changed, with the reason."""
         changed = {n for n, (part, old) in enumerate(last.parts) if part_digest(part) != old}
@@ -88,7 +87,7 @@ class LedgerUpdate:
         self._parts_of = cache(self._named_parts)
 
     def earlier(self, read: Read) -> Known | None:
-        """Return what the last build knew of a fact, if none of its parts has changed."""
+        """Return the last digest and parts of a fact if none of its parts has changed."""
         number = self._numbers.get(read)
         if number is None or number >= len(self.last.reads):
             return None
@@ -98,9 +97,9 @@ class LedgerUpdate:
         return Known(row.digest, self._parts_of(row.group))
 
     def compare(self, find: Callable[[Read], Known | None]) -> None:
-        """Find out which reads of the last build have changed; look up only those that may have.
+        """Find the reads of the last build that have changed; look up only those that may have.
 
-        `find` gives the current digest and parts of a read, or None if it exists no more.
+        `find` returns the current digest and parts of a read, or None if it no longer exists.
         """
         for number, row in enumerate(self.last.reads):
             is_sure = row.group != NO_GROUP and row.group not in self._changed_groups
@@ -115,7 +114,7 @@ class LedgerUpdate:
                 self._changed[number] = Message.of("stale-changed", what=in_words(row.read))
 
     def why_stale(self, output: Output) -> Message | None:
-        """Return why an output must be made again, or None when it is fresh."""
+        """Return why an output must be made again, or None if it is fresh."""
         entry = self.last.entries.get(output.path)
         if entry is None:
             return Message.of("stale-new")
@@ -145,7 +144,7 @@ class LedgerUpdate:
         self._entries[path] = made
 
     def stamp(self, path: str, stamp: str) -> None:
-        """Set the stamp of an output's file once it is in its place."""
+        """Set the stamp of an output's file once it is in place."""
         self._entries[path].stamp = stamp
 
     def digests(self) -> dict[str, str]:
@@ -161,7 +160,7 @@ class LedgerUpdate:
         return {path: entry.stamp for path, entry in self._entries.items()}
 
     def updated(self) -> Ledger:
-        """Return this build's ledger: only what an output has read, numbered anew.
+        """Return this build's ledger: only the reads of its outputs, renumbered.
 
         Parts keep their numbers, so that sets of them need not be made again.
         """
@@ -266,7 +265,7 @@ class Facts:
     """The facts of one site, each computed at most once."""
 
     def __init__(self, index: Index, earlier: Callable[[Read], Known | None]) -> None:
-        """`earlier` returns what the last build knew of a fact whose parts have not changed."""
+        """`earlier` returns the last digest and parts of a fact whose parts have not changed."""
         self.index = index
         self._earlier = earlier
         self._values: dict[Read, Any] = {}

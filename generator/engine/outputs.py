@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from generator.render.picture_copies import Copies
 
 MANY_PAGES = 60
-"""If this many pages, or outputs that take as long, are stale, several processes share them."""
+"""From this many stale pages on, or outputs that take as long, several processes share the work."""
 
 _PRIVATE_KEY = re.compile(
     rb"^(-----BEGIN [A-Z0-9 ]*PRIVATE KEY( BLOCK)?-----|PuTTY-User-Key-File-)", re.MULTILINE
 )
 """Private keys as text: PEM (RFC 7468), OpenSSH's and OpenPGP's like it, and PuTTY's."""
 _HEAD = 10_000
-"""Bytes of a file in which a key begins, if it is one."""
+"""A file of a private key begins it within this many bytes."""
 
 Reads = list[tuple[Read, Known]]
-"""What an output read, each with its digest and its parts."""
+"""The reads of an output, each with its digest and parts."""
 Finished = tuple[Made, Reads, str]
-"""What was made of an output, what it read, and its staged file, or nothing where the same bytes
-are on the disk."""
+"""The rendered output, its reads, and the name of its staged file: empty if the same bytes are on
+the disk."""
 
 
 class OutputMaker:
-    """The outputs of one build: each is kept or made again."""
+    """Keeps or makes each output of one build."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class OutputMaker:
     def run(self, outputs: tuple[Output, ...], first: tuple[str, ...]) -> list[str]:
         """Make the stale outputs; return their paths.
 
-        Pages at the paths in `first` are made before all others and put in their places at once.
+        Pages at the paths in `first` are made before all others and put in place at once.
         """
         if not self._request.force:
             self._ledger.compare(self._current)
@@ -92,7 +92,8 @@ class OutputMaker:
     # ------------------------------------------------------------------ kept, or stale?
 
     def _is_kept(self, output: Output) -> bool:
-        """Keep an output if it is fresh; if not, explain why, if the request asks for it."""
+        """Keep an output if it is fresh. Otherwise explain why it is stale, if the request wants
+        that."""
         stamp = self._stamps[output.path] = self._stamp(output.path)
         reason = self._why_stale(output, stamp)
         if reason is None:
@@ -128,7 +129,7 @@ class OutputMaker:
             return ""
 
     def _current(self, read: Read) -> Known | None:
-        """Return the current digest and parts of what an output read in the last build."""
+        """Return the current digest and parts of a read of the last build."""
         if read[0] == "file":
             path = str(read[1])
             file = self._sources.statics.get(path) or self._sources.content.get(path)
@@ -145,9 +146,9 @@ class OutputMaker:
     ) -> list[Output]:
         """Make the stale pages at the paths in `first`; return the other stale outputs.
 
-        They are put in their places at once, unless an error is known by now. Only pages that the
-        last build wrote are made first: its manifest names them, and its ledger has the digest of
-        their old bytes. If this build fails later, or dies, the next one finds such a page changed
+        They are put in place at once, unless an error is already known. Only pages that the last
+        build wrote are made first: its manifest names them, and its ledger has the digest of their
+        old bytes. If this build fails or is aborted later, the next one finds such a page changed
         and makes it again.
         """
         entries = self._ledger.last.entries
@@ -173,7 +174,7 @@ class OutputMaker:
         """Have copies of this process make outputs."""
         self._staging.open()
         self._cache.blobs.open()
-        gc.freeze()  # what is there stays; a copy that looks through it would have to own it
+        gc.freeze()  # a collection in a copy would duplicate the memory that it visits
         try:
             make, folder = self._make, self._staging.folder
             return shared_among_processes(stale, make, folder, report_one, _stays, unit, _weight)
@@ -190,7 +191,7 @@ class OutputMaker:
         return self._staging.put(path, data, is_new=is_known)
 
     def _enter(self, output: Output, made: Made, reads: Reads, staged: str) -> None:
-        """Take in an output that was made here or by another process."""
+        """Register an output that was made here or by another process."""
         self._staging.take(output.path, staged)
         self.problems += made.problems
         self.fragment_links += made.fragment_links
@@ -243,8 +244,8 @@ class OutputMaker:
 def batches(stale: list[Output]) -> list[list[Output]]:
     """Return the outputs in the order in which they are made.
 
-    The search index takes the words of rendered pages, so it comes after them. Where several
-    processes share the pages, none knows what the others have rendered until all are done.
+    The search index takes the words of rendered pages, so it comes after them. Processes that share
+    the pages do not know each other's results until all are done.
     """
     found: dict[str, list[Output]] = {"pages": [], "search": [], "images": []}
     for output in stale:
@@ -260,20 +261,21 @@ def is_shared(batch: list[Output]) -> bool:
 
 
 def unit(output: Output) -> str:
-    """Return what one process makes: an output, or a picture with all copies, decoded once."""
+    """Return the unit that one process makes: an output, or a picture with all its copies, so that
+    it is decoded once."""
     return output.source if output.variant else output.path
 
 
 def _weight(output: Output) -> int:
-    """Return how much of the work an output is: for copies of pictures, their pixels."""
+    """Return the weight of an output: the pixels of a copy of a picture, 1 for all others."""
     return output.variant.width * output.variant.height if output.variant else 1
 
 
 def _stays(output: Output) -> bool:
-    """Whether only this process may make an output: Typst's, once it has been loaded here.
+    """Whether only this process may make an output, since it needs Typst, which is already loaded.
 
-    A forked process would lack Typst's threads. Processes that are forked earlier each load Typst
-    for themselves.
+    A forked process would lack Typst's threads. Processes forked before Typst is loaded load it
+    themselves.
     """
     may_typeset = output.traits.uses_typst or output.layout == "cv"
     return may_typeset and "typst" in sys.modules

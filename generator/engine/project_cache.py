@@ -1,6 +1,6 @@
 """The caches of one build: which there are, how they are opened, and how they are saved.
 
-The cache of sources has the digest of each file by its stamp, and parsed values by digest. A file
+The cache of sources maps each file's stamp to its digest, and digests to parsed values. A file
 whose stamp has not changed is not opened; a text whose digest has not changed is not parsed. Only
 results without a problem are cached, so a mistake is found again in each build.
 """
@@ -38,18 +38,18 @@ T = TypeVar("T", bound=msgspec.Struct)
 class ProjectCache:
     """The caches of one build.
 
-    Each is safe to delete: parsed sources (`sources.json`), what was rendered and drawn (`blobs`),
-    the reads of every output (`ledger-….json`), and the stamps of all files (`snapshot`). Compiled
-    templates lie in the user's own cache.
+    Each is safe to delete: parsed sources (`sources.json`), rendered texts and drawn pictures
+    (`blobs`), the reads of every output (`ledger-….json`), and the stamps of all files
+    (`snapshot`). Compiled templates lie in the user's own cache.
     """
 
     def __init__(self, request: BuildRequest, memory: OwnFolder, lock: int) -> None:
-        """`lock` is the open file of the lock that this build holds, in the folder `memory`."""
+        """`lock` is this build's open lock file in the folder `memory`."""
         self._request = request
         self._memory = memory
         self._lock = lock
         self.clock = clock_of(lock)
-        """The file system's time (ns) at the start."""
+        """The file system's time (ns) at the start of the build."""
         self._source_lines = snapshot.source_lines(self.clock) if request.words else []
         self._version = generator_version()
         self.blobs = Blobs(memory, self._version, is_trusted=not request.force)
@@ -62,14 +62,14 @@ class ProjectCache:
 
     @property
     def problems(self) -> list[Problem]:
-        """Warnings about what cannot be used."""
+        """Warnings about caches that cannot be used."""
         fault, place = self.blobs.fault, Place(f"{self._shown}/{BLOBS}")
         blobs = [Problem(place, fault, severity="warning")] if fault else []
         return [*self._records.problems, *blobs]
 
     def templates(self) -> "CompiledTemplates | None":
-        """Return the compiled templates of all projects of the user, if they have a private place;
-        Jinja is loaded for them."""
+        """Return the cache of compiled templates that all of the user's projects share, or None
+        without a private folder for it. This loads Jinja."""
         from generator.render.templates import CompiledTemplates
 
         folder = private_folder(self._request.project.root)
@@ -81,13 +81,13 @@ class ProjectCache:
         return LedgerUpdate(last or Ledger(), part_digest)
 
     def _last(self, name: str, version: str, kind: type[T]) -> T | None:
-        """Return a record of the last build; a forced build uses none."""
+        """Return a record of the last build; None in a forced build."""
         return None if self._request.force else self._records.read(name, version, kind)
 
     def file(self, kind: str) -> str:
         """Return the name of the cache file of a kind that belongs to this output folder.
 
-        It is made of the path from the project to the output, so both may move together.
+        It is derived from the output's path relative to the project, so both may move together.
         """
         output, root = os.path.realpath(self._request.output), self._request.project.root
         way = os.path.relpath(output, os.path.realpath(root))
@@ -108,10 +108,10 @@ class ProjectCache:
         pages: int | None,
         config: Config,
     ) -> None:
-        """Save the other caches, once the outputs are in their places.
+        """Save all caches but the blobs, once the outputs are in place.
 
-        `pages` is how many pages the site has, or None where there are problems, which the next
-        build must report again. Raises SiteError where a file cannot be written.
+        `pages` is how many pages the site has, or None if the next build must not be skipped,
+        because it has problems to report again. Raises SiteError if a file cannot be written.
         """
         save_schemas(self._memory, config)
         with os_errors_reported():
@@ -148,7 +148,7 @@ class ProjectCache:
 def locked(memory: OwnFolder) -> Iterator[int]:
     """Hold the lock of the caches in a folder and yield its open file; wait for other builds.
 
-    Raises SiteError where the folder of the lock cannot be written.
+    Raises SiteError if the folder of the lock cannot be written.
     """
     try:
         descriptor = memory.open_file("lock")
@@ -174,7 +174,7 @@ def _acquire(descriptor: int) -> None:
             try:
                 msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined]
             except OSError:
-                continue  # it has tried for ten seconds
+                continue  # one call tries for ten seconds
             return
     else:
         fcntl.flock(descriptor, fcntl.LOCK_EX)
@@ -183,8 +183,8 @@ def _acquire(descriptor: int) -> None:
 def save_schemas(memory: OwnFolder, config: Config) -> None:
     """Write the schemas of data files, and those of the site's own kinds, into the cache.
 
-    They explain fields in the site's first language if there are such schemas, and else in English.
-    Editors use them, builds do not, so it is no mistake if they cannot be written.
+    They explain fields in the site's first language if there are such schemas, otherwise in
+    English. Only editors use them, so a failure to write them is ignored.
     """
     with suppress(OSError):
         packaged = packaged_schemas()
@@ -211,30 +211,30 @@ class SourceValues(msgspec.Struct):
 
 
 class DiskSourceCache(SourceCache):
-    """The cache that the last build has left, and the one that this build writes."""
+    """The cache of the last build, and the one that this build writes."""
 
     def __init__(self, last: SourceValues | None = None, clock: int = 0) -> None:
-        """`clock` is the file system's time (ns) at the start of the build; a file that is not
+        """`clock` is the file system's time (ns) at the start of the build. A file that is not
         older is always read."""
         self._last = last or SourceValues()
         self._clock = clock
         self.next = SourceValues({}, {})
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
-        """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
+        """Return the stamp of a file, and the digest known for this stamp, or an empty one."""
         stamp = stamp_of(status, self._clock)
         known = self._last.files.get(path)
         return stamp, known[1] if known and stamp and known[0] == stamp else ""
 
     def note_all(self, sources: Sources) -> None:
-        """Cache the digests of all files that have one under their stamps."""
+        """Cache the known digests of files under their stamps."""
         for files in (sources.content, sources.statics, sources.themes, sources.fonts):
             for path, file in files.items():
                 if file.stamp and file.known_digest:
                     self.next.files[path] = (file.stamp, file.known_digest)
 
     def get(self, name: str, digest: str, kind: Any) -> Any:
-        """Return what a text with this digest was parsed to, of the type `kind`, or None."""
+        """Return the value of type `kind` that the text with this digest was parsed to, or None."""
         known = self._last.values.get(name)
         if known is None or known[0] != digest:
             return None
@@ -246,22 +246,22 @@ class DiskSourceCache(SourceCache):
         return value
 
     def put(self, name: str, digest: str, value: Any) -> None:
-        """Cache what a text was parsed to."""
+        """Cache the value that a text was parsed to."""
         self.next.values[name] = (digest, msgspec.Raw(msgspec.json.encode(value)))
 
 
 # ------------------------------------------------------------------ compiled templates
 
 _BROUGHT = (".git", ".hg", ".svn", "content/site.yaml")
-"""What the top of a repository or a project holds."""
+"""Names that only the top of a repository or a project contains."""
 
 
 def private_folder(project: Path) -> Path | None:
-    """Return the folder for compiled templates; it is made if need be.
+    """Return the folder for compiled templates; make it if necessary.
 
     It lies in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None if there is no
-    such cache, if others may write to it, or if it lies inside a project or a repository: its
-    content could then come from a stranger.
+    such folder, if others may write to it, or if it lies inside a project or a repository: a
+    stranger could then have written its content.
     """
     try:
         ours = _users_cache() / "masthead"
@@ -276,21 +276,22 @@ def private_folder(project: Path) -> Path | None:
             return None
         folder.make("templates")
         return ours / "templates" if _is_private(ours / "templates") else None
-    except (OSError, RuntimeError):  # a loop of links is a RuntimeError
+    except (OSError, RuntimeError):  # a loop of links raises RuntimeError
         return None
 
 
 def _users_cache() -> Path:
-    """Return the folder of the user's cache; a path that is not absolute where none is known."""
+    """Return the folder of the user's cache; a relative path means that it is unknown."""
     home = os.environ.get("HOME")
     known = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     return Path(known or (f"{home}/.cache" if home else ""))
 
 
 def _is_private(folder: Path) -> bool:
-    """Whether it is a folder and no link, belongs to this user, and no other user may write to it.
+    """Whether this is a folder (not a link) that belongs to this user and that no other user may
+    write to.
 
-    Raises OSError where it cannot be looked at.
+    Raises OSError if its status cannot be read.
     """
     status = os.lstat(folder)
     if not stat.S_ISDIR(status.st_mode):

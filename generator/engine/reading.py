@@ -1,6 +1,6 @@
-"""What the sources of a site say, without a build: a trial of changes, and exports.
+"""Reads a site's sources without a build: for trials of changes, and for exports.
 
-Nothing is drawn, so what is wrong inside of a text is not found: a dead link of a page, say.
+Nothing is drawn, so mistakes inside a text, such as a dead link, are not found.
 """
 
 from __future__ import annotations
@@ -41,13 +41,14 @@ from generator.project import ProjectFolders
 from generator.render.renderer import Renderer
 
 _TARGET = re.compile(r"\]\(\s*<?([^)\s>]+)|@([A-Za-z0-9](?:[\w:.-]*\w)?)")
-"""Where a link in Markdown leads, and what a citation names."""
+"""The target of a link in Markdown, and the key of a citation."""
 
 
 def _read(
     sources: Sources, problems: list[Problem], cache: SourceCache = NO_CACHE, drafts: bool = False
 ) -> tuple[Site | None, list[Problem]]:
-    """Return the site that sources describe if it can be told, and all that is wrong."""
+    """Return the site that the sources describe, or None if they are too faulty, and all
+    problems."""
     try:
         site, more = parse(sources, drafts, cache)
     except SiteError as error:
@@ -56,7 +57,7 @@ def _read(
 
 
 def site_in(project: ProjectFolders) -> Site:
-    """Return what the sources of a site say. Raises SiteError with all mistakes in them."""
+    """Read a site from its sources. Raises SiteError with all mistakes in them."""
     sources, problems = load(project)
     return _without_errors(sources, *_read(sources, problems))
 
@@ -72,20 +73,20 @@ def _without_errors(sources: Sources, site: Site | None, problems: list[Problem]
 
 
 class Trial(NamedTuple):
-    """What a build would read, and what is wrong with it."""
+    """The site that a build would read, and its problems."""
 
     site: Site | None
-    """None where nothing can be built."""
+    """None if nothing can be built."""
     problems: tuple[Problem, ...]
-    """Each with its spot, where it has one."""
+    """Each with its spot, if it has one."""
     printed: tuple[Problem, ...]
-    """The same problems, each with the line on which it stands."""
+    """The same problems, each with its line."""
     graph: Index | None = None
     sources: Sources | None = None
 
     def left_behind(self, before: Trial) -> Iterator[Problem]:
-        """Yield the links and citations in texts that led somewhere in a trial before this one, and
-        lead nowhere now. Those in code count, too, since no text is converted."""
+        """Yield the links and citations in texts that were alive in the earlier trial `before` and
+        are dead in this one. Those in code count, too, since no text is converted."""
         old, new = before.graph, self.graph
         if old is None or new is None or self.sources is None:
             return
@@ -112,9 +113,9 @@ class Trial(NamedTuple):
                     yield Problem.of(where, "target-missing", target=typed)
 
     def shown(self, name: str, options: str) -> tuple[list[Record], list[Problem]]:
-        """Return the records that a section shows, and what is wrong with it.
+        """Return the records that a section shows, and its problems.
 
-        `options` are YAML, as `read_section` takes them.
+        `options` is YAML, as in `read_section`.
         """
         section, problems = read_section(name, options, Spot(""))
         if section is None or self.graph is None:
@@ -124,10 +125,10 @@ class Trial(NamedTuple):
 
 
 class Trials:
-    """Says what a build would read, and what is wrong with it, without drawing anything.
+    """Reads a site as a build would, and finds its problems, without drawing anything.
 
-    It keeps what it has read, so that a trial after a small change is quick, and the last two
-    trials: a form needs the site as it is and as it would be.
+    It caches its reads, so that a trial after a small change is quick. It keeps the last two
+    trials, since a form needs the site before and after a change.
     """
 
     def __init__(self, project: ProjectFolders, drafts: bool = False) -> None:
@@ -143,10 +144,10 @@ class Trials:
         return self._tried(*self._loaded(), {})
 
     def around(self, changed: Mapping[str, bytes | None]) -> tuple[Trial, Trial]:
-        """Return the trials of the site as it is, and of one in which some files have other bytes.
+        """Return the trial of the current site, and the trial of the site with some files changed.
 
-        `changed` maps the path of a file under `content/` to its bytes, or to None for one that is
-        gone. The trial of a change is that of the site once the change is written.
+        `changed` maps the path of a file under `content/` to its new bytes, or to None if it is
+        removed. The second trial is that of the site once the change is written.
         """
         loaded = self._loaded()
         return self._tried(*loaded, {}), self._tried(*loaded, changed)
@@ -192,7 +193,7 @@ class Trials:
 
 
 def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Index, list[Problem]]:
-    """Return the index of a site, and what is wrong with addresses and with references."""
+    """Return the index of a site, and the problems of its addresses and references."""
     theme, problems = parse_theme(sources, site.config.theme, cache)
     renderer = Renderer(theme, {}, read_section)
     whole = with_sections(completed(site, problems), partial(body, sources), renderer, cache)
@@ -207,7 +208,8 @@ def _with_outputs(site: Site, sources: Sources, cache: SourceCache) -> tuple[Ind
 def exported(project: ProjectFolders, format: str, lang: str, is_private: bool) -> bytes:
     """Return a site in the format of another program, see `api.export`.
 
-    What a build writes for programs is what its pages show. This gives all that a format can hold.
+    A build's files for programs hold only what its pages show. An export holds all that fits the
+    format.
     """
     sources, problems = load(project)
     read, problems = _read(sources, problems)
@@ -252,7 +254,7 @@ def _json_resume(index: Index, lang: str) -> bytes:
 
 def without_markup(markdown: str) -> str:
     """Return Markdown as a line of text, without raw HTML: `<T>` are three letters."""
-    from generator.render.markdown.convert import plain  # slow to load, and no trial needs it
+    from generator.render.markdown.convert import plain  # slow to load, and trials do not need it
 
     return plain(markdown, html=False, as_typed=True)
 

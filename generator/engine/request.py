@@ -1,4 +1,4 @@
-"""What a build is asked to do, and what it reports."""
+"""The request for a build, and its report."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from generator.engine.findings import BuiltSite
 
 Check = Callable[["BuiltSite"], tuple[list[Problem], int]]
-"""Returns the problems of a site, those of the build among them, and how many are silenced."""
+"""Returns the problems of a site, including those of the build, and how many are silenced."""
 
 
 class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,39 +35,39 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     drafts: bool = False
     """Whether drafts are built."""
     is_preview: bool = False
-    """Whether the files keep their names when they change, so that a page can swap one."""
+    """Whether files keep their names when they change, so that an open page can swap one."""
     force: bool = False
-    """Whether everything is made again, whatever the caches hold."""
+    """Whether everything is made again, regardless of the caches."""
     words: tuple[str, ...] = ()
-    """The words of the command, if it was given in the project's folder. As long as nothing has
-    changed, the same words are then answered from the snapshot."""
+    """The words of the command, if it was given in the project's folder. While nothing has changed,
+    the snapshot answers a later command with the same words."""
     unpublished: bool = False
-    """Whether only those PDFs are made that are no part of the site, see `publish` of a CV."""
+    """Whether only the PDFs that are not part of the site are made, see `publish` of a CV."""
     process_cache: ProcessCache = msgspec.field(default_factory=ProcessCache)
-    """What earlier builds in the same process have kept."""
+    """The values that earlier builds in this process have kept."""
     explain: Callable[[str, str], None] | None = None
     """Called with the path of each output that is made again, and the reason in words."""
     progress: Callable[[int, int], None] | None = None
-    """Called with the number of outputs that are done, and with the number of all outputs."""
+    """Called with the number of outputs that are done, and the total."""
     before_writing: Callable[[], None] | None = None
-    """Called when every output is rendered without an error, before outputs are put in their places
-    (all but those of `first`, which may be there already)."""
+    """Called once all outputs are rendered without an error, before they are put in place (except
+    those of `first`, which may be there already)."""
     first: tuple[str, ...] = ()
-    """The paths of pages that are open in a browser. Those that are stale are made first and put in
-    their places at once, unless the build has found an error by then. If a later error stops the
-    build, these pages stay new and all others stay old."""
+    """The paths of pages that are open in a browser. The stale ones are made first and put in place
+    at once, unless the build has already found an error. If a later error stops the build, these
+    pages stay new and all others stay old."""
     on_first: Callable[[tuple[str, ...]], None] | None = None
-    """Called with the paths of those of `first` that changed, once they are in their places and
-    before the rest is made."""
+    """Called with the paths in `first` that changed, once they are in place and before the rest is
+    made."""
     check: "Check | None" = None
-    """Called before anything is written; what it returns are the problems of the build."""
+    """Called before anything is written; the problems that it returns become the build's."""
     writes: bool = True
-    """Whether the outputs are put in their places. If not, only caches in `.cache/` change, and the
-    report holds the mistakes, except those that keep the site from being read: they are raised."""
+    """Whether the outputs are put in place. If not, only caches in `.cache/` change, and the report
+    holds the mistakes; those that keep the site from being read are raised."""
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What a build made."""
+    """The results of a build."""
 
     outputs: int = 0
     """How many files the site consists of."""
@@ -78,14 +78,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     removed: int = 0
     """How many files of an earlier build were removed."""
     changed: tuple[str, ...] = ()
-    """The paths of those that were new or different."""
+    """The paths of the files that were new or different."""
     has_unpublished: bool = False
-    """Whether the site has CVs that are no part of it, see `BuildRequest.unpublished`."""
+    """Whether there are CVs that are not published, see `BuildRequest.unpublished`."""
     origins: dict[str, Spot] = {}
-    """Path of a page -> where the author edits what it shows; only filled for previews."""
+    """Path of a page -> the places where the author edits its content; only filled for previews."""
     warnings: tuple[Problem, ...] = ()
     """The problems that did not stop the build; in a build that does not write, all problems."""
     silenced: int = 0
-    """Findings that a comment or `check.ignore` has silenced."""
+    """The number of findings that a comment or `check.ignore` has silenced."""
     base_url: str = ""
     """The address that the site was built for, with a slash at its end; empty if none is known."""

@@ -1,12 +1,12 @@
-"""A cheap first look: is everything as the last build left it? And how a file's state is known.
+"""A cheap first test: has anything changed since the last build? Also defines the stamps of files.
 
 A snapshot belongs to one command in one project. It lists the files of the generator, every source
-and every output, each with its stamp: size, times and inode. If all are the same, there is nothing
-to do, and neither msgspec nor YAML, Markdown or a template engine is loaded. If anything differs,
-a build finds out by digests what must be made.
+and every output, each with its stamp: size, times and inode. If all stamps are the same, there is
+nothing to do, and msgspec, YAML, Markdown and the template engine are not loaded. Otherwise a build
+finds by digests what must be made.
 
-Only modules that Python loads in a few hundred microseconds are imported here. A snapshot is a text
-of three sections, compared line by line. Paths in it are relative to the project.
+This file imports only modules that load within a few hundred microseconds. A snapshot is a text of
+three sections, compared line by line. Paths in it are relative to the project.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _FOLDER = ".cache"
 _FORMAT = "masthead snapshot 1"
 _SECTION = "\n\x1e\n"
 ANY_TIME = 1 << 100
-"""A clock (ns) that is later than all files."""
+"""A time (ns) later than all files."""
 
 
 def unchanged(words: Sequence[str]) -> tuple[int, int] | None:
-    """Return how many pages and files the site in this folder has, if nothing has changed.
+    """Return how many pages and files the site has, or None if anything may have changed.
 
-    `words` are those of the command. None means that a build must find out what has changed.
+    `words` are those of the command.
     """
     if os.path.islink(_FOLDER):  # noqa: PTH114
         return None
@@ -59,8 +59,8 @@ def _without_following(path: str, flags: int) -> int:
 def source_lines(clock: int = ANY_TIME) -> list[str]:
     """Return a line for each file that the site in this folder is made from.
 
-    A line begins with the file's path from the project, and a NUL. With a `clock` (ns), a file that
-    is not older gets a line that no later snapshot equals.
+    A line begins with the file's path in the project and a NUL. A file that is not older than
+    `clock` (ns) gets a line that never equals a later one.
     """
     lines = [*version_lines()]
     folders = [(name, name) for name in ("content", "static", "themes", "fonts")]
@@ -74,7 +74,7 @@ def snapshot(
 ) -> bytes:
     """Return a snapshot as bytes.
 
-    `outputs` are the stamps of the outputs by their paths from the project's folder.
+    `outputs` maps the paths of the outputs, relative to the project, to their stamps.
     """
     head = f"{_FORMAT}\n{_command(words)}\n{pages} {len(outputs)}"
     lines = [f"{path}\0{stamp}" for path, stamp in outputs.items()]
@@ -101,11 +101,11 @@ UNSURE = ""
 
 
 def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
-    """Return a text that differs for every state of a file, or `UNSURE`.
+    """Return a text that changes whenever the file does, or `UNSURE`.
 
-    A file that was replaced has at least another inode, and one whose times were set back has
-    another ctime. A file that was changed at or after `clock` (ns) could change again within the
-    same tick of the file system's clock, so it is read and not trusted, as git does with its index.
+    Replacing a file changes its inode, and setting its times back changes its ctime. A file changed
+    at or after `clock` (ns) could change again within the same tick of the file system's clock. It
+    is not trusted but read, as git does with its index.
     """
     newest = max(status.st_mtime_ns, status.st_ctime_ns)
     if newest >= clock:
@@ -114,10 +114,10 @@ def stamp_of(status: os.stat_result, clock: int = ANY_TIME) -> str:
 
 
 def clock_of(descriptor: int) -> int:
-    """Return the time (ns) that the file system gives a file that is written now.
+    """Return the modification time (ns) that the file system gives a file written now.
 
-    It comes from a real write, because the file system's clock is coarser than the system's, and
-    over a network it is that of another machine.
+    It comes from a real write, because the file system's clock is coarser than the system's, and on
+    a network it is another machine's.
     """
     os.lseek(descriptor, 0, os.SEEK_SET)
     os.write(descriptor, b"\n")
@@ -127,8 +127,7 @@ def clock_of(descriptor: int) -> int:
 def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
     """Add a line for each file and folder below a folder, in a stable order.
 
-    The lines call the folder `name`. That of a link holds its target and the stamp of what is
-    there.
+    The lines call the folder `name`. The line of a link holds its target and the target's stamp.
     """
     open_folders = [(folder, name)]
     while open_folders:
@@ -154,7 +153,7 @@ def _add_stamps(lines: list[str], folder: str, name: str, clock: int) -> None:
 
 
 _NEVER = "?"
-"""Stands for the stamp of a file that is not trusted; no stamp equals it."""
+"""Replaces the stamp of a file that is not trusted; it equals no stamp."""
 
 
 # ------------------------------------------------------------------ versions
@@ -166,9 +165,9 @@ PACKAGE = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
 
 
 def generator_version() -> str:
-    """Return a digest of the generator's own files, of Python and of what is installed.
+    """Return a digest of the generator's own files, of Python and of the installed packages.
 
-    A changed generator makes every output stale without a version number to keep up.
+    A changed generator thus makes every output stale, without a version number to maintain.
     """
     from hashlib import blake2b
 
@@ -179,12 +178,12 @@ _version: list[str] = []
 
 
 def version_lines() -> list[str]:
-    """Return lines that are different for every version of the generator and its libraries.
+    """Return lines that differ between versions of the generator and its libraries.
 
-    Our own files count by size and time, and each installed package by the name of its `.dist-info`
-    folder, which holds its version: asking `importlib.metadata` would take longer than a build with
-    nothing to do. They are found once: whatever is installed meanwhile, this process runs the old
-    code.
+    Our own files are identified by size and time, installed packages by the names of their
+    `.dist-info` folders, which contain the versions. `importlib.metadata` would take longer than a
+    build with nothing to do. The lines are made once, because this process keeps running the code
+    that it has loaded.
     """
     if not _version:
         _version.extend(_version_lines())

@@ -35,7 +35,7 @@ from generator.write import Staging, Written, write
 
 
 class BuildRun:
-    """One build. Each stage reads what the stages before it have left in the attributes."""
+    """One build. Each stage reads attributes that earlier stages have set."""
 
     # Of `load`:
     sources: Sources
@@ -61,17 +61,17 @@ class BuildRun:
         self.cache = ProjectCache(request, memory, lock)
         self.problems: list[Problem] = []
         self.said: tuple[Problem, ...] = ()
-        """All problems, each at its line and column."""
+        """All problems, each with its line and column."""
         self.silenced = 0
         self.written = Written()
         self.staging = Staging(
-            # A link to it lies outside of the project, and the person has named it.
+            # The user has named it, so a link to it from outside of the project may be followed.
             OwnFolder(os.path.realpath(request.output), is_all_ours=request.is_preview),
             None if request.writes else OwnFolder(request.project.cache / "check"),
         )
 
     def run(self) -> Report:
-        """Run the stages. Raises SiteError from the stage at which the build cannot go on."""
+        """Run the stages. Raises SiteError at the stage where the build must stop."""
         try:
             self.load()
             self.parse()
@@ -108,7 +108,7 @@ class BuildRun:
         self.site = with_sections(self.site, self._read_body, self.renderer, self.cache.sources)
 
     def graph(self) -> None:
-        """Site and theme -> outputs, and the index that answers their reads."""
+        """Site and theme -> outputs and the index that answers their reads."""
         request, self.base_url = self.request, self._given_url()
         self.outputs, self.origins, found = self._found_outputs()
         self.problems += found
@@ -142,7 +142,7 @@ class BuildRun:
             self.problems += dead_fragments(links, self.outputs, self.staging)
 
     def check(self) -> None:
-        """Have the site checked, if the request says by what; stop where there is an error."""
+        """Run the request's check, if it has one; stop if there is an error."""
         if self.request.check:
             from generator.engine.findings import BuiltSite
 
@@ -151,7 +151,7 @@ class BuildRun:
             )
             self.problems, self.silenced = self.request.check(built)
         stops = self.request.writes and self._has_stopping_problems()
-        # What was made is valid even where a mistake stops the build.
+        # Blobs are valid even if a mistake stops the build.
         self.cache.blobs.close(self.ledger.cached)
         # Problems of the cache do not stop a build: the next one writes it anew.
         self.problems += self.cache.problems
@@ -171,13 +171,13 @@ class BuildRun:
     def save(self) -> None:
         """Save the caches for the next build."""
         report = self.report()
-        # No later build may end before it has looked into the folder of what is not published.
+        # A later build must not end early: it has to look into the folder of unpublished PDFs.
         is_unsure = report.warnings or report.has_unpublished
         pages = None if is_unsure else report.pages
         self.cache.save(self.sources, self.ledger, self.made, pages, self.site.config)
 
     def report(self) -> Report:
-        """Return what the stages have made."""
+        """Return the report on this build."""
         return Report(
             outputs=len(self.outputs),
             pages=sum(output.path.endswith(".html") for output in self.outputs),
@@ -197,8 +197,8 @@ class BuildRun:
         return body(self.sources, page)
 
     def _add_pictures(self) -> None:
-        """Add as pictures the first pages of PDFs, where the theme shows them, and the photos of
-        CVs, where the site wants no copies."""
+        """Add pictures: the first pages of PDFs if the theme shows them, and the photos of CVs even
+        if the site wants no copies of pictures."""
         papers, known = papers_shown(self.site, self.theme), self.site.pictures
         photos = [path for path in photos_shown(self.site) if path not in known]
         if not (papers or photos):
@@ -213,7 +213,8 @@ class BuildRun:
         self.site = msgspec.structs.replace(self.site, pictures=pictures)
 
     def _new_renderer(self) -> Renderer:
-        """Return the renderer. It gets neither pages nor records, which outputs read as facts."""
+        """Return the renderer. It gets no pages or records, because outputs must read those as
+        facts."""
         return Renderer(
             self.theme,
             FOR_TEMPLATES,
@@ -227,8 +228,8 @@ class BuildRun:
     def _found_outputs(self) -> tuple[tuple[Output, ...], dict[str, Spot], list[Problem]]:
         """Return the outputs, their origins (for a preview), and the problems of the site.
 
-        They depend on everything but the texts of pages. Most edits are edits of a text, so a
-        preview keeps them from build to build.
+        They depend on everything but the texts of pages. Most edits change only a text, so a
+        preview keeps them between builds.
         """
         sources, theme, is_preview = self.sources, self.theme, self.request.is_preview
         base_url = self.base_url
@@ -282,7 +283,7 @@ class BuildRun:
         return any(problem.severity in stopping for problem in self.problems)
 
     def _located(self) -> tuple[Problem, ...]:
-        """Return the problems sorted by place, each with the line on which it stands now."""
+        """Return the problems sorted by place, each with its current line."""
         if not self.problems:
             return ()
         from generator.engine.findings import in_order
@@ -291,18 +292,18 @@ class BuildRun:
 
 
 def completed(site: Site, problems: list[Problem]) -> Site:
-    """Return a site with default homes and whole CVs; add what is wrong with CVs to `problems`."""
+    """Return a site with default homes and complete CVs; add the problems of CVs to `problems`."""
     return with_homes(with_whole_cvs(site, problems))
 
 
 def with_sections(
     site: Site, read_body: Callable[[Page], str], renderer: Renderer, cache: SourceCache
 ) -> Site:
-    """Return the site with the sections that the texts of pages place, without their words.
+    """Return the site with the sections in the texts of its pages, which are not rendered for this.
 
     The search and `llms.txt` lead from a record of a site's own kind to the first page that shows
     it, and a public record that only hidden sections show is an error. Both must be known before a
-    page is drawn. What is wrong with a section is reported when it is drawn.
+    page is drawn. Problems of a section are reported when it is drawn.
     """
     words = dict.fromkeys(("title", "text", "et_al", "spot"))
     pages = []
@@ -320,11 +321,12 @@ def with_sections(
 
 
 def body(sources: Sources, page: Page) -> str:
-    """Return the Markdown of a page. Raises SourcesChanged if its file has changed meanwhile."""
+    """Return the Markdown of a page. Raises SourcesChanged if its file has changed since it was
+    loaded."""
     return body_of(sources.content[page.file], page)
 
 
 def page_digest(sources: Sources, page: Page) -> str:
-    """Return the digest of a page: of its file, its key and its language."""
+    """Return a digest of a page's file, key and language."""
     file = sources.content.get(page.file)
     return f"{file.digest() if file else ''} {page.key} {page.lang}"

@@ -1,7 +1,7 @@
-"""Many outputs, shared among as many processes as there are cores.
+"""Shares many outputs among as many processes as there are cores.
 
-The processes are copies of this one, so each has the whole site already and nothing has to be
-handed over but the results. A copy that fails is of no consequence: its share is done here.
+The processes are forks of this one, so each has the whole site and only results are passed back. If
+a copy fails, this process does its share.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ T = TypeVar("T")
 
 
 def cores() -> int:
-    """Return how many processes may draw: one where copying a process could do harm."""
-    threading = sys.modules.get("threading")  # a process that has not loaded it has no threads
+    """Return how many processes to use: one if forking could do harm."""
+    threading = sys.modules.get("threading")  # not loaded: this process has no threads
     is_alone = threading is None or threading.active_count() == 1
     if not (is_alone and sys.platform.startswith("linux")):
         return 1
@@ -39,12 +39,12 @@ def shared_among_processes(
     unit: Callable[[Item], Hashable] = id,
     weight: Callable[[Item], int] = lambda item: 1,
 ) -> list[T]:
-    """Return what `make` gives for each item, in their order.
+    """Return the results of `make` for the items, in their order.
 
-    What it gives must be picklable. `folder` holds the results on their way; `done` is called
-    after each item that this process makes itself, to which all belong that `stays` names.
-    Items of one `unit` are made by one process, heavy units first. Units are not shared out in
-    advance: a process that is done takes the next one, so a process on a busy core takes fewer.
+    Results must be picklable; `folder` holds them on their way. `done` is called after each item
+    that this process makes itself. It makes all items for which `stays` is true. One process makes
+    all items of a `unit`, heavy units first. A process takes the next unit when it is free, so a
+    process on a busy core takes fewer.
     """
     units: dict[Hashable, list[int]] = {}
     for number, item in enumerate(items):
@@ -81,23 +81,23 @@ def shared_among_processes(
             made.update(_read(results))
     finally:
         os.close(queue)
-        for process, _ in copies:  # something went wrong before they were done
+        for process, _ in copies:  # an error before they were done
             with suppress(ProcessLookupError, ChildProcessError):
                 os.kill(process, signal.SIGKILL)
                 os.waitpid(process, 0)
-    make_here(range(len(items)))  # what a copy took and has not made
+    make_here(range(len(items)))  # taken by a copy that failed
     return [made[number] for number in range(len(items))]
 
 
 def _copy(
     make: Callable[[], dict[int, Any]], folder: OwnFolder, copies: list[tuple[int, int]]
 ) -> None:
-    """Start a copy of this process that makes some items.
+    """Fork a copy of this process that runs `make`.
 
-    It joins the `copies`, with an open file of results.
+    It is added to `copies`, with an open file for its results.
     """
     results = folder.nameless_file()
-    with held_back():  # until it is in the list of those to be ended
+    with held_back():  # until it is listed, so that an interrupt ends it, too
         if process := forked():
             copies.append((process, results))
             return
@@ -109,7 +109,7 @@ def _copy(
 
 
 def _read(results: int) -> dict[int, Any]:
-    """Return what a copy has made by number, or nothing where it failed before it was done."""
+    """Return a copy's results by item number; empty if it failed before it was done."""
     os.lseek(results, 0, os.SEEK_SET)
     with os.fdopen(results, "rb") as file:
         try:

@@ -1,8 +1,8 @@
-"""Sources -> site: decides by a file's name how it is read, and puts all values together.
+"""Sources -> site: chooses a reader by each file's name, and puts all values together.
 
-A file under `content/` that is neither a page nor data is published only if its ending is
-`PUBLISHED` and it belongs to no hidden page. This keeps a database dump or a list of passwords that
-was forgotten there off the web.
+A file under `content/` that is neither a page nor data is published only if its ending is in
+`PUBLISHED` and it belongs to no hidden page. This keeps a forgotten database dump or list of
+passwords off the web.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from generator.problems import Place, Problem, SiteError, Spot, did_you_mean
 def parse(
     sources: Sources, drafts: bool = False, cache: SourceCache = NO_CACHE
 ) -> tuple[Site, list[Problem]]:
-    """Return the site that the sources describe, and all that is wrong with them.
+    """Return the site that the sources describe, and all problems.
 
     A file that the cache knows by its digest is not read again; YAML is loaded only for others.
 
-    Raises SiteError with the problems of all files when there is no usable `site.yaml`, since
-    nothing can be built without one.
+    Raises SiteError with the problems of all files if there is no usable `site.yaml`, since nothing
+    can be built without one.
     """
     config, problems = _config(sources, cache)
     site_yaml = sources.content.get("content/site.yaml")
@@ -92,7 +92,7 @@ def parse(
 
 
 class _Content:
-    """What the files under `content/` hold; a file's name decides how it is read."""
+    """The content of the files under `content/`; a file's name decides how it is read."""
 
     def __init__(self, config: Config | None, cache: SourceCache, has_lost_kinds: bool) -> None:
         self._languages = config.languages if config else ()
@@ -106,14 +106,14 @@ class _Content:
         self.counts: list[CitationCounts] = []
         self.pages: list[Page] = []
         self.statics: set[str] = set()
-        """Files that are copied as they are, unless a hidden page owns them."""
+        """Files that are copied unchanged, unless a hidden page owns them."""
         self.has_bib = False
         """Whether publications in BibTeX are among the records."""
         self.broken: set[str] = set()
-        """Paths of the files in which there are errors, and ids of records that cannot be read."""
+        """Paths of files with errors, and ids of records that cannot be read."""
         self.problems: list[Problem] = []
         self._unbuilt: set[str] = set()
-        """Folders whose names begin with `_`, in which nothing is read or published."""
+        """Folders whose names begin with `_`; they are neither read nor published."""
 
     def take(self, path: str, source: SourceFile) -> None:
         """Read one file; `path` is its path in the project."""
@@ -127,7 +127,7 @@ class _Content:
             elif name == SYNC_FILE:
                 pass  # only `masthead sync` reads this file
             elif kind is None:
-                if not self._has_lost_kinds:  # its mistakes may be the reason
+                if not self._has_lost_kinds:  # the faulty `site.yaml` may declare this kind
                     self.problems.append(_unknown_data_file(path, name, self.lists))
             elif kind == "cv":
                 self._keep(path, self.cvs, _one(source, Cv, self._cache))
@@ -146,7 +146,7 @@ class _Content:
             self.problems.append(not_published(path))
 
     def name_unbuilt_folders(self) -> None:
-        """Warn of the folders that were passed over."""
+        """Warn of the folders that were skipped."""
         for folder in sorted(self._unbuilt):
             self.problems.append(
                 Problem.of(Place(f"content/{folder}"), "folder-not-built", severity="warning")
@@ -183,7 +183,7 @@ def _list(source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct) -> 
 
 
 def _one(source: SourceFile, kind: Any, cache: SourceCache) -> Parsed:
-    """Return what a file with one value says: a CV, or the citation counts."""
+    """Return the value of a file with a single value: a CV, or the citation counts."""
     what = "cv" if kind is Cv else "counts"
     known = cached_value(source, what, tuple[kind, ...], cache)
     if known is not None:
@@ -200,7 +200,7 @@ def _remembered(parsed: Parsed, source: SourceFile, what: str, cache: SourceCach
 
 
 def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[Problem]]:
-    """Return what `site.yaml` says, or None where nothing can be built by it."""
+    """Return the configuration in `site.yaml`, or None if nothing can be built with it."""
     source = sources.content.get("content/site.yaml")
     if source is None:
         return None, [Problem.of(Place("content/site.yaml"), "site-file-missing")]
@@ -224,7 +224,7 @@ def _config(sources: Sources, cache: SourceCache) -> tuple[Config | None, list[P
 
 
 def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
-    """Report what is no code of a language, or repeated: codes become folders and attributes."""
+    """Report invalid and repeated codes of languages: codes become folders and attributes."""
     spot = Spot("content/site.yaml", ("languages",))
     if not languages:
         yield Problem.of(spot, "languages-empty")
@@ -237,7 +237,7 @@ def _faulty_languages(languages: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _unknown_in_visibility(config: Config) -> Iterator[Problem]:
-    """Report names in the site's `visibility` that are no kind of records."""
+    """Report names in the site's `visibility` that are not kinds of records."""
     kinds = (*KINDS, *config.kinds)
     for name in config.visibility.keys() - set(kinds):
         hint = did_you_mean(name, kinds)
@@ -246,7 +246,7 @@ def _unknown_in_visibility(config: Config) -> Iterator[Problem]:
 
 
 def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
-    """Return records of a kind for which the site gives a `visibility`."""
+    """Return the records of a kind, with the `visibility` that the site sets for the kind."""
     return [
         record
         if record.visibility.is_given
@@ -256,7 +256,7 @@ def _shown_as(word: Shown, records: list[Any]) -> list[Any]:
 
 
 def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
-    """Report widths and qualities that no picture can have."""
+    """Report impossible widths and qualities of pictures."""
     spot = Spot("content/site.yaml", ("pictures",))
     if not settings.widths:
         yield Problem.of(spot.inside("widths"), "picture-widths-empty")
@@ -269,7 +269,7 @@ def _faulty_pictures(settings: PictureSettings) -> Iterator[Problem]:
 
 
 def _repeated_ids(kind: str, values: list[Any], sources: Sources) -> Iterator[Problem]:
-    """Report ids that stand in two files of a kind."""
+    """Report ids that occur in two files of a kind."""
     seen: dict[str, Record] = {}
     for value in values:
         name = getattr(value, "id", "")
@@ -296,7 +296,7 @@ PUBLISHED = (
     ".flac", ".pdf", ".ps", ".djvu", ".epub", ".doc", ".docx", ".odt", ".ppt", ".pptx", ".pps",
     ".ppsx", ".odp",
 )  # fmt: skip
-"""Endings of pictures, films, sound, documents and slides, in small letters."""
+"""Endings of pictures, films, sound, documents and slides, in lower case."""
 
 
 def has_known_ending(name: str) -> bool:
@@ -305,12 +305,12 @@ def has_known_ending(name: str) -> bool:
 
 
 def not_published(path: str) -> Problem:
-    """Return what is said of a file with another ending."""
+    """Return the warning about a file with any other ending."""
     return Problem.of(Place(path), "file-not-published", severity="warning")
 
 
 def unbuilt_folder(name: str) -> str:
-    """Return the folder of a file under `content/` whose name begins with `_`, or nothing.
+    """Return the folder above a file under `content/` whose name begins with `_`, or "".
 
     Jekyll and others keep drafts in `_drafts/`, and never publish such a folder.
     """
@@ -322,7 +322,7 @@ def unbuilt_folder(name: str) -> str:
 def without_files_of_hidden_pages(
     names: Iterable[str], sources: Sources, shown: Collection[str]
 ) -> Iterator[str]:
-    """Yield those of some files under `content/` that no draft or private page owns.
+    """Yield the files under `content/` that no draft or private page owns.
 
     A page owns the files in its folder, which is `a/` for `a/index.md` and for `a.md`, and those of
     its own name (`a.pdf`). The nearest page decides. `shown` are the files of public pages.
@@ -341,6 +341,6 @@ def without_files_of_hidden_pages(
 
 
 def _owner(path: str) -> str:
-    """Return a path without the endings of its name, and without `/index`."""
+    """Return a path without the file's endings, and without `/index`."""
     folder, _, last = path.rpartition("/")
     return f"{folder}/{last.partition('.')[0]}".removesuffix("/index")

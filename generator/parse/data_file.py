@@ -32,19 +32,19 @@ _FIELD = re.compile(r"""(?:\w[\w .+/-]*|"[^"\\\n]*"|'[^'\n]*') *:(?=[ \n]|\Z)"""
 _START = re.compile(r"\n(?=[^ \t\n#])")
 _HEAD = re.compile(r"(?: *(?:#.*)?\n)*")
 _IDS = re.compile(r"""^(?:[ {-]*\bid: *)?["']?([\w.-]+)""", re.MULTILINE)
-"""What may be the id of a record in a text that is no YAML: behind `id:`, or a key."""
-# What has a meaning for more than its own piece: a document's mark, an anchor. Each pattern begins
-# with one character, or looking through a long list would take forty times as long.
+"""Possible ids of records in a text that is not valid YAML: after `id:`, or a key."""
+# Marks whose effect goes beyond their own piece: of documents, of anchors. Each pattern begins with
+# a fixed character; otherwise, searching a long list would take forty times as long.
 _BEYOND = re.compile(r"\n(?:---|\.\.\.|%)"), re.compile(r"&(?<![^\s\[{,:-]&)\w")
 
 
 def items_of(text: str) -> list[str]:
-    """Return the text of each record, or nothing where only all of it together can be read.
+    """Return the text of each record; empty if the file can only be read as a whole.
 
-    A piece that YAML reads by itself means the same in its file: what goes beyond one piece (a
-    quotation or bracket that closes on another line, an alias) is an error in the piece.
+    A piece that is valid YAML by itself means the same in its file: anything that reaches beyond a
+    piece (a quotation or bracket that closes on another line, an alias) is an error in the piece.
     """
-    lines = "\n" + text  # so that each line begins behind a line break
+    lines = "\n" + text  # so that each line follows a line break
     if any(beyond.search(lines) for beyond in _BEYOND):
         return []
     starts = [match.start() for match in _START.finditer(lines)]
@@ -68,8 +68,8 @@ def parse_list(
 ) -> Parsed:
     """Read a data file: a list of records, a mapping of ids to records, or one single record.
 
-    `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. What
-    is read without a problem goes into the cache.
+    `publications.yaml` holds many; `publications/goat.yaml` holds one, named after the file. Values
+    without a problem are cached.
     """
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
@@ -90,9 +90,9 @@ def parse_list(
 def _piece_by_piece(
     text: str, source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct
 ) -> list[Any] | None:
-    """Return the records of a file whose pieces are all right, each read only when it is new.
+    """Return the records of a file if all pieces are valid; only new pieces are read.
 
-    None means that something is wrong. The file is then read as a whole to report what.
+    None means that a piece is not valid. The file is then read as a whole to report why.
     """
     values: list[Any] = []
     names: list[tuple[str, str]] = []
@@ -119,7 +119,7 @@ def _piece_by_piece(
 
 
 def _goes_by_id(value: Any) -> bool:
-    """Whether a record's spots name it by its id, and not by its number in the list."""
+    """Whether a record's spots name it by its id rather than by its number in the list."""
     spot = getattr(value, "spot", None)
     return spot is not None and spot.path[:1] == (getattr(value, "id", None),)
 
@@ -127,9 +127,9 @@ def _goes_by_id(value: Any) -> bool:
 def _records(
     reader: _RecordReader, kind: str, first: int = 0, own_kind: OwnStruct = None
 ) -> Iterator[Any]:
-    """Yield the records of a file; those that cannot be read are among the reader's problems.
+    """Yield the records of a file; the reader's problems name those that cannot be read.
 
-    `first` is the number of the first item, where the text is a piece of a list.
+    `first` is the number of the first item, if the text is a piece of a list.
     """
     wanted, root = own_kind or LISTS[kind], reader.root
     if root is not None and is_single(reader.path):
@@ -167,7 +167,7 @@ def parse_one(source: SourceFile, wanted: type[msgspec.Struct]) -> Parsed:
 
 
 class _RecordReader:
-    """A text in YAML: its root node, a decoder for it, and the problems so far."""
+    """Reads records from a YAML text: has its root node, a decoder, and the problems so far."""
 
     def __init__(self, path: str, text: str | None, problems: list[Problem]) -> None:
         self.problems = problems
@@ -180,7 +180,7 @@ class _RecordReader:
     def record(
         self, node: Node, wanted: type[msgspec.Struct], path: tuple[str, ...]
     ) -> tuple[Any, ...]:
-        """Return the one value of a node, or nothing where it cannot be read."""
+        """Return the value of a node, or None if it cannot be read."""
         value = self.decoder.decode(node, wanted, path)
         if value is FAILED:
             own = id_node(node)
@@ -193,9 +193,9 @@ class _RecordReader:
         return (value,)
 
     def _checked(self, value: Any, spot: Spot) -> Any:
-        """Report what the types cannot: the fields in `visibility`, and links without a check.
+        """Report mistakes that types do not catch: fields in `visibility`, and malformed links.
 
-        An address that is none is left out, so that it is a dead link on no page.
+        Malformed addresses are removed, so that no page shows them as dead links.
         """
         self.problems.extend(unknown_in_visibility(value, spot))
         if getattr(value, "has_venue", False) and not value.id:
@@ -208,7 +208,7 @@ class _RecordReader:
 
 
 def _with_id(node: Node, name: str, at: Node) -> Node:
-    """Return a record's node with the id that its key or its file's name gives."""
+    """Return a record's node with the id from its key or its file's name."""
     if isinstance(node, MappingNode) and not any(key.value == "id" for key, _ in node.value):
         marks = (at.start_mark, at.end_mark)
         tag = "tag:yaml.org,2002:str"

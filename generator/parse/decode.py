@@ -1,22 +1,22 @@
-"""Node + type -> value, or Problems. Knows no field by name.
+"""Node + type -> value or problems. No field is treated specially by its name.
 
-The types are the structs of `generator.model`. A struct may also be written in a short form, for
-which it offers one or more of three class methods:
+The types are the structs of `generator.model`. A struct that may also be written in a short form
+has one or more of three class methods:
 
     from_scalar(text)   `date: 2024-06`
     from_items(values)  `date: [2022, 2023]`; each item is read as the same type first
     from_forms(forms)   `title: {en: …, zh: …}`: any keys, texts as values
 
-Where a list of its values is expected, `items_in(text)` cuts a text into their short forms. Each
-raises ValueError with the reason in words. Attributes of the type say more:
+Where a list of its values is expected, `items_in(text)` splits a text into short forms. All of
+these raise ValueError with the reason in words. Further attributes of the type:
 
-    expects             the code of what may be written
+    expects             the code of the message that says what may be written
     form_keys           the keys that `from_forms` takes, for the reference
-    names_elsewhere     names that other programs have for its fields, for a hint
+    names_elsewhere     other programs' names for its fields, for a hint
     set_by_reader       fields that cannot be written
 
-A field `spot` receives the place of the value, a field `given_fields` the names of the fields that
-were written.
+A field `spot` is set to the spot of the value, a field `given_fields` to the names of the written
+fields.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ from generator.problems import Place, Problem, Spot, did_you_mean
 
 Path = tuple[str, ...]
 FAILED: Any = object()
-"""Stands for a value that could not be read; the reason is among the problems."""
+"""Stands for a value that could not be read; a problem gives the reason."""
 
 
 class Decoder:
-    """Reads the nodes of one text in YAML, and collects everything that is wrong with them."""
+    """Decodes the nodes of one YAML text, and collects all problems."""
 
     def __init__(
         self, text: str, at: At, spot: Callable[[Path, Node], Spot], problems: list[Problem]
@@ -51,7 +51,7 @@ class Decoder:
         self._spot = spot
         self._problems = problems
         self.root = compose(text, at, problems)
-        """None where there is nothing, or a syntax error."""
+        """None if the text is empty or has a syntax error."""
 
     def decode(self, node: Node, wanted: Any, path: Path = ()) -> Any:
         """Return the value of `node` as the type `wanted`, or FAILED."""
@@ -103,7 +103,7 @@ class Decoder:
         text = self._scalar(node, str)
         if text is FAILED:
             return FAILED
-        if text in words:  # as the type has it: msgspec knows a default by identity
+        if text in words:  # return the type's own object: msgspec recognizes defaults by identity
             return words[words.index(text)]
         known = tuple(word for word in words if word)
         return self.fail(node, "value-word", did_you_mean(text, words), text=text, known=known)
@@ -126,7 +126,7 @@ class Decoder:
         return tuple(values)
 
     def _split(self, node: ScalarNode, inner: Any) -> Any:
-        """Return the values that a text holds where a list is expected, as its type splits it."""
+        """Return the values of a text in the place of a list, split by the type's `items_in`."""
         try:
             return tuple(inner.from_scalar(part) for part in inner.items_in(node.value))
         except ValueError as error:
@@ -205,7 +205,7 @@ class Decoder:
         return wanted(**values)
 
     def _short_form(self, node: Node, wanted: Any, plan: _Plan, path: Path) -> Any:
-        """Return the value of a short form, FAILED, or None when `node` is written in full."""
+        """Return the value of a short form, FAILED, or None if `node` is written in full."""
         try:
             if isinstance(node, ScalarNode) and plan.from_scalar:
                 value = plan.from_scalar(node.value)
@@ -230,7 +230,7 @@ class Decoder:
 def decoder_of(
     file: str, text: str, problems: list[Problem], line: int = 0, inside: Path = ()
 ) -> Decoder:
-    """Return the decoder of a text in YAML, which begins on a line of its file, counted from 0.
+    """Return the decoder of a YAML text that begins on this line of its file, counted from 0.
 
     Spots begin with `inside`.
     """
@@ -242,7 +242,7 @@ def decoder_of(
 
 
 class _Plan:
-    """What there is to know about a struct, looked up once."""
+    """The properties of a struct that decoding needs, looked up once."""
 
     def __init__(self, wanted: type[msgspec.Struct]) -> None:
         hidden: frozenset[str] = getattr(wanted, "set_by_reader", frozenset())
@@ -251,7 +251,8 @@ class _Plan:
         self.from_items: Callable[[list[Any]], Any] | None = getattr(wanted, "from_items", None)
         self.from_forms: Callable[[dict[str, Any]], Any] | None
         self.from_forms = getattr(wanted, "from_forms", None)
-        # `date: {spans: …}` is a mistake: a value with lists or free keys is no mapping of fields.
+        # `date: {spans: …}` is a mistake: a value with lists or free keys may not be a mapping of
+        # fields.
         self.has_only_short_forms = bool(self.from_items or self.from_forms)
         self.expects: str = getattr(wanted, "expects", "form-fields")
         self.has_spot = any(field.name == "spot" for field in fields)
@@ -263,13 +264,13 @@ _plan = cache(_Plan)
 
 
 def identity(node: Node, index: int) -> str:
-    """Return the word for an item of a list: its `id`, or else its position from 0."""
+    """Return the key of a list item in a path: its `id`, or else its position from 0."""
     own = id_node(node)
     return str(index) if own is None else str(own.value)
 
 
 def id_node(node: Node) -> ScalarNode | None:
-    """Return the `id` of an item of a list, if it has one that says something."""
+    """Return the node of a list item's `id`, if it has one that is not empty."""
     for key, value in node.value if isinstance(node, MappingNode) else ():
         if isinstance(key, ScalarNode) and key.value == "id" and isinstance(value, ScalarNode):
             return value if value.value else None
@@ -277,7 +278,7 @@ def id_node(node: Node) -> ScalarNode | None:
 
 
 def _culprit(node: MappingNode, from_forms: Callable[[dict[str, Any]], Any] | None) -> Node:
-    """Return the key of the one form that a mapping of forms cannot have."""
+    """Return the key of the first form that is not valid in a mapping of forms."""
     pairs: list[tuple[Node, Node]] = node.value
     for key, child in pairs:
         try:
@@ -314,7 +315,7 @@ def _expected(wanted: Any) -> Message:
 
 
 def _way_out(node: Node) -> Message | None:
-    """Return what to do about a text in the place of fields, where a sign in it tells."""
+    """Return a hint for a text in the place of fields, if it contains a full-width colon."""
     is_wide = isinstance(node, ScalarNode) and "：" in node.value
     return Message.of("full-width-colon") if is_wide else None
 

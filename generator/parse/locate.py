@@ -1,7 +1,7 @@
-"""Spot -> place: the line on which a value stands now.
+"""Spot -> place: the current line and column of a value.
 
 Values carry no line numbers, so that a line added above a record makes nothing stale. When a
-problem is printed, its file is composed again and searched here.
+problem is printed, this module composes its file again and finds the value.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from generator.problems import Place, Spot
 
 
 class Locator:
-    """Finds many spots; each file is read and composed once."""
+    """Locates spots; reads and composes each file once."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._read: dict[str, _Text] = {}
 
     def locate(self, spot: Spot) -> Place:
-        """Return the place of a spot; the nearest one around it where it cannot be found."""
+        """Return the place of a spot, or of the nearest value around it that can be found."""
         source = self._sources.content.get(spot.file) or self._sources.themes.get(spot.file)
         text = self._read.get(spot.file)
         if text is None and source is not None:
@@ -33,7 +33,7 @@ class Locator:
 
 
 class _Text:
-    """One file, taken apart as far as spots need it."""
+    """The parts of one file that are needed to locate spots in it."""
 
     def __init__(self, file: str, data: bytes) -> None:
         self.text = decoded(data, file, [])
@@ -77,7 +77,7 @@ class _Text:
         mark = node.start_mark
         if not isinstance(node, ScalarNode) or not (spot.line or spot.column):
             column = mark.column
-            if isinstance(node, ScalarNode) and child is None:  # one of several words with commas
+            if isinstance(node, ScalarNode) and child is None:  # a word of a list with commas
                 column += max(self.yaml[mark.line][column:].find(path[-1].removesuffix(":")), 0)
             return Place(spot.file, self.offset + mark.line + 1, column + 1)
         line, column = _inside(node, self.yaml, spot)
@@ -85,7 +85,7 @@ class _Text:
 
 
 def _option(lines: list[str], spot: Spot) -> tuple[int, int] | None:
-    """Return where the value of a directive's option stands, below the line that opens it."""
+    """Return the line and column of the value of a directive's option."""
     wanted = re.compile(rf"[\s>]*:{re.escape(spot.path[1])}:\s*")
     for number in range(spot.line + 1, len(lines)):
         if found := wanted.match(lines[number]):
@@ -97,13 +97,13 @@ def _option(lines: list[str], spot: Spot) -> tuple[int, int] | None:
 
 
 def _inside(node: ScalarNode, lines: list[str], spot: Spot) -> tuple[int, int]:
-    """Return the line and column in the file of a position in a scalar's value."""
+    """Return the line and column, in the YAML, of a position in a scalar's value."""
     first, column = node.start_mark.line, node.start_mark.column
     if node.style == "|":
         full = (line for line in lines[first + 1 :] if line.strip())
         block = next(full, "")
         return first + 1 + spot.line, len(block) - len(block.lstrip(" ")) + spot.column
-    # All others are folded: a line end counts as one blank, a blank line as one line end.
+    # All other styles are folded: a line end becomes a blank, a blank line becomes a line end.
     row, rest = 0, spot.column
     start = first + 1 if node.style == ">" else first
     for number in range(start, min(node.end_mark.line + 1, len(lines))):
@@ -120,9 +120,9 @@ def _inside(node: ScalarNode, lines: list[str], spot: Spot) -> tuple[int, int]:
 
 
 def _child(node: Node, key: str) -> Node | None:
-    """Return a field of a mapping; an item of a list by its id, itself, or its number.
+    """Return the value of a mapping's field, or a list's item by its id, its text or its number.
 
-    With a colon at its end, the word means the field's name itself.
+    A key that ends in a colon means the node of the field's name.
     """
     if isinstance(node, MappingNode):
         found = next((v for k, v in node.value if k.value == key), None)

@@ -19,7 +19,7 @@ from generator.problems import Place, Problem, Spot
 
 __all__ = ["MappingNode", "Node", "ScalarNode", "SequenceNode", "compose", "events_of", "is_null"]
 
-# PyYAML's wheels carry libyaml, but where it had to be built without, the slow loader serves.
+# PyYAML's wheels include libyaml. A PyYAML that was built without it has only the slow loader.
 _Loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _OPENERS = re.compile(r"[\[{]|[-?:] (?=[-?])")
 _DEEPEST = 200
@@ -29,7 +29,7 @@ At = Callable[[int, int], Place | Spot]
 """0-based line and column inside the YAML text -> where that is in the file."""
 
 _WORDINGS = (
-    # What libyaml says -> the message. `@`: the place is where the thing began that went wrong.
+    # libyaml's words -> our message. With `@`, the place is where the faulty construct begins.
     (r"expected whitespace or line break", "yaml-tag-here"),
     (r"quoted scalar.*end of stream", "@yaml-quotation-open"),
     (r"unknown escape", "yaml-escape-unknown"),
@@ -50,7 +50,7 @@ _WORDINGS = (
 _CONTROL_ESCAPE = re.compile(r"\\[0abefvxuU]")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES = {"\0": "\\0", "\x07": "\\a", "\x08": "\\b", "\x0b": "\\v", "\x0c": "\\f", "\x1b": "\\e"}
-# YAML ends lines at these, and no editor does.
+# YAML ends lines at these, but editors do not.
 _LINE_ENDS = dict.fromkeys(map(ord, "\x85\u2028\u2029"), " ")
 
 
@@ -75,13 +75,13 @@ def compose(text: str, at: At, problems: list[Problem]) -> Node | None:
 
 
 def events_of(text: str) -> Iterator[yaml.Event]:
-    """Yield the events of a text that `compose` can read: aliases are not resolved in them."""
+    """Yield the YAML events of a text that `compose` can read; aliases are not resolved."""
     text = text.translate(_LINE_ENDS) if not text.isascii() else text
     yield from yaml.parse(text, Loader=_Loader)
 
 
 def is_null(node: Node) -> bool:
-    """Whether a node says "nothing": empty, `~` or `null` without quotes."""
+    """Whether a node is null: empty, `~` or `null` without quotes."""
     return (
         isinstance(node, ScalarNode)
         and not node.style  # None from the slow loader, "" from the C one
@@ -91,7 +91,7 @@ def is_null(node: Node) -> bool:
 
 
 def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
-    """Say whether the text nests so deep that composing it would overflow the C stack."""
+    """Report a text whose nesting is so deep that composing it would overflow the C stack."""
     depth = 0
     try:
         for event in yaml.parse(text, Loader=_Loader):
@@ -103,13 +103,13 @@ def _too_deep(text: str, at: At, problems: list[Problem]) -> bool:
                 )
                 return True
     except yaml.YAMLError:
-        return False  # composing meets the same error and words it
+        return False  # composing finds and reports the same error
     return False
 
 
 def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
-    """Say whether the aliases of a text make far more values of it than are written there."""
-    sizes: dict[int, int] = {}  # of each node with all that is in it
+    """Report a text whose aliases expand to far more values than it contains."""
+    sizes: dict[int, int] = {}  # of each node with all its descendants
     open_nodes = [root]
     written = 0
     while open_nodes:
@@ -117,7 +117,7 @@ def _stands_for_too_much(root: Node, at: At, problems: list[Problem]) -> bool:
         parts = _parts(node)
         missing = [part for part in parts if id(part) not in sizes]
         if missing and id(node) not in sizes:
-            sizes[id(node)] = 1  # for now: an alias may stand in what it names
+            sizes[id(node)] = 1  # for now: a node may contain an alias of itself
             open_nodes += missing
             continue
         open_nodes.pop()
@@ -138,9 +138,9 @@ def _parts(node: Node) -> list[Node]:
 
 
 def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
-    """Say where an escape makes a control character. No HTML, feed or terminal can show any.
+    """Report escapes that yield control characters, which HTML, feeds and terminals cannot show.
 
-    It is never meant, but is a TeX command in a value in double quotes, such as "$\\alpha$".
+    They are never intended, but stem from a TeX command in double quotes, such as "$\\alpha$".
     """
     open_nodes, seen = [root], set[int]()
     while open_nodes:
@@ -166,7 +166,7 @@ def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> N
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, at: At) -> Problem:
-    """Return a syntax error in words: libyaml's own are for those who know its grammar."""
+    """Return a syntax error in plain words: libyaml's words presume knowledge of its grammar."""
     line, column = _position(error.problem_mark or error.context_mark)
     began = _position(error.context_mark or error.problem_mark)
     said = f"{error.context or ''} {error.problem or ''}"

@@ -28,7 +28,7 @@ class Split(NamedTuple):
 
 
 def split(text: str, file: str, problems: list[Problem]) -> Split | None:
-    """Return the two parts, or None when the block is opened and never closed.
+    """Return the two parts, or None if the block of YAML is never closed.
 
     A file without front matter is all body. A `---` later in the body is a rule.
     """
@@ -72,7 +72,8 @@ _H1 = re.compile(r"\s*# (.+?)(?: #+)?[ \t]*(?=\n|\Z)")
 
 
 def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
-    """Read a page or post; its language is in its name (`about.zh.md`) or in its front matter."""
+    """Read a page or post. Its language is given by its name (`about.zh.md`) or its front
+    matter."""
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
     parts = split(text, source.path, problems) if text is not None else None
@@ -113,7 +114,7 @@ def page_of(source: SourceFile, languages: tuple[str, ...]) -> Parsed:
 
 
 def body_of(source: SourceFile, page: Page) -> str:
-    """Return the Markdown of a page. It is read only when it is rendered."""
+    """Return the Markdown of a page. It is needed only when the page is rendered."""
     text = decoded(source.read(), source.path, [])
     parts = split(text, source.path, []) if text is not None else None
     body = parts.body if parts is not None else ""
@@ -127,7 +128,7 @@ def _key_and_language(
     stem, _, ending = key.rpartition(".")
     named = ending if stem and ending in languages else ""
     key = stem if named else key
-    if not languages:  # site.yaml could not be read; a problem says so already
+    if not languages:  # site.yaml could not be read; that is already reported
         return key, named or front.lang
     spot = Spot(file, ("front", "lang"))
     if front.lang and front.lang not in languages:
@@ -146,7 +147,7 @@ def _key_and_language(
 def _with_name(
     front: FrontMatter, key: str, is_post: bool, file: Place, problems: list[Problem]
 ) -> FrontMatter:
-    """Return the front matter with the date and slug that the file's name gives."""
+    """Return the front matter with the date and slug from the file's name."""
     name = "posts" if key == Page.at_posts else key.rpartition("/")[2]
     dated = _DATED.fullmatch(name) if is_post else None
     date = front.date
@@ -172,9 +173,9 @@ def _with_title(front: FrontMatter, body: str) -> tuple[FrontMatter, str]:
 
 
 def _without_title(body: str) -> tuple[str, str]:
-    """Return a body's first heading, if it begins with one, and what follows.
+    """Return the heading that a body begins with, or "", and the rest of the body.
 
-    The heading's line stays as a blank one, so that the lines below keep their numbers.
+    The heading becomes a blank line, so that the lines below keep their numbers.
     """
     heading = _H1.match(body)
     if heading is None:
@@ -183,12 +184,12 @@ def _without_title(body: str) -> tuple[str, str]:
 
 
 def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, list[Problem]]:
-    """Return the section that a directive describes, and what is wrong with it.
+    """Return the section that a directive describes, and its problems.
 
-    Whether there are records of its name, the caller knows: a site may have kinds of its own.
+    The caller checks that the name is a kind of records, since a site may declare kinds.
 
-    `options` are the lines after the opening one, each with its leading colon as a blank, so that
-    they are YAML whose columns are those of the page. `where` is the opening line.
+    `options` are the lines after the opening one. Each leading colon is replaced by a blank, which
+    makes them YAML with the page's columns. `where` is the opening line.
     """
     from generator.parse.decode import FAILED, Decoder
     from generator.parse.nodes import MappingNode, Node

@@ -1,11 +1,11 @@
 """The bytes of a picture or film -> its kind, size and faults.
 
-Pictures are read by Pillow, SVGs without it. EXIF's orientation is tag 0x0112 of CIPA DC-008
-(Exif 2.32), 4.6.4. A PNG may carry EXIF, too (PNG 3rd edition, 11.3.4.4).
+Pictures are read by Pillow, SVGs without it. Exif's orientation is tag 0x0112 of CIPA DC-008 (Exif
+2.32), 4.6.4. A PNG may carry Exif, too (PNG 3rd edition, 11.3.4.4).
 
-No frame of a film is decoded. What all browsers play is H.264, VP8, VP9 and AV1 (MDN, "Web video
-codec guide"); telephones write HEVC. MP4 is made of boxes (ISO/IEC 14496-12, 4.2; `tkhd` 8.3.2,
-`hdlr` 8.4.3, `stsd` 8.5.2), WebM of elements (RFC 8794 for EBML, RFC 9559 for those of Matroska).
+No frame of a film is decoded. All browsers play H.264, VP8, VP9 and AV1 (MDN, "Web video codec
+guide"); phones write HEVC. MP4 is made of boxes (ISO/IEC 14496-12, 4.2; `tkhd` 8.3.2, `hdlr` 8.4.3,
+`stsd` 8.5.2), WebM of elements (RFC 8794 for EBML, RFC 9559 for those of Matroska).
 """
 
 from __future__ import annotations
@@ -24,21 +24,22 @@ from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 from generator.pdf_pages import size_of
 
 LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000
-"""Pixels. What claims more is a slip, or a bomb that would take gigabytes. A JPEG is never decoded
-in full (telephones take pictures of 200 million); any other takes up to 16 bytes a pixel."""
+"""Pixels. A picture that claims more is a slip, or a bomb that would take gigabytes. JPEGs may have
+more pixels (phones take 200 million), since they are never decoded in full; other formats take up
+to 16 bytes a pixel."""
 
 _ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)
 """Orientations that swap width and height."""
 
-Image.MAX_IMAGE_PIXELS = None  # it would raise or warn in its own words; see `LARGEST`
+Image.MAX_IMAGE_PIXELS = None  # `LARGEST` replaces Pillow's own limit and words
 
 
 def picture_in(data: bytes) -> Picture:
-    """Return what is known of a picture or film by its bytes; what is wrong is its `fault`.
+    """Return the description of a picture or film by its bytes; `fault` says what is wrong.
 
-    A picture that has smaller copies is decoded, so that all that is wrong is found
-    here. A JPEG is decoded at an eighth of its size: that reads every byte, and is quick.
+    A picture that will have smaller copies is decoded, so that all faults are found here. A JPEG is
+    decoded at an eighth of its size: that reads every byte, and is quick.
     """
     if not data:
         return Picture(fault=Message.of("fault-empty"))
@@ -51,10 +52,10 @@ def picture_in(data: bytes) -> Picture:
     try:
         image = decoded(BytesIO(data))
     except UnidentifiedImageError:
-        if data[4:12] == b"ftypavif":  # a Pillow that was built without a decoder for it
+        if data[4:12] == b"ftypavif":  # Pillow was built without a decoder for it
             return Picture("avif")
         return Picture(fault=Message.of("fault-no-picture"))
-    except Exception:  # a decoder may raise anything for faulty bytes
+    except Exception:  # decoders may raise any error for faulty bytes
         return Picture(fault=Message.of("fault-head"))
     kind = _kind(image.format or "")
     if not kind:
@@ -65,7 +66,7 @@ def picture_in(data: bytes) -> Picture:
         millions = largest // 10**6
         fault = Message.of("fault-pixels", width=width, height=height, millions=millions)
         return Picture(kind, fault=fault)
-    # The second picture in an MPO is a preview or a gain map, as phones write them.
+    # The second picture in a phone's MPO is a preview or a gain map.
     is_animated = image.format != "MPO" and bool(getattr(image, "is_animated", False))
     try:
         exif = image.getexif()
@@ -102,17 +103,17 @@ def _fault(image: Image.Image, data: bytes) -> Message | None:
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 _SVG = re.compile(rb"<svg\b([^>]*)>")
-# An attribute's name stands behind white space: `stroke-width` is none of these.
+# White space precedes an attribute's name, so `stroke-width` does not match.
 _SIZE = re.compile(rb"""\s(width|height)\s*=\s*["']\s*([0-9.]+)\s*(px|pt|pc|in|cm|mm)?\s*["']""")
 _PIXELS = {b"": 1.0, b"px": 1.0, b"pt": 4 / 3, b"pc": 16.0, b"in": 96.0, b"cm": 96 / 2.54,
            b"mm": 96 / 25.4}  # fmt: skip
-"""Of a unit (CSS Values 4, 6.2)."""
+"""Pixels per unit (CSS Values 4, 6.2)."""
 
 
 def _svg_in(data: bytes) -> Picture:
-    """Return what a drawing says of its size.
+    """Return the description of a drawing, with its size.
 
-    One that gives no size, or a relative one, has none: a browser decides.
+    A drawing with no size, or a relative one, has none here: browsers decide.
     """
     head = _SVG.search(data[:20_000])
     if head is None:
@@ -129,7 +130,7 @@ def _svg_in(data: bytes) -> Picture:
 
 
 def first_page_in(data: bytes) -> Picture:
-    """Return the size of a PDF's first page in points; what is wrong with it is its `fault`."""
+    """Return the size of a PDF's first page in points; `fault` says what is wrong."""
     try:
         width, height = size_of(data)
     except ValueError as error:
@@ -140,15 +141,15 @@ def first_page_in(data: bytes) -> Picture:
 
 
 Part = tuple[int, int]
-"""Where what is in a box or an element begins and ends."""
+"""The begin and end offsets of the content of a box or an element."""
 Walk = Callable[[bytes, int, int], Iterator[tuple[bytes, int, int]]]
-"""Yields the name of each box or element between two offsets, and its part."""
+"""Yields the name and the part of each box or element between two offsets."""
 
 _MOST = 2000
-"""Boxes or elements beside each other that are looked at: a film has some tens in its head."""
+"""How many sibling boxes or elements are read: a film has some tens in its head."""
 _EBML = b"\x1a\x45\xdf\xa3"
 _STILLS = (b"avif", b"avis", b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"jxl ")
-"""Brands of files of boxes that are pictures."""
+"""Brands of pictures among the formats made of boxes."""
 _FIRST_BOXES = (b"ftyp", b"moov", b"mdat", b"wide", b"styp")
 _PLAYED = (b"avc1", b"avc3", b"vp08", b"vp09", b"av01",
            b"V_VP8", b"V_VP9", b"V_AV1", b"V_MPEG4/ISO/AVC")  # fmt: skip
@@ -156,7 +157,7 @@ _HEVC = (b"hvc1", b"hev1", b"dvh1", b"dvhe", b"V_MPEGH/ISO/HEVC")
 
 
 def is_film(data: bytes) -> bool:
-    """Whether some bytes begin as those of a film do, whatever their file is called."""
+    """Whether these bytes begin like a film, regardless of the file's name."""
     if data.startswith(_EBML):
         return True
     return data[4:8] in _FIRST_BOXES and not (
@@ -165,7 +166,8 @@ def is_film(data: bytes) -> bool:
 
 
 def film_in(data: bytes) -> Picture:
-    """Return what is known of a film by its bytes; why it would not be played is its `fault`."""
+    """Return the description of a film by its bytes; `fault` says why browsers would not play
+    it."""
     is_webm = data.startswith(_EBML)
     try:
         track = next(_webm_tracks(data) if is_webm else _mp4_tracks(data), None)
@@ -185,7 +187,7 @@ def film_in(data: bytes) -> Picture:
 
 
 def _inside(walk: Walk, data: bytes, part: Part, *names: bytes) -> Iterator[Part]:
-    """Yield all parts that a way of names leads to."""
+    """Yield all parts at a path of names."""
     for name, start, end in islice(walk(data, *part), _MOST):
         if name == names[0] and len(names) == 1:
             yield start, end
@@ -194,7 +196,7 @@ def _inside(walk: Walk, data: bytes, part: Part, *names: bytes) -> Iterator[Part
 
 
 def _first(walk: Walk, data: bytes, part: Part, *names: bytes) -> Part:
-    """Return the first part that a way of names leads to. Raises ValueError without one."""
+    """Return the first part at a path of names. Raises ValueError if there is none."""
     for found in _inside(walk, data, part, *names):
         return found
     raise ValueError
@@ -204,7 +206,7 @@ def _first(walk: Walk, data: bytes, part: Part, *names: bytes) -> Part:
 
 
 def _mp4_tracks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the codec, width and height of each track of pictures."""
+    """Yield the codec, width and height of each video track."""
     for track in _inside(_boxes, data, (0, len(data)), b"moov", b"trak"):
         handler, _ = _first(_boxes, data, track, b"mdia", b"hdlr")
         if data[handler + 8 : handler + 12] == b"vide":
@@ -242,7 +244,7 @@ _WIDTH, _HEIGHT = b"\xb0", b"\xba"
 
 
 def _webm_tracks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the codec, width and height of each track of pictures."""
+    """Yield the codec, width and height of each video track."""
     for track in _inside(_elements, data, (0, len(data)), _SEGMENT, _TRACKS, _ENTRY):
         if _value(data, track, _TYPE) == b"\1":
             width, height = (

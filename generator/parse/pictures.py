@@ -1,8 +1,8 @@
-"""Finds the pictures and films among the sources, and what is known of each (`picture_bytes`).
+"""Finds the pictures and films among the sources, and describes each (`picture_bytes`).
 
-That depends on a picture's bytes alone, so it is cached by their digest: Pillow is loaded for new
-pictures only. A fault of a picture is cached with it and reported in every build, and the file is
-copied unchanged, since browsers may still show it.
+A description depends only on the picture's bytes, so it is cached by their digest, and Pillow is
+loaded only for new pictures. A fault is cached with it and reported in every build. The file is
+then copied unchanged, since browsers may still show it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _NAMES = {"jpeg": "a JPEG", "png": "a PNG", "webp": "a WebP", "gif": "a GIF", "a
 def pictures_of(
     sources: Sources, settings: PictureSettings, cache: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
-    """Return the pictures under `content/` and `static/` by their address, without its first slash.
+    """Return the pictures under `content/` and `static/` by address, without the first slash.
 
-    What cannot be shown or has another name than it should is a warning. Films are among them
-    whatever the settings for pictures say: those are about smaller copies, and a film has none.
+    A picture that cannot be shown or has a wrong ending is a warning. Films are always included,
+    since the settings for pictures concern smaller copies, and a film has none.
     """
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
@@ -45,7 +45,7 @@ def pictures_of(
 def first_pages_of(
     paths: Iterable[str], sources: Sources, cache: SourceCache
 ) -> tuple[dict[str, Picture], list[Problem]]:
-    """Return what the first pages of some PDFs look like, by address; `paths` are those."""
+    """Return the descriptions of the first pages of the PDFs in `paths`, by address."""
     found: dict[str, Picture] = {}
     problems: list[Problem] = []
     if not can_read():
@@ -68,19 +68,19 @@ def first_pages_of(
 
 
 def photos_of(paths: Iterable[str], sources: Sources, cache: SourceCache) -> dict[str, Picture]:
-    """Return what is known of some pictures of a site that wants no copies, by address."""
+    """Return the descriptions of some pictures, by address, for a site that wants no copies."""
     return {path: picture_of(sources.at(path), cache) for path in paths}
 
 
 def picture_of(source: SourceFile, cache: SourceCache) -> Picture:
-    """Return what a file is, from the cache if it holds these bytes."""
+    """Return the description of a file, from the cache if it knows these bytes."""
     return _known("picture", source, cache)
 
 
 def _known(
     what: Literal["picture", "first page"], source: SourceFile, cache: SourceCache
 ) -> Picture:
-    """Return what is cached for these bytes, whatever their file is called, or look at them."""
+    """Return the cached description of these bytes, regardless of the file's name, or make one."""
     digest = source.digest()
     known: Picture | None = cache.get(f"{what} {digest}", digest, Picture)
     if known is None:
@@ -105,7 +105,7 @@ def _faults(path: str, picture: Picture) -> Iterator[Problem]:
         yield Problem.of(
             Place(path), "picture-of-other-format", format=_NAMES[picture.kind], severity="warning"
         )
-    if picture.fault and said not in FILMS:  # a film that nothing shows may be of any kind
+    if picture.fault and said not in FILMS:  # a film that no page shows may be of any kind
         yield Problem.of(
             Place(path),
             "picture-unreadable",

@@ -1,8 +1,7 @@
-"""What all sources share: how bytes become text, what a file says, and what the cache holds of it.
+"""What all sources share: decoding bytes to text, the result of parsing a file, and its caching.
 
-Only what was read without a problem is cached, so that no YAML need be read. A page or a file with
-one record is one value. A list is the names of its items in order, and each item is a value by
-itself.
+Only values without a problem are cached. A page, or a file with one record, is cached as one value.
+A list is cached as the names of its items in order, and each item as a value of its own.
 """
 
 import re
@@ -20,22 +19,22 @@ from generator.problems import Place, Problem, Spot, did_you_mean
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """What one file says: a pure function of its path and bytes."""
+    """The result of parsing one file: a pure function of its path and bytes."""
 
     values: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
     unread: tuple[str, ...] = ()
-    """Ids of records in it that could not be read."""
+    """Ids of records in the file that could not be read."""
 
 
 _BOMS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"),
          (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))  # fmt: skip
-# What XML 1.0 (section 2.2) has no way to write; feeds and sitemaps must stay well-formed.
+# Characters that XML 1.0 (section 2.2) cannot represent; feeds and sitemaps must be well-formed.
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
-    """Return the text of a file in UTF-8; None, and a problem, where it is something else.
+    """Return the text of a UTF-8 file; None, with a problem added, for any other file.
 
     A byte order mark is dropped; CRLF and CR become LF, so that the same words give the same
     site on every system; control characters are dropped with a warning.
@@ -45,7 +44,7 @@ def decoded(data: bytes, file: str, problems: list[Problem]) -> str | None:
     if name or head.count(b"\0") > len(head) // 3:
         problems.append(Problem.of(Place(file, 1), "file-looks-like-utf-16", name=name or "UTF-16"))
         return None
-    data = data.removeprefix(b"\xef\xbb\xbf")  # so that a fault's place counts without it
+    data = data.removeprefix(b"\xef\xbb\xbf")  # so that the column of a fault does not count it
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -82,9 +81,9 @@ _NEVER_HIDDEN = frozenset({"draft", "spot", "visibility"})
 
 
 def unknown_in_visibility(value: msgspec.Struct, spot: Spot) -> Iterator[Problem]:
-    """Report fields in a value's `visibility` that it does not have or cannot do without.
+    """Report fields in a value's `visibility` that do not exist or are required.
 
-    A misspelt one would publish what it means to hide.
+    A misspelt name would publish the field that it should hide.
     """
     visibility = getattr(value, "visibility", None)
     fields = fields_of(type(value))
@@ -108,19 +107,19 @@ OwnStruct = type[Record] | None
 
 
 def cached_value(source: SourceFile, what: str, kind: Any, cache: SourceCache) -> Any:
-    """Return the value, of the type `kind`, that a file of these bytes gave before, or None."""
+    """Return the cached value (of type `kind`) of a file with these bytes, or None."""
     return cache.get(f"{what} {source.path}", source.digest(), kind)
 
 
 def remember(source: SourceFile, what: str, value: Any, cache: SourceCache) -> None:
-    """Keep the value of a file that has no problem."""
+    """Cache the value of a file without problems."""
     cache.put(f"{what} {source.path}", source.digest(), value)
 
 
 def cached_list(
     source: SourceFile, kind: str, cache: SourceCache, own: OwnStruct = None
 ) -> tuple[Any, ...] | None:
-    """Return the records that a data file of these bytes gave before, or None."""
+    """Return the cached records of a data file with these bytes, or None."""
     wanted: Any = own or LISTS[kind]
     names = cached_value(source, f"items of {cache_name(kind, own)}", list[tuple[str, str]], cache)
     if names is None:
@@ -134,7 +133,8 @@ def cached_list(
 def cache_name(kind: str, own: OwnStruct) -> str:
     """Return the name of a kind in the cache.
 
-    That of a site's own kind holds its declaration: another one would read a text in another way.
+    For a site's own kind, the name contains its declaration, because that decides how a text is
+    read.
     """
     return f"{kind} {own.declaration}" if own else kind
 
@@ -142,9 +142,9 @@ def cache_name(kind: str, own: OwnStruct) -> str:
 def cached_item(
     source: SourceFile, kind: str, piece: str, index: int, cache: SourceCache, own: OwnStruct
 ) -> tuple[Any, str, str]:
-    """Return what the text of one record gave before, if anything, with its name and digest.
+    """Return the cached value of one record's text (or None), with its name and digest.
 
-    A record without an id goes by its number in the file, so that is part of its name.
+    The name of a record without an id contains its number in the file.
     """
     digest = digest_of(piece.encode())
     name = f"{cache_name(kind, own)} {source.path} {digest}"

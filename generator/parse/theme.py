@@ -1,7 +1,7 @@
 """A theme's folder, and those it extends -> Theme: its files, options, skins and styles.
 
-Themes are layers. Of each file, option and skin the nearest theme's counts, then those of the
-themes that it extends.
+Themes are layers. A file, option or skin comes from the nearest theme that has it: the chosen
+theme, or one that it extends.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 PACKAGED = "masthead:"
 BASE, NOTHING = "base", "none"
-"""What a theme extends that does not say what, and the word of one that extends no other."""
+"""The theme that others extend by default, and the word of a theme that extends none."""
 _IN_SITE = Spot("content/site.yaml", ("theme",))
 _CHOSEN = _IN_SITE.inside("options")
 
@@ -45,10 +45,10 @@ def parse_theme(
     cache: SourceCache = NO_CACHE,
     asked_by: Spot | Place = _IN_SITE,
 ) -> tuple[Theme, list[Problem]]:
-    """Return the theme that a site has chosen, with its options checked.
+    """Return the theme that a site has chosen, with its options checked, and all problems.
 
-    A folder `themes/NAME` of the project goes before a packaged theme of that name, file by
-    file; below both lies what the theme extends, and below all the theme `base`.
+    The files of the project's `themes/NAME` take precedence over those of a packaged theme of that
+    name. Below both lie the themes that it extends, down to `base`.
     """
     problems: list[Problem] = []
     layers = _Layers(sources, problems, cache)
@@ -57,7 +57,7 @@ def parse_theme(
     while name:
         if name not in names or name in seen:
             problems.append(_no_theme(name, names, asked_by, is_circle=name in seen))
-            name = ThemeChoice().name  # so that all else that is wrong is found, too
+            name = ThemeChoice().name  # so that all other mistakes are found, too
             if name in seen:
                 break
         seen[name] = None
@@ -98,7 +98,7 @@ def _no_theme(name: str, names: list[str], asked_by: Spot | Place, is_circle: bo
 
 
 class _Layers:
-    """A theme's folders, laid over each other: of each file or option, the first found counts."""
+    """The folders of a theme, the nearest first; the first that has a file or an option counts."""
 
     def __init__(self, sources: Sources, problems: list[Problem], cache: SourceCache) -> None:
         self._sources = sources
@@ -113,7 +113,7 @@ class _Layers:
         """Each `theme.yaml` and its spot, the nearest first."""
 
     def add(self, name: str) -> str:
-        """Lay the project's folder of a name below all else, and the packaged one below that.
+        """Add the project's theme of this name below all others, and the packaged one below that.
 
         Returns the name of the theme that they extend, if any.
         """
@@ -148,7 +148,7 @@ class _Layers:
 
 
 def theme_choice(source: SourceFile | None) -> ThemeChoice:
-    """Return what `site.yaml` says of the theme, even where all else in it is wrong."""
+    """Return the theme that `site.yaml` chooses, even if all else in it is faulty."""
     from generator.parse.decode import FAILED, decoder_of
     from generator.parse.nodes import MappingNode
 
@@ -161,16 +161,16 @@ def theme_choice(source: SourceFile | None) -> ThemeChoice:
 
 
 def all_themes(sources: Sources) -> list[Theme]:
-    """Return all themes that a site can choose, by their names; mistakes in them do not matter."""
+    """Return all themes that a site can choose, sorted by name; mistakes in them are ignored."""
     names = sorted({path.split("/")[1] for path in sources.themes if path.count("/") > 1})
     return [parse_theme(sources, ThemeChoice(name=name))[0] for name in names if name != BASE]
 
 
 def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
-    """Return the packaged files below a site's theme, whatever the site has in their place.
+    """Return the packaged files of a site's theme, including those that the site overrides.
 
-    By path in the theme (`templates/page.html`), each with where it lies on the disk. Mistakes in
-    the site's own themes do not matter here.
+    The result maps paths in the theme (`templates/page.html`) to paths on the disk. Mistakes in the
+    site's own themes are ignored.
     """
     theme, _ = parse_theme(sources, choice)
     found = ((name, next((f for f in theme.all_of(name) if f.is_packaged), None))
@@ -181,7 +181,7 @@ def packaged_files(sources: Sources, choice: ThemeChoice) -> dict[str, str]:
 def _file(
     name: str, source: SourceFile, layer: int, problems: list[Problem], cache: SourceCache
 ) -> ThemeFile:
-    """Return a theme's file; text as UTF-8 with LF on every system."""
+    """Return a theme's file; text is UTF-8 with LF on every system."""
     path = source.path.removeprefix(PACKAGED)
     is_packaged = source.path.startswith(PACKAGED)
     if not name.startswith(("templates/", "icons/")) and not name.endswith(
@@ -240,9 +240,10 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 def _skins_of(
     manifests: list[tuple[ThemeManifest, Spot]], problems: list[Problem]
 ) -> dict[str, SkinSpec]:
-    """Return the skins with all their properties, the default one first.
+    """Return the skins with all their properties, the default skin first.
 
-    The skins of the lowest theme are for themes without any; its first one is below all others.
+    The lowest theme's skins are used only if no other theme has any. Its first skin supplies the
+    properties that other skins lack.
     """
     layers = [(manifest.skins, spot.inside("skins")) for manifest, spot in manifests]
     layers = [layer for layer in layers if layer[0]]
@@ -276,7 +277,7 @@ def _over(skin: SkinSpec, ground: SkinSpec) -> SkinSpec:
 def with_skin_option(
     specs: dict[str, OptionSpec], skins: dict[str, SkinSpec]
 ) -> dict[str, OptionSpec]:
-    """Return the options with one that chooses a skin, where there are any."""
+    """Return the options, with one that chooses a skin if there are skins."""
     if not skins:
         return {name: spec for name, spec in specs.items() if name != SKIN}
     near = specs.get(SKIN, OptionSpec())
@@ -286,7 +287,7 @@ def with_skin_option(
 
 
 def defaults_of(skin: SkinSpec) -> dict[str, OptionValue]:
-    """Return the options that a skin decides on, its accents among them."""
+    """Return the values of options that a skin sets, including its accents."""
     accents = {"accent": skin.light, "accent_dark": skin.dark}
     own = {name: side.get("accent", "") for name, side in accents.items()}
     return {name: OptionValue(value) for name, value in own.items() if value} | skin.options
@@ -295,9 +296,9 @@ def defaults_of(skin: SkinSpec) -> dict[str, OptionValue]:
 def _options_of(
     layers: Iterable[tuple[dict[str, OptionSpec], Spot]], problems: list[Problem]
 ) -> dict[str, OptionSpec]:
-    """Return the options that several themes declare, the nearest first, each with its spot.
+    """Return the merged options of several themes; `layers` has the nearest theme first.
 
-    The nearest theme says what changes, the others the rest. An option without a type or with a
+    A nearer theme may declare only what it changes in an option. An option without a type or with a
     wrong default is a problem.
     """
     found: dict[str, OptionSpec] = {}
@@ -312,7 +313,7 @@ def _options_of(
         if name == SKIN:  # its choices are the skins
             continue
         if not spec.type:
-            if spots[name].file not in faulty:  # where the type is misspelt
+            if spots[name].file not in faulty:  # its type may be misspelt
                 problems.append(Problem.of(spots[name], "option-without-type", name=name))
             continue
         try:
@@ -326,7 +327,7 @@ def _options_of(
 def _styles_of(
     manifests: list[tuple[ThemeManifest, Spot]], field: str, problems: list[Problem]
 ) -> dict[str, StyleSpec]:
-    """Return the designs or styles in a field of some manifests, by name."""
+    """Return the designs or styles in this field of the manifests, by name."""
     layers: list[tuple[dict[str, StyleSpec], Spot]]
     layers = [(getattr(manifest, field), spot.inside(field)) for manifest, spot in manifests]
     found: dict[str, StyleSpec] = {}
@@ -342,7 +343,7 @@ def _styles_of(
 def _style_problems(
     manifests: list[tuple[ThemeManifest, Spot]], files: Container[str]
 ) -> Iterator[Problem]:
-    """Yield what is wrong with the names of the styles for sections, and which nothing draws."""
+    """Yield problems of section styles: a malformed name, or no template that draws the style."""
     spots: dict[str, Spot] = {}
     for manifest, spot in manifests:
         for name in manifest.section_styles:
@@ -364,9 +365,9 @@ def option_values(
     choice: ThemeChoice,
     problems: list[Problem],
 ) -> dict[str, OptionResult]:
-    """Return the value of each option: what the site has set, or the skin's, or the default.
+    """Return the value of each option: the site's, or else the skin's, or else the default.
 
-    What the theme does not know, since the site had another one before, is a warning.
+    An unknown option is a warning, since it may belong to the site's earlier theme.
     """
     given = dict(choice.options)
     for name in [name for name in given if name not in specs]:
@@ -398,7 +399,8 @@ def option_values(
 
 
 def _wrong_value(name: str, spec: OptionSpec, given: str, error: Message) -> Problem:
-    """Return what is wrong with a site's value: another theme may have had the word."""
+    """Return the problem of a wrong value. A wrong choice is a warning: an earlier theme may have
+    had it."""
     spot = _CHOSEN.inside(name)
     if spec.type != "choice":
         return Problem(spot, error, spec.description)

@@ -1,4 +1,4 @@
-"""Reads BibTeX: the text of a .bib file in, publications out, each with its place.
+"""Reads BibTeX: turns the text of a .bib file into publications, each with its place.
 
-Only `parse.content` and `parse.locate` call it, by `bib_file`; all else here serves that.
+Only `parse.content` and `parse.locate` call it, through `bib_file`.
 """

@@ -1,8 +1,8 @@
 """A .bib file -> publications: the same records that `publications.yaml` gives.
 
-Why not a library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma silently makes one
-field of two, unknown macros and commands vanish silently, too, nothing has a column, and 2,000
-entries take 1.5 s. Besides, our texts are Markdown and need escapes.
+We use no library: with bibtexparser 2.1 and pylatexenc 2.11, a missing comma silently merges two
+fields, unknown macros and commands silently vanish, there are no columns, and 2,000 entries take
+1.5 s. Besides, our texts are Markdown and need escapes.
 
 Format: Patashnik, "BibTeXing" (1988), section 2.2: an entry takes the fields that it lacks from the
 one that `crossref` names. The title of a volume is also the `booktitle` of its chapters, as with
@@ -51,13 +51,12 @@ from generator.problems import Place, Problem, Severity, Spot
 
 
 def parse_bib(source: SourceFile, cache: SourceCache = NO_CACHE) -> Parsed:
-    """Return the publications of a file, and all that is wrong with its entries.
+    """Return the publications of a file, and the problems of its entries.
 
-    The file comes out of a reference manager, and its owner often cannot mend it. So most faults
-    are warnings, and an entry that cannot be shown is left out; braces and quotation marks that are
-    never closed are errors, because they may swallow anything. Each entry without a fault
-    is cached under the digest of all that it is made of: its text, the macros, and the entries from
-    which others inherit.
+    Reference managers write such files, and owners often cannot mend them. So most faults are
+    warnings, and an entry that cannot be shown is left out. Unclosed braces and quotation marks are
+    errors, because they may swallow anything. An entry without faults is cached under the digest of
+    everything that it depends on: its text, the macros, and the entries from which others inherit.
     """
     problems: list[Problem] = []
     text = decoded(source.read(), source.path, problems)
@@ -115,7 +114,7 @@ class _File:
         self.problems.append(Problem.of(place, code, severity=severity, **said))
 
     def _context(self, piece: str) -> tuple[str, ...]:
-        """Return all that an entry is made of besides its own text."""
+        """Return everything that an entry depends on besides its own text."""
         return self.strings, self.lenders.digest if _LENT.search(piece) else ""
 
     def _read(self, piece: str, offset: int) -> Publication | None:
@@ -127,7 +126,7 @@ class _File:
 
 
 def place_in_bib(text: str, spot: Spot) -> Place:
-    """Return the place of a value of a record in the text of the file that it stands in."""
+    """Return the place of a record's value in the text of its file."""
     lines = Lines(text)
     macros = {month: month for month in MONTHS}
     for offset, piece in pieces_of(text)[1:]:
@@ -140,7 +139,8 @@ def place_in_bib(text: str, spot: Spot) -> Place:
 
 
 def _offset_in(entry: BibtexEntry, spot: Spot) -> int:
-    """Return where a value of an entry begins; the entry's key where that cannot be told."""
+    """Return the offset of a value of an entry, or of the entry's key if the value cannot be
+    found."""
     path = spot.path[1:]
     if not path:
         return entry.offset
@@ -180,10 +180,10 @@ class Lenders:
                 texts.append(piece)
                 self._entries.setdefault(entry.key.lower(), entry)
         self.digest = digest_of("\0".join(texts).encode())
-        """Of the text of all of them."""
+        """The digest of the text of all these entries."""
 
     def complete(self, entry: BibtexEntry, fault: Fault) -> BibtexEntry:
-        """Return an entry with what it lacks from the one that it names."""
+        """Return an entry, completed from the entry that its `crossref` names."""
         link = entry.fields.get("crossref")
         if link is None:
             return entry
@@ -196,7 +196,7 @@ class Lenders:
 
 
 def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
-    """Return an entry with the fields that it lacks from the volume that holds it."""
+    """Return an entry, completed with the fields of the volume that contains it."""
     own = entry.fields
     given = {name: field for name, field in parent.fields.items() if name not in UNLENT}
     if "date" in own or "year" in own:
@@ -208,7 +208,7 @@ def _inherited(entry: BibtexEntry, parent: BibtexEntry) -> BibtexEntry:
 
 
 _FOLDERS = ("", "pdf/", "assets/pdf/", "assets/html/")
-"""Where the file that a field names may lie below `static/`; the last two are al-folio's."""
+"""Folders below `static/` in which a file named by a field may lie; the last two are al-folio's."""
 _PREVIEWS = ("", "img/", "images/", "assets/img/", "assets/img/publication_preview/")
 """The same for al-folio's `preview`, a picture."""
 
@@ -218,8 +218,8 @@ def settled(
 ) -> tuple[list[Any], list[Any]]:
     """Return the publications with their venues and files found, and all venues.
 
-    A venue in words that `venues.yaml` has by its id or one of its names becomes that venue. The
-    short name in al-folio's `abbr` becomes a venue of its own where none is known.
+    A venue's words become a venue of `venues.yaml` if they are its id or one of its names. An
+    unknown short name in al-folio's `abbr` becomes a new venue.
     """
     finder = _Venues(venues)
     found = [
@@ -249,7 +249,7 @@ def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publicat
         changes["venue"] = venue.id
         kinds = (venue.kind, paper.kind or "other")
         if venue.kind != "other" and len({KIND_NAMES[kind].bibtex for kind in kinds}) == 1:
-            changes["kind"] = None  # the venue knows better: a workshop, a poster
+            changes["kind"] = None  # the venue's kind is more precise: a workshop, a poster
     if short:
         changes["bibtex"] = {k: v for k, v in paper.bibtex.items() if k != "abbr"}
     preview = _file(paper.bibtex.get("preview", ""), statics, _PREVIEWS)
@@ -267,14 +267,14 @@ def _settled(paper: Publication, finder: _Venues, statics: set[str]) -> Publicat
 
 
 def _file(target: str, statics: set[str], folders: tuple[str, ...] = _FOLDERS) -> str:
-    """Return the file that a bare name means, where there is one."""
+    """Return the file that a bare name means, if it exists."""
     if is_external(target) or target.startswith("/"):
         return target
     return next((folder + target for folder in folders if folder + target in statics), target)
 
 
 class _Venues:
-    """Venues by every name that they go by."""
+    """Venues by all their names."""
 
     def __init__(self, venues: list[Any]) -> None:
         self.venues: list[Any] = list(venues)
@@ -287,17 +287,19 @@ class _Venues:
                 self._by_name.setdefault(fold(name), venue)
 
     def find(self, words: str) -> Venue | None:
-        """Return the venue that some words name, also with `Proceedings of the` and a year."""
+        """Return the venue with this name, which may include `Proceedings of the` and a year."""
         name = venue_as_written(words)
         keys = map(fold, (words, name.name, name.short))
         return next((self._by_name[key] for key in keys if key and key in self._by_name), None)
 
     def is_called_else(self, venue: Venue, short: str) -> bool:
-        """Whether a venue was made here, for another short name: `abbr` may be a paper's topic."""
+        """Whether a venue was made here for a different short name: `abbr` may be a paper's
+        topic."""
         return venue.id in self._made and venue.short != Text({"": short})
 
     def made(self, short: str, paper: Publication, beside: Venue | None = None) -> Venue:
-        """Return a venue for a short name that no file of venues has, and none `beside` it."""
+        """Return the new venue for a short name that no file declares. If `beside` is given, it has
+        the same words but another short name."""
         key = (beside.id if beside else "", short)
         if beside and key in self._beside:
             return self._beside[key]

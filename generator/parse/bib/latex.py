@@ -1,8 +1,8 @@
-r"""LaTeX as it stands in BibTeX -> words, or Markdown.
+r"""LaTeX in BibTeX -> plain words or Markdown.
 
-Accents become letters, braces are dropped, `$…$` stays, `\emph` and its like become Markdown, and
-what would be a mark in Markdown is escaped. A command or formula that cannot be read is shown as it
-is written, and reported.
+Accents become letters, braces are dropped, `$…$` stays, `\emph` and similar commands become
+Markdown, and characters with a meaning in Markdown are escaped. A command or formula that cannot be
+read is shown as written, and reported.
 
 Sources: Lamport, "LaTeX: A Document Preparation System", sections 3.2 and C.15; the packages
 inputenc, textcomp and babel.
@@ -20,23 +20,23 @@ from generator.parse.bib.syntax import Fault, ends_of
 
 
 class _Commands(msgspec.Struct, frozen=True):
-    """The commands that are known, by their names without the backslash: `latex.json`."""
+    """The known commands, by their names without the backslash, from `latex.json`."""
 
     accents: dict[str, str]
-    """An accent -> the combining character of Unicode."""
+    """An accent -> Unicode's combining character."""
     alone: dict[str, str]
-    """That character -> the accent that stands on nothing: `\\~{}`."""
+    """That character -> the accent on no letter: `\\~{}`."""
     letters: dict[str, str]
     symbols: dict[str, str]
     marks: dict[str, str]
-    """Commands with one argument -> what stands around it in Markdown."""
+    """Commands with one argument -> the Markdown around it."""
     raised: dict[str, str]
     silent: frozenset[str]
-    """Commands that say how words look and not what they are."""
+    """Commands that only change how words look."""
     dropped: frozenset[str]
-    """Commands whose first argument is no part of the words."""
+    """Commands whose first argument is not part of the words."""
     notes: frozenset[str]
-    """Commands whose argument is words that have no place here."""
+    """Commands whose argument is a note, and is dropped."""
 
 
 _KNOWN = packaged_data("tables/latex", _Commands)
@@ -57,12 +57,13 @@ _SPECIAL = re.compile(
 
 _OPTION = re.compile(r"\[[^\[\]{}]*\]")
 _FORMULA_END = "\0"
-"""Stands behind a formula until all is read: Markdown takes a `$` before a digit for a price."""
+"""Follows each formula until the whole value is read: in Markdown, a `$` before a digit is a
+price."""
 _DIGITS_BEHIND = re.compile(rf"\${_FORMULA_END}(\d+)")
 
 
 def words_of(value: str, tell: Fault, markdown: bool = True) -> str:
-    """Return the words of a value, as Markdown or as they are, in NFC and without double blanks.
+    """Return the words of a value, as Markdown or plain text, in NFC and without double blanks.
 
     A blank line stays a blank line.
     """
@@ -87,7 +88,7 @@ class _Reading:
         self._ends = ends_of(value)
 
     def group(self, stop: bool = True) -> str:
-        """Return the words up to the end of the group, or of all."""
+        """Return the words up to the end of the group, or of the value."""
         found: list[str] = []
         while self.at < len(self.value):
             token = _TOKEN.match(self.value, self.at)
@@ -119,7 +120,7 @@ class _Reading:
         return "".join(found)
 
     def _inside(self) -> str:
-        if self.depth >= 50:  # deeper groups are read without their braces
+        if self.depth >= 50:  # in groups nested deeper, braces are skipped
             return ""
         self.depth += 1
         found = self.group()
@@ -127,7 +128,7 @@ class _Reading:
         return found
 
     def _entity(self, text: str, begin: int) -> str:
-        """Return the character of a reference: publishers and Crossref write `&amp;`."""
+        """Return the character of an HTML reference: publishers and Crossref write `&amp;`."""
         from html import unescape
 
         character = unescape(text)
@@ -147,11 +148,11 @@ class _Reading:
             return text
         if text.isalnum():
             return text
-        if text in "<&":  # what follows decides, and is no part of this token
+        if text in "<&":  # this depends on what follows the token
             return f"\\{text}" if _SPECIAL.match(self.value, begin) else text
 
         def escaped(match: re.Match[str]) -> str:
-            if match[0] == "_":  # inside a word it is none, also where a token ends
+            if match[0] == "_":  # inside a word it is no mark, even at the end of a token
                 at = begin + match.start()
                 around = self.value[max(at - 1, 0) : at] + self.value[at + 1 : at + 2]
                 if len(around) == 2 and around.isalnum():
@@ -162,7 +163,7 @@ class _Reading:
 
     def _math(self, mark: str, begin: int) -> str:
         end = self._ends.get(begin)
-        if end is None and mark == "$$":  # two single ones
+        if end is None and mark == "$$":  # read it as two single dollars
             self.at, mark = begin + 1, "$"
             end = self._ends.get(begin)
         if end is None:
@@ -171,7 +172,7 @@ class _Reading:
         return self._formula(inner, begin)
 
     def _formula(self, tex: str, begin: int) -> str:
-        """Return TeX as a formula of Markdown; where that cannot hold it, as it is written."""
+        """Return TeX as a formula in Markdown, or as written if it cannot be one."""
         tex = " ".join(tex.split())
         if not tex or not self.markdown or "$" in tex.replace("\\$", ""):
             if tex:
@@ -180,7 +181,7 @@ class _Reading:
         return f"${tex}${_FORMULA_END}"
 
     def _verbatim(self, text: str) -> str:
-        """Return LaTeX as it is written; to Markdown, each of its marks is a letter."""
+        """Return LaTeX as written, with its marks escaped for Markdown."""
         return self._escape(re.sub(r"\s+", " ", text))
 
     def _argument(self) -> str:
@@ -208,7 +209,7 @@ class _Reading:
         return self._plain(self.value[begin], begin)
 
     def _raw_group(self) -> str:
-        """Return the text of the group that follows, as it is."""
+        """Return the raw text of the group that follows."""
         found = re.compile(r"\s*\{([^{}]*)\}").match(self.value, self.at)
         if found is None:
             return self._argument()
@@ -251,7 +252,7 @@ class _Reading:
         return self._unknown(name, begin)
 
     def _unknown(self, name: str, begin: int) -> str:
-        """Return a command that is not known, with its arguments, as it is written."""
+        """Return an unknown command with its arguments, as written."""
         while True:
             option = _OPTION.match(self.value, self.at)
             if option:
@@ -264,7 +265,7 @@ class _Reading:
         return self._verbatim(self.value[begin : self.at])
 
     def _raised(self, mark: str) -> str:
-        """Return a superscript or subscript: a formula, in which words stand upright."""
+        """Return a superscript or subscript as a formula in which words are upright."""
         inner = self._argument().strip()
         if not self.markdown or not re.fullmatch(r"[\w ,.+\-]+", inner):
             return inner
@@ -272,13 +273,13 @@ class _Reading:
         return f"${mark}{{{tex}}}${_FORMULA_END}"
 
     def _ends_here(self) -> bool:
-        """Whether nothing follows that an accent could stand on."""
+        """Whether no letter follows that an accent could go on."""
         return not self.value[self.at :].strip(" \t\n}")
 
     def _display(self, closer: str, begin: int) -> str:
         end = -1 if closer in self._missing else self.value.find(closer, self.at)
         if end < 0:
-            self._missing.add(closer)  # it is looked for once
+            self._missing.add(closer)  # searched for only once
             return self._unknown(self.value[begin + 1], begin)
         inner, self.at = self.value[self.at : end], end + 2
         return self._formula(inner, begin)
@@ -291,7 +292,7 @@ class _Reading:
         return unicodedata.normalize("NFC", first + accent) + base[1:]
 
     def _skip_blank(self, name: str) -> None:
-        """Skip the blanks or the empty group behind a command that is made of letters."""
+        """Skip the blanks or the empty group after a command that is made of letters."""
         if name.isalpha():
             found = re.compile(r"\{\}|[ \t\n]+").match(self.value, self.at)
             self.at = found.end() if found else self.at
@@ -308,10 +309,11 @@ _COMMANDS_AND_MATH = re.compile(r"\\(?:[A-Za-z]+\s*|.)\{[^{}]*\}|\$[^$]*\$")
 
 
 def with_kept_capitals(title: str) -> str:
-    """Return a title as LaTeX where braces keep a capital of it that our own BibTeX would not keep.
+    """Return a title as LaTeX if its braces protect a capital that our own BibTeX would not
+    protect.
 
-    Ours protects each word with a capital inside (`GOAT`, `eBPF`): a name such as `Bayesian` is
-    known to its author alone. Where no brace says more than ours would, the result is empty.
+    Ours protects words with a capital inside (`GOAT`, `eBPF`), but cannot recognize names such as
+    `Bayesian`. The result is empty if the braces protect no more than ours would.
     """
     groups = re.findall(r"\{([^{}\\]+)\}", _COMMANDS_AND_MATH.sub("", title))
     kept = (word for group in groups for word in re.findall(r"\w+", group))
@@ -324,6 +326,6 @@ _IN_TARGETS = re.compile(
 
 
 def target_of(raw: str) -> str:
-    """Return a URL, file or number as it is meant: without LaTeX's escapes."""
+    """Return a URL, file or number without LaTeX's escapes."""
     bare = _IN_TARGETS.sub(lambda m: m[1] or ("~" if "tilde" in m[0] else ""), raw)
     return ("" if is_external(bare.lstrip()) else " ").join(bare.split())

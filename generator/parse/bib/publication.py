@@ -1,6 +1,6 @@
-"""An entry -> a publication. Fields of BibTeX, biblatex and al-folio are understood.
+"""An entry -> a publication. Reads the fields of BibTeX, biblatex and al-folio.
 
-What a field becomes stands in `publications.json`; every other field goes into `bibtex`, as it is.
+`publications.json` maps fields of entries to ours; all others go into `bibtex` unchanged.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ HOLDERS = BIBTEX_FIELDS["venue"][:-1]
 _IN_WORDS = ("number", "volume", "isbn", "place", "series")
 _ARXIV_ID = re.compile(ARXIV_ID + r"(?:v\d+)?")
 _REPOSITORY = re.compile(r"(?i)zenodo|figshare|dryad|pangaea|dataverse|\bosf\b|mendeley data")
-"""Publishers of data sets and software; entries of any type may have one."""
+"""Publishers of data sets and software, which entries of any type may name."""
 _ARXIV_VENUE = re.compile(r"(?i)(arxiv|corr)\b|computing research repository")
 _BLOCK_MARK = re.compile(r"^(\s*)([#>+-]|\d{1,9}(?=[.)]))(?=[.)\s])", re.MULTILINE)
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]|$)", re.I)
-"""A URL without its scheme: `www.example.org/paper`. Names of files of the site have no slash
-behind a dot, or an ending that is no top-level domain's."""
+"""A URL without its scheme: `www.example.org/paper`. A name of a local file has no slash after a
+dot, or has an ending that is not a top-level domain."""
 _LONGEST_NAME = 1000
 _SET_ASIDE = re.compile(r"(?i)\b(?:skipbib|dataonly)\b(?!\s*=\s*false)")
 """Options of biblatex for an entry that only lends its fields."""
@@ -63,12 +63,12 @@ class Converter:
     def __init__(self, entry: BibtexEntry, file: str, fault: Fault) -> None:
         self.entry = entry
         self.left = dict(entry.fields)
-        """The fields that nothing has been made of yet."""
+        """The fields that are not used yet."""
         self.spot = Spot(file, (entry.key,))
         self.fault = fault
 
     def publication(self) -> Publication | None:
-        """Return the publication; None, and a problem, where the entry cannot be one."""
+        """Return the publication; None, with a fault reported, if the entry cannot be one."""
         entry = self.entry
         written = self.left.get("title")
         title = self._text("title")
@@ -84,8 +84,8 @@ class Converter:
         if subtitle is not None and written and second:
             written = written._replace(value=f"{written.value}: {second.value}")
             title = Text({"": f"{title.any()}: {subtitle.any()}"}, title.spot)
-        # Each of these takes its fields out of `left`, so their order counts: what an id or a venue
-        # says comes before links, words and the publisher, and `_rest` last.
+        # Each of these removes its fields from `left`, so their order matters: ids and the venue
+        # come before links, words and the publisher, and `_rest` comes last.
         arxiv = self._arxiv()
         venue, kind = self._venue(arxiv)
         values: dict[str, Any] = {
@@ -116,7 +116,7 @@ class Converter:
             values["date"] = _date_of_arxiv(arxiv)
         state = self.left.get("pubstate")
         said = re.sub(r"[{}\s]", "", state.value).lower() if state else ""
-        if said in STATUS_WORDS:  # another one stays as it is, among the further fields
+        if said in STATUS_WORDS:  # other words stay in the field, for `_rest`
             self.left.pop("pubstate", None)
         values["status"] = STATUS_WORDS.get(said, status) if said else status
         values["publisher"] = self._words("publisher", markdown=True)
@@ -126,7 +126,7 @@ class Converter:
         return Publication(**values)
 
     def _take(self, *names: str) -> BibtexField | None:
-        """Return the first of some fields that says something, and take it out of `left`."""
+        """Return the first of these fields that is not empty, and remove it from `left`."""
         for name in names:
             field = self.left.get(name)
             if field is not None and field.value.strip():
@@ -193,7 +193,7 @@ class Converter:
         own = self._target("arxiv")
         if own:
             return arxiv_id(own) or own
-        number = self.left.get("number")  # as Zotero has it: `arXiv:2404.01234`
+        number = self.left.get("number")  # Zotero writes `arXiv:2404.01234`
         if number is not None and number.value.lower().startswith("arxiv:"):
             self.left.pop("number")
             self.left.setdefault("eprint", number._replace(name="eprint"))
@@ -208,7 +208,7 @@ class Converter:
                     self.left.pop(name, None)
                 url, publisher = self.left.get("url"), self.left.get("publisher")
                 if url is not None and found and arxiv_id(target_of(url.value)) == found:
-                    self.left.pop("url")  # what the id says
+                    self.left.pop("url")  # it only repeats the id
                 if publisher is not None and publisher.value.strip("{} ").lower() == "arxiv":
                     self.left.pop("publisher")
                 return found or target
@@ -239,7 +239,7 @@ class Converter:
             self.left.pop("howpublished")
             self.left.setdefault("url", howpublished._replace(name="url"))
         order: tuple[str, ...] = (HOLDER_OF.get(kind, ""), *HOLDERS)
-        if meant == "book":  # a series or a publisher: what a book appeared with
+        if meant == "book":  # a book's venue is its publisher
             order = ("publisher",)
         publisher = self.left.get("publisher")
         is_holder = meant in ("book", "dataset", "software") or (
@@ -251,7 +251,7 @@ class Converter:
         if found := venue_of_proceedings(words):
             words = found.text
         if _ARXIV_VENUE.match(words) and (held := self._take("booktitle")):
-            return self._plain(held, markdown=True), "conference"  # it appeared there since
+            return self._plain(held, markdown=True), "conference"  # it has appeared there since
         if _ARXIV_VENUE.match(words) and (arxiv or words.lower() in ("arxiv", "corr")):
             return "arXiv", "preprint"
         is_preprint = meant == "other" and bool(arxiv) and not words
@@ -331,10 +331,10 @@ def _edition_of(words: str) -> str:
 
 
 def _author_of(raw: str, words: ToPlain) -> tuple[Author, list[Message]]:
-    """Return one author, and what may be wrong.
+    """Return one author, and doubts about the name.
 
-    Signs behind a name mean roles, as in YAML. Numbers and letters there are explained in the
-    paper and nowhere in its entry; they are not part of a name.
+    Signs after a name mean roles, as in YAML. Numbers and letters there are explained only in the
+    paper; they are not part of a name.
     """
     found = marked(_MARKS.sub(_raised, raw))
     if words(found.name).lower() in OTHERS:
@@ -346,12 +346,12 @@ def _author_of(raw: str, words: ToPlain) -> tuple[Author, list[Message]]:
 
 
 def _raised(match: re.Match[str]) -> str:
-    """Return LaTeX's marks behind a name as Markdown's: `^1,*^`."""
+    """Return LaTeX's marks after a name as Markdown: `^1,*^`."""
     return f"^{_NO_MARK.sub(lambda m: _MARK_COMMANDS.get(m[0][1:], ''), match[0])}^"
 
 
 def _doubts(raw: str, name: Name, words: ToPlain) -> Iterator[Message]:
-    """Yield what BibTeX would read as well, and hardly anybody means."""
+    """Yield warnings about a name that BibTeX accepts, but that is probably a mistake."""
     commas = parts_of(raw, ",") if raw.count(",") > 1 else []
     signs = ";" in raw or "&" in raw
     signs = signs and any(len(parts_of(raw, mark)) > 1 for mark in ";&")
@@ -380,7 +380,7 @@ def _name(raw: str, words: ToPlain) -> Name:
     suffix = ""
     if len(bare) > 2 and bare[-1].rstrip(".") in ("Jr", "Sr", "II", "III", "IV"):
         suffix = bare.pop()
-    # A brace keeps a word from being one, unless it holds an accent: `{\\'e}l`.
+    # A word that begins with a brace is no particle, unless the brace holds an accent: `{\\'e}l`.
     particles = (i for i, word in enumerate(bare[:-1]) if word[:1].islower())
     first = next((i for i in particles if not re.match(r"\{(?!\\)", pieces[i])), len(bare) - 1)
     return Name(" ".join(bare[:first]), " ".join(bare[first:]), suffix=suffix)
@@ -393,7 +393,7 @@ Plain = Callable[[BibtexField], str]
 
 
 def _date_of(fields: dict[str, BibtexField], plain: Plain, fault: Fault) -> tuple[When | None, str]:
-    """Return the date and the status that the fields say; they are taken out of `fields`."""
+    """Return the date and status that the fields give, and remove those from `fields`."""
     whole = fields.pop("date", None)
     if whole is not None and whole.value.strip():
         for name in ("year", "month", "day"):
@@ -433,13 +433,13 @@ def _from_year(
 
 
 def _doi_in(target: str) -> str:
-    """Return the bare DOI that a field or URL holds, or nothing."""
+    """Return the bare DOI in a field or URL, or ""."""
     bare = bare_identifier(target)
     return bare if re.match(r"10\.\d+/.", bare) else ""
 
 
 def _date_of_arxiv(id: str) -> When | None:
-    """Return the month that stands in an id of arXiv: 2024-04 of `2404.01234`."""
+    """Return the month in an arXiv id: 2024-04 for `2404.01234`."""
     yymm = r"(\d\d)(0[1-9]|1[0-2])"
     found = re.fullmatch(rf"(?:(?:.*/)?{yymm}\d{{3}}|{yymm}\.\d+)(?:v\d+)?", id)
     if found is None:

@@ -1,6 +1,6 @@
-"""BibTeX text -> entries with places, and what is wrong with their form.
+"""BibTeX text -> entries with places, and syntax errors.
 
-A file is cut before each entry, a value at its braces, commas and `and`.
+A file is split before each entry, a value at its braces, commas and `and`.
 
 Format: Patashnik, "BibTeXing" (1988), and the grammar of his program, bibtex.web. Two habits of
 later programs are followed: a line that begins with `%` is a comment, and a brace that is never
@@ -16,12 +16,13 @@ from generator.model.records.bibliography import KIND_OF, MONTHS
 from generator.problems import did_you_mean
 
 Fault = Callable[..., None]
-"""Called with an offset in the text, the code of a message, and the arguments of that; with
-`is_lost=True` where something of the file is lost: it is an error then, else a warning."""
+"""Called with an offset in the text, the code of a message, and its arguments. With `is_lost=True`,
+part of the file is lost, so it is an error; otherwise it is a warning."""
 
 _TYPE = r"\w[\w.:+/*-]*"
-"""The type of an entry: BibTeX takes nearly everything, also `@my_type2` and `@буклет`."""
-# Beside other text, what follows must look like an entry: `{GOAT} @ SIGCOMM (demo)` does not.
+"""The type of an entry: BibTeX accepts nearly everything, even `@my_type2` and `@буклет`."""
+# On a line with other text, an `@` must be followed by something like an entry: not `{GOAT} @
+# SIGCOMM (demo)`.
 _START = re.compile(
     rf"^[ \t]*@[ \t]*{_TYPE}[ \t\n]*[{{(]"
     r"|(?<=[})])[ \t]*@[ \t]*(?:(?i:comment|preamble)[ \t\n]*[{(]"
@@ -37,7 +38,8 @@ KEY = re.compile(r"[^\s,{}=()\"#%~\\][^\s,{}=\"#%\\]*")
 
 
 def pieces_of(text: str) -> list[tuple[int, str]]:
-    """Return the text cut before each entry, with offsets; the first piece is what precedes all."""
+    """Return the text split before each entry, with offsets; the first piece precedes all
+    entries."""
     starts = [match.start() + match[0].index("@") for match in _START.finditer(text)]
     return [
         (start, text[start:end])
@@ -46,26 +48,26 @@ def pieces_of(text: str) -> list[tuple[int, str]]:
 
 
 def kind_of(piece: str) -> str:
-    """Return the type of the entry that a piece begins with, or nothing."""
+    """Return the type of the entry that a piece begins with, or ""."""
     head = HEAD.match(piece)
     return head[1].lower() if head else ""
 
 
 def key_of(piece: str) -> str:
-    """Return the key of the entry that a piece begins with, or nothing."""
+    """Return the key of the entry that a piece begins with, or ""."""
     head = HEAD.match(piece)
     key = KEY.match(piece, head.end()) if head else None
     return key[0] if key else ""
 
 
 def offset_of_key(piece: str) -> int:
-    """Return where the key of a piece stands in it."""
+    """Return the offset of the key in a piece."""
     head = HEAD.match(piece)
     return head.end() if head else 0
 
 
 def read_outside(piece: str, offset: int, fault: Fault) -> None:
-    """Report text between entries that looks as if it were meant to be read."""
+    """Report text between entries that looks like a faulty entry."""
     for found in _NAMELESS.finditer(piece):
         word = found[1].lower()
         if word in KIND_OF or word in ("string", "preamble"):
@@ -96,13 +98,13 @@ _PAIRS = re.compile(r"\\.|[{}]|\$\$?", re.DOTALL)
 
 
 def ends_of(value: str) -> dict[int, int]:
-    """Return where each brace and formula is closed, by where it opens; unclosed ones are missing.
+    """Return, by offset, where each brace and formula closes; unclosed ones are missing.
 
-    A formula ends in the group that it begins in, so `$` in braces of its own is a dollar.
+    A formula ends in the group in which it begins, so a single `$` within braces is a dollar.
     """
     ends: dict[int, int] = {}
     groups: list[int] = []
-    dollars = [("", 0)]  # the one that is open in each group
+    dollars = [("", 0)]  # the open formula of each group
     for match in _PAIRS.finditer(value):
         token, at = match[0], match.start()
         if token == "{":
@@ -118,25 +120,25 @@ def ends_of(value: str) -> dict[int, int]:
                 continue
             if opened in (token, "$"):
                 ends[begin] = at
-            # Behind a formula in single ones, the second of two opens the next: `$a$$b$`.
+            # After a formula in single dollars, the second of two opens the next: `$a$$b$`.
             dollars[-1] = ("$", at + 1) if opened == "$" != token else ("", 0)
     return ends
 
 
 def split_names(value: str) -> list[tuple[int, str]]:
-    """Return the names of a list as they are written, with their offsets: cut at `and`."""
+    """Return the names of a list as written, split at `and`, with their offsets."""
     parts = _cut(value, r"(?<!\S)and(?!\S)")
     return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
 
 
 def parts_of(raw: str, mark: str) -> list[str]:
-    """Return the parts between a mark outside of braces; of blanks, `~` is one as well."""
+    """Return the parts between marks outside of braces; `~` counts as a blank."""
     parts = [part.strip() for _, part in _cut(raw, r"\s+|~" if mark == " " else mark)]
     return parts if mark == "," else [part for part in parts if part]
 
 
 def _cut(text: str, mark: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts between what a pattern finds outside of braces, with their offsets."""
+    """Yield the parts between matches of a pattern outside of braces, with their offsets."""
     start = depth = 0
     for match in re.finditer(rf"\\[^&]|[{{}}]|(?P<mark>(?i:{mark}))", text, re.DOTALL):
         if match["mark"] is None:
@@ -155,11 +157,11 @@ _QUOTE = re.compile(r"\\.|[{}\"]", re.DOTALL)
 
 
 _LONGEST = 100_000
-"""Characters that parts joined with `#` may make: macros of macros double with each line."""
+"""The most characters of parts joined with `#`: macros of macros can double with each line."""
 
 
 class BibtexField(NamedTuple):
-    """A field of an entry as it is written, macros put in."""
+    """A field of an entry as written, with its macros expanded."""
 
     name: str
     """In lower case."""
@@ -186,11 +188,11 @@ class BibtexEntry(NamedTuple):
 
 
 def ignore(*fault: object, **said: object) -> None:
-    """A `Fault` that reports nothing: for an entry that is read again, whose faults are known."""
+    """A `Fault` that reports nothing, for an entry that is read again."""
 
 
 class EntryReader:
-    """Reads one piece of a file: what stands in one entry, and after it."""
+    """Reads one piece of a file: an entry and the text after it."""
 
     def __init__(self, piece: str, offset: int, macros: dict[str, str], fault: Fault) -> None:
         self._text = piece
@@ -203,7 +205,7 @@ class EntryReader:
         self._fault_at(self._base + at, code, **said)
 
     def entry(self) -> BibtexEntry | None:
-        """Return the entry; None for comments, macros, and what has no key to go by."""
+        """Return the entry; None for comments, macros, and entries without a key."""
         head = HEAD.match(self._text)
         if head is None:
             read_outside(self._text, self._base, self._fault_at)
@@ -313,7 +315,7 @@ class EntryReader:
             self._fault(max(after - 1, 0), "bib-comma-after-field", name=name)
 
     def _unreadable(self, begin: int, key: str) -> None:
-        """Report text where a field is expected, and go on after it."""
+        """Report text where a field is expected, and continue after it."""
         stop = re.compile(r"[,\n]|" + re.escape(self._closer)).search(self._text, begin + 1)
         self._at = stop.start() if stop else len(self._text)
         words = " ".join(self._text[begin : self._at].split())[:40]
@@ -330,7 +332,8 @@ class EntryReader:
             self._fault(start, "bib-entry-never-closed", closer=self._closer, is_lost=True)
 
     def _value(self, name: str) -> str | None:
-        """Return a value: parts joined with `#`; None, and a problem, where there is none."""
+        """Return a value, which is parts joined with `#`; None, with a fault reported, if there is
+        none."""
         parts: list[str] = []
         begin, length = self._at, 0
         while True:
@@ -342,7 +345,7 @@ class EntryReader:
             before = self._at
             if length > _LONGEST and parts[1:]:
                 self._fault(begin, "bib-value-too-long", name=name, most=_LONGEST, is_lost=True)
-                parts, length = [""], -len(self._text)  # said once: the others end with nothing
+                parts, length = [""], -len(self._text)  # report this only once
             self._blank()
             if self._text[self._at : self._at + 1] != "#":
                 self._at = before
@@ -386,14 +389,14 @@ class EntryReader:
         return word[0]
 
     def _balanced(self, start: int) -> int | None:
-        """Return where the brace that stands before `start` is closed."""
+        """Return the offset at which the brace before `start` closes."""
         depth = 1
         closer = ")" if self._text[start - 1] == "(" else "}"
         if closer == ")":
             found = self._text.find(")", start)
             return found if found >= 0 else None
         for match in _BRACE.finditer(self._text, start):
-            # BibTeX counts each brace; LaTeX needs a pair of `\{` and `\}` anyway.
+            # BibTeX counts escaped braces; in LaTeX, `\{` and `\}` must come in pairs anyway.
             brace = match[0][-1]
             depth += 1 if brace == "{" else -1 if brace == "}" else 0
             if not depth:
