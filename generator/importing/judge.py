@@ -327,6 +327,9 @@ def _rules(
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
+    todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
+            for field, value in one.values.items() if value == "TODO"]  # fmt: skip
+    yield "mend-required", todo
     yield "mend-no-section", [one.what for one in findings if one.code == "no-section"]
     yield "mend-unreadable", places("unreadable", "encoding", "too-large")
     yield "mend-fields-unreadable", places("front-matter-field")

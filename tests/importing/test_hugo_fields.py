@@ -113,3 +113,18 @@ def test_shortcodes_keep_their_words(written: str, became: str) -> None:
     }))  # fmt: skip
     assert done.text("content/about.md").partition("---\n\n")[2].strip() == became
     assert not done.found("shortcode") and not done.found("dead-link")
+
+
+def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
+    imported: Run,
+) -> None:
+    courses = "{course: PhD, institution: A, year: Current}, {institution: B, date_start: '2019-02', date_end: '2018-01'}"
+    done = imported(site(**{
+        "content/authors/admin/_index.md": page(
+            f"title: Ann Tester\nsuperuser: true\neducation: {{courses: [{courses}]}}\n"
+            "work: [{company_name: C, date_start: '2020-01-01'}]", "I test."),
+    }))  # fmt: skip
+    one, two = yaml.safe_load(done.text("content/education.yaml"))
+    assert ("date" in one, one["details"]) == (False, "Current")
+    assert (str(two["date"]), two["details"]) == ("2019-02", "2019-02 – 2018-01")
+    assert any("TODO (1): write role (" in one for one in done.report["before_you_publish"])

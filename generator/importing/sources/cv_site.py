@@ -195,13 +195,15 @@ def cv_record(kind: str, reader: FieldReader, /, **more: Any) -> Entry:
         button = reader.mapping("button")
         links[str(button.get("text") or "link")] = str(button.get("url") or "")
         links = {name: url for name, url in links.items() if url and "://example." not in url}
-        values |= {"date": _when(reader, kind), "links": links}
+        date, in_words = _when(reader, kind)
+        values |= {"date": date, "details": in_words, "links": links}
     line = min(reader.fields.lines.values(), default=0)
     return Entry(values=values | more, source=reader.file, line=line, guessed=guessed)
 
 
-def _when(reader: FieldReader, kind: str) -> str:
-    """Return the time of an entry: in any words, or from one day to another, which may be open."""
+def _when(reader: FieldReader, kind: str) -> tuple[str, str]:
+    """Return the time of an entry, from one day to another, which may be open; and what it says
+    in words that are no such time: `Present` alone, or an end before its beginning."""
     written = reader.text("date", "year", "releaseDate")
     first = _day(reader.text("startDate", "start_date", "date_start", "start"))
     last = _day(reader.text("endDate", "end_date", "date_end", "end"))
@@ -213,14 +215,16 @@ def _when(reader: FieldReader, kind: str) -> str:
     elif re.search(r"\d\s+-|-\s+\w|\d{4}-\d{4}", written):
         written = re.sub(r"\s*-\s*", " – ", written)
     written = _day(written or last)
-    try:
-        if written:
-            When.from_scalar(written)
-    except ValueError:
-        line = reader.line("date") or reader.line("start_date")
-        reader.findings.add("lost", "date", reader.file, written, line=line)
-        return ""
-    return written
+    for said in dict.fromkeys((written, first)):
+        try:
+            if said:
+                When.from_scalar(said)
+        except ValueError:
+            line = reader.line("date") or reader.line("start_date")
+            reader.findings.add("changed", "date", reader.file, written, "in words", line=line)
+        else:
+            return said, written if said != written else ""
+    return "", written
 
 
 def _day(text: str) -> str:

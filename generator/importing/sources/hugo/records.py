@@ -390,6 +390,7 @@ def _event_dates(fields: FieldReader) -> tuple[str, str]:
     first, last = fields.day("event_start", "date"), day_of(str(end))
     clocks = [_CLOCK.search(str(one)) for one in (begin, end)]
     shown = [clock[1] for clock in clocks if clock and clock[1] != "00:00"]
+    shown = shown[: 1 + (shown[-1:] > shown[:1])]  # an hour that ends before it begins has no end
     is_long = fields.flag("event_all_day", "all_day") or last > first != ""
     fields.value("event_end", "date_end")
     return f"{first} – {last}" if last > first != "" else first, "" if is_long else "–".join(shown)
