@@ -74,13 +74,6 @@ def test_widths_quality_and_exceptions_are_the_authors(site: SiteCase) -> None:
     assert (site.output / copies(built, "a")["300"]).stat().st_size < coarse
 
 
-@pytest.mark.parametrize("line", ["widths: [0]", "widths: [20000]", "quality: 101", "widths: []"])
-def test_numbers_that_mean_nothing_are_refused_at_their_line(site: SiteCase, line: str) -> None:
-    site.write("content/site.yaml", f"person: {{name: Ada Lovelace}}\npictures:\n  {line}\n")
-    built = site.build()
-    assert not built.ok and "content/site.yaml:3" in built.said()
-
-
 def test_a_picture_on_its_side_is_turned_and_its_copies_say_nothing_else(site: SiteCase) -> None:
     site.write("static/a.jpg", saved(photo(), "JPEG", exif=exif(6)))
     built = site.build()

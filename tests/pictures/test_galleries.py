@@ -61,32 +61,6 @@ def test_a_comparison_is_two_pictures_side_by_side(page: SiteCase) -> None:
     assert visible_text(home.partition('class="compare"')[2]).count("Before") == 1
 
 
-FAULTS = [
-    (":::{gallery}\nWords\n:::\n", "5:1", "a block {gallery} holds pictures, each on a line of"),
-    (":::{gallery}\n:columns: nine\n![a](one.jpg)\n:::\n", "4:1", '"nine" is not a number of columns'),
-    (":::{gallery}\n:columns: 9\n![a](one.jpg)\n:::\n", "4:1", '"9" is not a number of columns'),
-    (":::{gallery}\n![a](no.jpg)\n:::\n", "5:6", 'this picture leads nowhere: "no.jpg"'),
-    (":::{gallery}\n![a](javascript:x)\n:::\n", "5:6", "a javascript: address is not allowed"),
-    (":::{compare}\n![a](one.jpg)\n:::\n", "4:1", "a comparison is of two pictures, and here are 1"),
-    (":::{gallery}\n![a](one.jpg)\n", "4:1", 'the block "gallery" is never closed'),
-]  # fmt: skip
-
-
-def test_what_is_wrong_in_a_block_is_named_at_its_place(page: SiteCase) -> None:
-    for number, (text, *_) in enumerate(FAULTS):
-        page.write(f"content/p{number}.md", f"---\ntitle: P\n---\n{text}")
-    built = page.build()
-    assert not built.ok
-    for number, (_, place, said) in enumerate(FAULTS):
-        assert f"content/p{number}.md:{place}: error: {said}" in built.said()
-    assert built.said().count("leads nowhere") == 1, "the link to a picture is not told besides"
-
-
-def test_pictures_in_a_gallery_are_asked_for_words(page: SiteCase) -> None:
-    said = wrote(page, ":::{gallery}\n![](one.jpg)\n:::\n").build().said()
-    assert "content/index.md:5:1: warning: this picture has no text for those who cannot" in said
-
-
 def test_a_page_with_a_gallery_needs_the_script(page: SiteCase) -> None:
     page.write("themes/bare/templates/parts/footer.html", "{{ 'with script' if here.has_media }}")
     assert "with script" in wrote(page, GALLERY).build().read("index.html")

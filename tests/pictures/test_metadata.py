@@ -214,12 +214,3 @@ def test_originals_are_published_without_a_place_from_wherever_they_come(site: S
     assert (site.root / "static/a.jpg").read_bytes() == data and has_place(data)
     again = site.build()
     assert again.report is not None and again.report.rendered == 0
-
-
-def test_what_cannot_be_cleaned_is_named_with_a_way_out(site: SiteCase) -> None:
-    site.write("static/x/a.jpg", jpeg(b"\0", GPS_SEGMENT))
-    site.write("static/x/b.mp4", mp4(user_data=placed_film()))
-    said = site.build().said()
-    assert "static/x/a.jpg: error: the metadata of this picture cannot be taken out" in said
-    assert "save it again in a picture program" in said
-    assert "static/x/b.mp4: error: this file says where it was taken" in said

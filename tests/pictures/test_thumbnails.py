@@ -76,13 +76,6 @@ def test_a_picture_of_the_papers_own_goes_before_its_first_page(papers: SiteCase
     assert image["src"] == "p.jpg" and image["width"] == "900"
 
 
-def test_a_preview_that_is_not_there_is_named_at_its_line(papers: SiteCase) -> None:
-    text = PAPERS.replace("id: one", "id: one, preview: nowhere.png")
-    papers.write("content/publications.yaml", text)
-    built = papers.build()
-    assert not built.ok and "content/publications.yaml:1" in built.said()
-
-
 def test_the_preview_of_a_bibtex_entry_is_found_where_it_lies(papers: SiteCase) -> None:
     entry = "@article{m, title={M}, author={Ada Lovelace}, year=2020, preview={%s}}\n"
     papers.write("content/publications.bib", entry % "m.png")

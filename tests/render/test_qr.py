@@ -36,12 +36,6 @@ def test_a_code_is_drawn_when_the_site_is_built_and_stands_in_pages_and_pdfs(
     assert pdf.get_contents().get_data().count(b" l") > 100, "modules are lines"
 
 
-@pytest.mark.parametrize("content", ["", "x" * 3000])
-def test_what_no_code_can_hold_is_an_error_at_its_place(site: SiteCase, content: str) -> None:
-    site.write("content/contact.md", titled(f":::{{qr}} {content}\n:::\n"))
-    assert "contact.md:4:1: error: a QR code needs an address or a text" in site.build().said()
-
-
 @pytest.mark.broadsheet
 def test_the_footer_of_every_page_has_the_sites_own_line(site: SiteCase) -> None:
     site.write(

@@ -87,22 +87,6 @@ def test_a_theme_of_ones_own_adds_to_the_skins_of_the_one_below(mine: SiteCase) 
     assert "--paper: #e0e0ff;" in built.read(css)
 
 
-@pytest.mark.parametrize(
-    ("skin", "said"),
-    [
-        ("{light: {--paper: red}}", '"--paper" is not the name of a property'),
-        ("{light: {paper: '#ggg'}}", '"#ggg" is not a colour'),
-        ("{dark: {ink: '#12345'}}", '"#12345" is not a colour'),
-        ("{light: {paper: 'red; } body { color: blue'}}", "is not the value of a property"),
-    ],
-)
-def test_what_is_no_property_is_a_mistake(mine: SiteCase, skin: str, said: str) -> None:
-    mine.write("themes/mine/theme.yaml", f"skins: {{day: {skin}}}\n")
-    mine.write("content/site.yaml", SITE.replace("OPTIONS", ""))
-    message = mine.build().said()
-    assert said in message and "themes/mine/theme.yaml:1:" in message
-
-
 def test_the_colour_of_the_browsers_bar_is_that_of_the_paper(mine: SiteCase) -> None:
     style(mine)
     page = mine.build().read("index.html")

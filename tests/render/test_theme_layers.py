@@ -61,13 +61,6 @@ def test_a_template_may_include_another_one_of_the_theme_below(mine: SiteCase) -
     assert "<p>mine</p>" in page and "<footer>Ada Lovelace</footer>" in page
 
 
-def test_a_name_that_no_theme_below_has_is_a_mistake_at_its_line(mine: SiteCase) -> None:
-    mine.write("themes/mine/templates/page.html", "\n{% extends '!pages.html' %}\n")
-    said = mine.build().said()
-    assert "themes/mine/templates/page.html:2: error: template: no theme below" in said
-    assert '"templates/pages.html"' in said
-
-
 def test_a_mistake_in_a_template_below_is_named_where_it_stands(mine: SiteCase) -> None:
     mine.write("themes/bare/templates/page.html", "<!doctype html>\n\n{{ nothing }}\n")
     mine.write("themes/mine/templates/page.html", "{% extends '!page.html' %}\n")
@@ -115,22 +108,3 @@ def test_of_an_option_of_the_theme_below_it_is_enough_to_name_what_changes(tmp_p
     assert theme.specs["look"].description == "D."
     given = ThemeChoice(name="t", options={"look": OptionValue("c")})
     assert parse_theme(sources, given)[0].options == {"look": "c"}
-
-
-@pytest.mark.parametrize(
-    ("mine", "said"),
-    [
-        ("{look: {default: d}}", 'the default is wrong: "d" is not one of a, b, c'),
-        ("{look: {choices: [b, c]}}", 'the default is wrong: "a" is not one of b, c'),
-        ("{other: {default: d}}", 'the option "other" has no type, and no theme below has it'),
-    ],
-)
-def test_what_does_not_fit_the_option_below_is_a_mistake(
-    tmp_path: Path, mine: str, said: str
-) -> None:
-    below = "extends: none\noptions: {look: {type: choice, choices: [a, b, c], default: a}}"
-    sources = layered(tmp_path, t__theme_yaml=f"extends: u\noptions: {mine}", u__theme_yaml=below)
-    _, problems = parse_theme(sources, ThemeChoice(name="t"))
-    assert [problem.message for problem in problems] == [said]
-    spot = problems[0].where
-    assert getattr(spot, "file", "") == "themes/t/theme.yaml"

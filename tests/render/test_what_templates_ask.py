@@ -26,12 +26,6 @@ def drawn(site: SiteCase, template: str) -> str:
     return built.text("own/index.html", "section")
 
 
-def mistake(site: SiteCase, template: str) -> str:
-    built = site.write(OWN, f"{HEAD}<section>{template}</section>{{% endblock %}}").build()
-    assert not built.ok
-    return built.said()
-
-
 def rebuilt(site: SiteCase) -> set[str]:
     said: dict[str, str] = {}
     project = ProjectFolders(site.root)
@@ -50,14 +44,6 @@ def test_records_are_data_in_the_order_of_their_section(papers: SiteCase) -> Non
     assert drawn(papers, loop.replace("OPTION", "selected=true")) == "A goat,"
 
 
-def test_records_of_no_kind_and_options_of_no_section_are_mistakes(papers: SiteCase) -> None:
-    said = mistake(papers, "{{ records('publicatons') }}")
-    assert 'there are no records of the kind "publicatons"' in said
-    assert 'did you mean "publications"?' in said
-    said = mistake(papers, "{{ records('publications', limt=2) }}")
-    assert 'a section has no "limt"' in said and 'did you mean "limit"?' in said
-
-
 def test_a_template_may_ask_for_records_of_several_kinds(papers: SiteCase) -> None:
     papers.write("content/talks.yaml", "- {title: A talk, date: 2024-06}\n")
     loop = "{% for entry in records('timeline', of=KINDS).entries %}{{ entry.title }}, {% endfor %}"
@@ -65,29 +51,6 @@ def test_a_template_may_ask_for_records_of_several_kinds(papers: SiteCase) -> No
         assert drawn(papers, loop.replace("KINDS", kinds)) == "A talk, A goat, A newt,"
     listed = drawn(papers, "{{ render_section('section', of='talks, publications') }}")
     assert "A talk" in listed and "A newt" in listed
-
-
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ("records('timeline')", '"timeline" does not say what it holds'),
-        ("records('timeline', of='talks, taks')", 'no records of the kind "taks"'),
-        ("records('talks', of='talks, news')", '"talks" says already of which kind'),
-    ],
-)
-def test_kinds_that_a_template_asks_for_are_checked(
-    papers: SiteCase, asked: str, said: str
-) -> None:
-    message = mistake(papers, f"{{{{ {asked} }}}}")
-    assert said in message and "fault of Masthead" not in message
-
-
-def test_a_macro_that_is_not_there_is_named_with_what_may_be_meant(papers: SiteCase) -> None:
-    papers.write("themes/bare/templates/own-atoms.html", "{% macro chips(one) %}{% endmacro %}\n")
-    template = "{% import 'own-atoms.html' as atoms with context %}{{ atoms.NAME(1) }}"
-    said = mistake(papers, template.replace("NAME", "chip"))
-    assert 'own-atoms.html has no macro "chip"' in said and 'did you mean "chips"?' in said
-    assert "it has: chips" in mistake(papers, template.replace("NAME", "wall"))
 
 
 BIBTEX = (
@@ -151,14 +114,6 @@ def test_a_part_that_draws_a_style_is_an_edit_of_the_pages_that_use_it(site: Sit
     assert with_styles(site).ok
     site.write("themes/mine/templates/parts/section-tiles.html", f"{TILES}.")
     assert {path for path in rebuilt(site) if path.endswith(".html")} == {"index.html"}
-
-
-def test_a_style_that_nothing_draws_or_without_a_proper_name_is_a_mistake(site: SiteCase) -> None:
-    wrong = f"{STYLES}  Two words: {{}}\n"
-    said = with_styles(site, wrong).said()
-    assert 'themes/mine/theme.yaml:5:3: error: nothing draws the style "tiles"' in said
-    assert "help: add templates/parts/section-tiles.html" in said
-    assert 'theme.yaml:8:3: error: "Two words" cannot be the name of a style' in said
 
 
 def test_a_theme_below_a_theme_draws_its_style_and_has_its_options(site: SiteCase) -> None:
