@@ -1,5 +1,5 @@
-"""Lists the files that there will be, and answers what they may read.
+"""Lists the files of the built site, and computes the facts that they may read.
 
-The engine hands in the `Site` and its theme. It gets `Output`s (`outputs`) and facts (`facts`),
-each of which is a pure function of the `Index`. No other stage calls this package; `check` does.
+The engine passes in the `Site` and its theme, and gets `Output`s (`outputs`) and facts (`facts`).
+Each fact is a pure function of the `Index`. Besides the engine, only `check` calls this package.
 """

@@ -1,8 +1,7 @@
-"""Addresses of pages, records and topics; redirects; and why an address is refused.
+"""Addresses of pages, records and topics; redirects; and reasons to refuse an address.
 
-A static host answers an address with the file that lies there, and tells by the file's name what
-it is. So an old address becomes a small page that sends readers on, and only an address at which a
-host serves pages can be one.
+A static host serves the file at an address, and derives its type from its name. So an old address
+becomes a small page that redirects readers, and must be an address at which a host serves pages.
 """
 
 from __future__ import annotations
@@ -56,40 +55,43 @@ VALUES: dict[str, Callable[[FrontMatter, When], str]] = {
     "categories": lambda front, when: "/".join(map(slug_of, front.categories)),
     "category": lambda front, when: slug_of("".join(front.categories[:1])),
 }
-"""Words of `posts.permalink`."""
+"""Words of `posts.permalink` -> how to compute their values."""
 _VALUE = re.compile(f":({'|'.join(VALUES)})")
 _PAGES = (".html", ".htm")
 """Endings of files that hosts serve as pages."""
 REDIRECTS = Spot("content/site.yaml", ("redirects",))
-"""Where the redirects of the whole site stand."""
+"""The spot of the site's redirects."""
 _LONGEST_NAME = 200
-"""Bytes in one part of an address: file systems end at 255, and `index.html` is not all."""
+"""The most bytes in one part of an address. File systems allow 255, but names of copies are
+longer."""
 _LONGEST_FILE_NAME = 255
 _LONGEST_ADDRESS = 1000
-"""Bytes in all of it: operating systems end at 1024 to 4096, with the folders above it."""
+"""The most bytes in an address. Operating systems allow 1024 to 4096, including the folders
+above."""
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
-"""Where further addresses of the feed stand."""
+"""The spot of the feed's further addresses."""
 _MADE = ("", "content/posts", "content/news.yaml")
-"""Sources of outputs that no file of the author asks for."""
+"""Sources of outputs that Masthead makes without a file of the author."""
 _RECORDS = (*LAYOUTS.values(), OWN_LAYOUT)
 """Layouts of the pages of records."""
 
 
 def unsafe_part(address: str) -> str:
-    """Return the first part of an address that leaves the site, is hidden or is not a name."""
+    """Return the first part of an address that leaves the site, is hidden, or is not a valid
+    name."""
     found = _UNSAFE.search(address)
     return (found[0].strip("/") or found[0]) if found else ""
 
 
 def as_address(typed: str) -> str:
-    """Return what an author typed for an address as one: `about` -> `/about/`, `/a.html` stays."""
+    """Return the address that an author typed, in full: `about` -> `/about/`, `/a.html` stays."""
     path = "/" + typed.strip("/")
     is_file = "." in path.rpartition("/")[2] and not typed.endswith("/")
     return path if is_file or path == "/" else path + "/"
 
 
 def page_address(page: Page, config: Config, problems: list[Problem]) -> str | None:
-    """Return the address of a page or post, or None after saying why it has none."""
+    """Return the address of a page or post, or None after reporting why it has none."""
     front = page.front
     for field, value in (("slug", front.slug), ("permalink", front.permalink)):
         bad = value and (unsafe_part(value) or ("/" if field == "slug" and "/" in value else ""))
@@ -122,7 +124,8 @@ def _below(home: str, path: str, is_file: bool = False) -> str:
 def record_address(
     record: Record, lang: str, config: Config, problems: list[Problem]
 ) -> str | None:
-    """Return the address of a record's page in a language, or None after saying why it has none."""
+    """Return the address of a record's page in a language, or None after reporting why it has
+    none."""
     home = config.home_of(lang)
     permalink: str = getattr(record, "permalink", "")
     if not permalink:
@@ -150,7 +153,7 @@ def topic_address(field: TopicField, slug: str, name: str, lang: str, config: Co
 
 
 def _unservable(typed: str) -> Message | None:
-    """Return why no static host can serve a page at an address; None where one can."""
+    """Return why static hosts cannot serve a page at an address, or None if they can."""
     if "?" in typed:
         return Message.of("alias-with-query", address=typed)
     if "#" in typed:
@@ -165,12 +168,12 @@ def _unservable(typed: str) -> Message | None:
 
 
 def _old_address(typed: str) -> str:
-    """Return an old address as it is asked for; it may be written as browsers show or copy it."""
+    """Return an old address as browsers request it. It may be typed decoded or percent-encoded."""
     return as_address(typed if unsafe_part(typed) else unquote(typed))
 
 
 def aliases_of(site: Site, found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    """Yield a redirect for each alias of a page or record, and report those that cannot be."""
+    """Yield a redirect for each alias of a page or record, and report invalid aliases."""
     urls = {(output.key, output.lang): output.url for output in found if output.key}
     texts = papers_by_page(site)
     for page in site.pages:
@@ -223,15 +226,16 @@ def _redirect(typed: str, target: str, lang: str, where: Spot) -> Output:
 def site_redirects(
     site: Site, theme: Theme, found: Iterable[Output], base_url: str, problems: list[Problem]
 ) -> Iterator[Output]:
-    """Yield the redirects of `site.yaml` that lead somewhere, and report those that cannot be.
+    """Yield the redirects of `site.yaml` whose targets exist, and report invalid ones.
 
-    `found` are all other outputs, with addresses as in links. A redirect may lead to another one.
+    `found` are all other outputs, with addresses as in links. A redirect may lead to another
+    redirect.
     """
     table = site.config.redirects
     if not table:
         return
     index = Index(site, theme, tuple(found), base_url)
-    # A place alone, `#then`, is on the page of the redirect itself.
+    # A fragment alone, `#then`, is on the redirect's own page.
     steps = {
         _old_address(old): _old_address(old if to.startswith("#") else to)
         for old, to in table.items()
@@ -257,7 +261,7 @@ def site_redirects(
 
 
 def _runs_in_circle(address: str, steps: dict[str, str]) -> bool:
-    """Whether redirects lead from an address to itself: a browser would never arrive."""
+    """Whether redirects lead from an address in a circle, so that a browser would never arrive."""
     at = address
     for _ in steps:
         at = steps.get(at, "")
@@ -265,7 +269,7 @@ def _runs_in_circle(address: str, steps: dict[str, str]) -> bool:
 
 
 def _fault_in(address: str) -> Message | None:
-    """Return why nothing can be written at an address, or None."""
+    """Return why no file can be written at an address, or None."""
     bad = unsafe_part(address)
     if bad:
         return Message.of("address-characters", bad=bad)
@@ -279,12 +283,12 @@ def _fault_in(address: str) -> Message | None:
 
 
 def writable(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    """Yield the outputs that can all be written, and report the others."""
+    """Yield the outputs that can be written beside each other, and report the others."""
     return _apart(list(_fitting(found, problems)), problems)
 
 
 def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    """Drop and report outputs whose addresses are not valid paths of files."""
+    """Drop and report outputs whose addresses are not valid file paths."""
     long_named = set[str]()
     for output in found:
         name = output.path.rpartition("/")[2]
@@ -303,7 +307,7 @@ def _fitting(found: Iterable[Output], problems: list[Problem]) -> Iterator[Outpu
 
 
 def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]:
-    """Drop and report outputs whose paths are the same, or are on some machines."""
+    """Drop and report outputs whose paths clash, if only on some file systems."""
     seen: dict[str, Output] = {}
     for output in found:
         first = seen.setdefault(_folded(output.path), output)
@@ -319,7 +323,7 @@ def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]
 
 
 def _file_above(path: str, files: dict[str, Output]) -> Output | None:
-    """Return the file that takes the name of a folder that `path` needs, the nearest one."""
+    """Return the nearest file that has the name of a folder above `path`, or None."""
     folder = path.rpartition("/")[0]
     while folder and folder not in files:
         folder = folder.rpartition("/")[0]
@@ -349,14 +353,14 @@ def _clash(first: Output, second: Output) -> Problem:
 
 
 def _named(output: Output) -> Message | str:
-    """Return what an output is called in a message."""
+    """Return the name of an output for a message."""
     if output.layout in _RECORDS:
         return Message.of("output-of-record", kind=output.layout, name=output.subject)
     return output.source or Message.of("own-output", path=output.path)
 
 
 def _way_out(output: Output) -> Message:
-    """Return how an author gives an output another address."""
+    """Return a hint on how to give an output another address."""
     if output.layout in _RECORDS:
         return Message.of("other-id-in-bib" if output.source.endswith(".bib") else "other-id")
     if output.layout == "redirect":
@@ -366,15 +370,15 @@ def _way_out(output: Output) -> Message:
 
 
 def _where(output: Output) -> Place | Spot:
-    """Return the place of what decides an output's address."""
+    """Return the place of the value that determines an output's address."""
     return output.where or Place(output.source or "content/site.yaml")
 
 
 def origins_of(outputs: tuple[Output, ...], theme: Theme) -> dict[str, Spot]:
-    """Return output path -> the spot where it comes from, for each page.
+    """Return, for each page, its output path -> the spot of its source.
 
-    A page comes from its text, a publication from its record. A page that no file of the author
-    asks for (the archive, the 404 page) comes from its template.
+    The source of a page is its text, that of a publication its record. The source of a page that
+    Masthead makes by itself (the archive, the 404 page) is its template.
     """
     found: dict[str, Spot] = {}
     for output in outputs:

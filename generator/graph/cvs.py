@@ -1,4 +1,4 @@
-"""CVs: as they are after `extends`, and the facts on them, as a page and as a document to print."""
+"""CVs after `extends`, and the facts on them, as a page and as a document to print."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ from generator.model.views import SectionView
 from generator.problems import Problem, Spot, did_you_mean, which_file, which_one
 
 _OWN = ("extends", "change", "without", "permalink", "pdf")
-"""Fields that hold for one CV alone: two cannot be at one address."""
+"""Fields that a CV does not inherit: two CVs cannot have one address, for example."""
 
 
 def with_whole_cvs(site: Site, problems: list[Problem]) -> Site:
-    """Return the site with each CV as it is after all that it extends."""
+    """Return the site with complete CVs: each with the fields and sections of the CVs that it
+    extends."""
     written = {cv.id: cv for cv in site.cvs}
     whole = tuple(_whole(cv, written, (), problems) for cv in site.cvs)
     return msgspec.structs.replace(site, cvs=whole)
@@ -73,7 +74,7 @@ def _changed(cv: Cv) -> Iterator[Section]:
 
 
 def _section_problems(cv: Cv) -> Iterator[Problem]:
-    """Report sections that are named and not there, or there more than once."""
+    """Report names of sections that the extended CV does not have, or has more than once."""
     names = [section.name for section in cv.sections]
     asked: list[tuple[str, Spot]] = [
         (word, _spot(cv, "without", word)) for word in cv.without.words
@@ -97,7 +98,7 @@ def _spot(cv: Cv, *keys: Any) -> Spot:
 
 
 def _photo_of(person: Person, cv: Cv, statics: frozenset[str]) -> str:
-    """Return the file of a CV's photo by its address without the first slash, or nothing."""
+    """Return the address of a CV's photo, without the first slash, or ""."""
     return file_named(cv.photo_file(person.portrait), statics)
 
 
@@ -108,7 +109,7 @@ def photos_shown(site: Site) -> tuple[str, ...]:
 
 
 def photo_problems(index: Index, cv: Cv, where: Spot) -> Iterator[Problem]:
-    """Yield why a CV cannot have the photo that it names."""
+    """Yield a problem if a CV cannot show the photo that it names."""
     person = index.config.person
     typed = cv.photo_file(person.portrait)
     if not typed and cv.photo.lower() != "true":
@@ -228,7 +229,8 @@ _PARAGRAPH = re.compile(
 
 
 def _summary(index: Index, found: Cv, lang: str) -> Phrase:
-    """Return the text before the first section: the CV's own, or one that stands elsewhere."""
+    """Return the text before the first section: the CV's own, the site's biography, or part of the
+    home page."""
     if found.summary_from == "bio":
         return index.phrase(index.person.bio, lang)
     page = index.pages.get((Page.at_home, lang)) if found.summary_from == "home" else None
@@ -260,7 +262,7 @@ def _options(index: Index, found: Cv) -> dict[str, OptionResult]:
     options = {name: spec.value_or_default(given.get(name)) for name, spec in specs.items()}
     if options.get("accent") == "theme":
         accent = str(index.theme.options.get("accent", ""))
-        # Typst knows no other colours, and paper is white in every skin.
+        # Typst accepts only these colours, and paper is white in every skin.
         options["accent"] = accent if _HEX.fullmatch(accent) else "#18181a"
     return options
 
@@ -275,10 +277,10 @@ def _records(index: Index, found: Cv) -> Iterator[tuple[Section, Record]]:
 
 
 def _newest(index: Index, found: Cv) -> Date | None:
-    """Return the date of the last update: the one that the CV gives, or the newest date in it.
+    """Return the date of the last update: the CV's own, or the newest date in it.
 
-    An expected date is in the future. The end of a span may be, too, so it counts only where
-    something else begins in that year.
+    An expected date is in the future and does not count. A span's end may be in the future, too, so
+    it counts only if something else begins in that year.
     """
     if found.updated not in ("", "none"):
         try:
@@ -294,10 +296,11 @@ def _newest(index: Index, found: Cv) -> Date | None:
 
 
 def _least_important(index: Index, found: Cv) -> list[str]:
-    """Return the entries that may be left out to fit the CV's pages, the least important first.
+    """Return the ids of entries that may be left out to fit the CV's pages, the least important
+    first.
 
     They are sorted by `priority` (of the record, or else of its section), then by date, then by
-    place. An entry that is ongoing or has no date counts as the newest.
+    position. An entry that is ongoing or has no date counts as the newest.
     """
     if not found.fit:
         return []

@@ -46,7 +46,7 @@ from generator.model.views import EntryView, LinkView, RankView
 
 
 def entry_of(writer: EntryWriter, record: Record) -> EntryView:
-    """Return one record as an entry. The parts that all kinds share are filled in here."""
+    """Return one record as an entry. This fills in the fields that all kinds share."""
     view = _view(writer, record) if type(record) in _FIELDS else _declared_entry(writer, record)
     date = record.date
     changes: dict[str, Any] = {
@@ -90,7 +90,7 @@ def declared_view(index: Index, lang: str, record: Record) -> EntryView:
 
 
 class _FieldsOf(NamedTuple):
-    """Which fields of a kind of record stand where in its entries."""
+    """Maps the fields of a kind of record to the fields of its entries."""
 
     title: str = "title"
     subtitle: tuple[str, ...] = ()
@@ -119,7 +119,7 @@ _FIELDS: dict[type[Record], _FieldsOf] = {
 
 
 def _view(writer: EntryWriter, record: Record) -> EntryView:
-    """Return a record of one of our kinds as an entry, without what all kinds share."""
+    """Return a record of a built-in kind as an entry, without the fields that all kinds share."""
     fields = _FIELDS[type(record)]
     has_page = record.kind_name in LAYOUTS
     view = EntryView(
@@ -182,7 +182,7 @@ def _of_patent(writer: EntryWriter, r: Patent, view: EntryView) -> dict[str, Any
 
 
 def _stages(writer: EntryWriter, patent: Patent) -> Iterator[Phrase]:
-    """Yield what sort of right it is and how far: `trade secret`, `filed Mar 2020`, `granted`."""
+    """Yield the kind of right and its stages: `trade secret`, `filed Mar 2020`, `granted`."""
     grouped = writer.section.group
     if patent.kind != "patent" and grouped != "kind":
         yield Phrase(writer.word(f"patent.{patent.kind}"))
@@ -209,7 +209,7 @@ def _of_news(writer: EntryWriter, r: News, view: EntryView) -> dict[str, Any]:
     if not view.url or "](" not in view.title.text:
         return {}
     links = () if writer.section.links == "none" else link_views(writer.index, r.links, writer.lang)
-    label = writer.word("details")  # links in the sentence leave no room for one around it
+    label = writer.word("details")  # a sentence with links cannot be a link itself
     more = LinkView(kind="more", label=label, url=view.url, is_local=True)
     return {"url": "", "links": (more, *links)}
 
@@ -231,10 +231,11 @@ def _of_reference(writer: EntryWriter, r: Reference, _: EntryView) -> dict[str, 
 
 
 def _of_member(writer: EntryWriter, r: Member, view: EntryView) -> dict[str, Any]:
-    """Return a member as a wall or a list of people shows him or her; the text is on the page."""
+    """Return the fields of a member's entry; the text is shown only where the section asks for
+    it."""
     index, lang = writer.index, writer.lang
     name, time = r.name.in_language(lang), r.when
-    has_text = writer.section.body and "body" in writer.section.given_fields  # its page has it
+    has_text = writer.section.body and "body" in writer.section.given_fields  # else on its page
     return {
         "title": Phrase(escaped(name), "zh" if is_han(name) and not lang.startswith("zh") else ""),
         "url": view.url or r.url,
@@ -260,11 +261,11 @@ _SPECIAL: dict[type[Record], Callable[[EntryWriter, Any, EntryView], dict[str, A
     Member: _of_member,
     Post: _of_post,
 }
-"""What an entry of one kind alone has, or has in another way."""
+"""Kind -> the fields of its entries that only it has, or that differ from other kinds."""
 
 
 def _with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> EntryView:
-    """Return the entry of a paper with its other versions, where the section wants them."""
+    """Return the entry of a paper, with its other versions added."""
     said = [_version(writer, version) for version in paper.other_versions()]
     words = writer.word("versions") + writer.word("colon")
     words += writer.word("cite.semicolon").join(said)
@@ -277,7 +278,7 @@ def _with_versions(writer: EntryWriter, paper: Record, view: EntryView) -> Entry
 
 
 def _version(writer: EntryWriter, version: Record) -> str:
-    """Return where a version appeared, and its links, as Markdown."""
+    """Return the venue and the links of a version, as Markdown."""
     text = RecordValues(writer, version, "").appeared()
     links = link_views(writer.index, version.whole_links, writer.lang)
     shown = writer.word("comma").join(f"[{link.label}](<{link.url}>)" for link in links)
@@ -287,7 +288,7 @@ def _version(writer: EntryWriter, version: Record) -> str:
 
 
 def _declared_entry(writer: EntryWriter, record: Record) -> EntryView:
-    """Return a record of one of the site's own kinds, with its fields in their order.
+    """Return a record of one of the site's own kinds as an entry, with its fields in order.
 
     The first text heads the entry; fields with a label follow those without.
     """

@@ -1,8 +1,8 @@
 """The site, indexed by every name that a link or a template can use.
 
-Facts are functions of the index. Some take long to compute, and all are made of few parts. A fact
-whose parts have not changed is not computed again. The index records the parts as they are read;
-`engine/ledger.py` computes their digests.
+Facts are functions of the index, and each depends on few parts. A fact whose parts have not changed
+is not computed again. The index records which parts are read; `engine/ledger.py` computes their
+digests.
 """
 
 from __future__ import annotations
@@ -45,14 +45,15 @@ V = TypeVar("V")
 F = TypeVar("F", bound=Callable[..., Any])
 
 Note = Callable[[str], None]
-"""Called with the name of a part that is read."""
+"""Called with the name of each part that is read."""
 
 
 class Watched(Mapping[K, V]):
     """A mapping that records which of its values are read: single ones, or all."""
 
     def __init__(self, values: dict[K, V], note: Note, kind: str, all: str) -> None:
-        """`kind` is the first word of the part of each value, `all` the part of all of them."""
+        """`kind` is the first word of the name of each value's part; `all` is the part of all
+        values."""
         self._values = values
         self._note = note
         self._kind = kind
@@ -77,13 +78,13 @@ class Watched(Mapping[K, V]):
 
 
 def part(kind: str, key: object) -> str:
-    """Return the name of a part: of a paper by its id, of a page by its key and language, of all
-    records of a kind, of a picture by its address without the first slash."""
+    """Return the name of a part: a paper by its id, a page by its key and language, all records of
+    a kind, or a picture by its address without the first slash."""
     return f"{kind} {' '.join(key) if isinstance(key, tuple) else key}"
 
 
 class _Watching(Generic[V]):
-    """An attribute of the index that is recorded as a part when it is read."""
+    """An attribute of the index; reading it records a part."""
 
     def __init__(self, path: str, part: str = "") -> None:
         """`path` leads from the index to the value; its last name is the part if none is given."""
@@ -100,7 +101,8 @@ _DATE = re.compile(r"^\d{4}-\d{2}-\d{2}-")
 
 
 def _words_of(path: str) -> set[str]:
-    """Return what a link may call a source: a path from `content/`, or the id of a record."""
+    """Return the names by which a link may mean a source; `path` is a file, or the id of a
+    record."""
     parts = path.removeprefix("content/").split("/")
     name = parts[-1].removesuffix(".md")
     stem = name.partition(".")[0]
@@ -108,10 +110,10 @@ def _words_of(path: str) -> set[str]:
 
 
 def memoized(function: F) -> F:
-    """Memoize the results of a function or method of the index, and the parts that each reads.
+    """Memoize the results of a function of the index, with the parts that each call reads.
 
-    Several facts contain the same values: the item of a post is in the archive, on the pages of its
-    tags and of its neighbours, and in the feed. All of them depend on the parts of the item.
+    Facts share values: a post's item is in the archive, on the pages of its tags and neighbours,
+    and in the feed. All of these facts depend on the item's parts.
     """
 
     @wraps(function)
@@ -132,16 +134,16 @@ def memoized(function: F) -> F:
 class Index:
     """A site with its outputs, indexed. Facts are pure functions of it.
 
-    Every public method and attribute records the parts of the site that its answer depends on (see
-    `parts`), or depends on its arguments only.
+    Every public method and attribute records the parts of the site on which its answer depends (see
+    `part`), unless it depends only on its arguments.
     """
 
     config = _Watching[Config]("_site.config")
     """The whole of `site.yaml`."""
     default_lang = _Watching[str]("_site.default_lang", "config")
-    """The language that lives at `/`."""
+    """The language at `/`."""
     base_url = _Watching[str]("_base_url", "config")
-    """Where the site will live, with a slash at its end, or nothing."""
+    """The URL of the site with a slash at its end, or ""."""
     person = _Watching[Person]("_person", "config")
     """The person whose site this is."""
     theme = _Watching[Theme]("_theme", "theme")
@@ -170,7 +172,7 @@ class Index:
         read_picture: Callable[[str], bytes] = lambda path: b"",
     ) -> None:
         self.noted: set[str] = set()
-        """The parts that were read since the caller last put an empty set here."""
+        """The parts that were read since the caller last emptied this."""
         self.medium: Medium = medium
         self._site = site
         self._theme = theme
@@ -192,7 +194,7 @@ class Index:
         self.all_records: Mapping[str, tuple[Record, ...]] = Watched(
             site.records, self._note, "records", "records"
         )
-        """Records by kind, hidden ones among them, but no posts."""
+        """Records by kind, including hidden ones, but no posts."""
         self.pictures: Mapping[str, Picture] = Watched(
             site.pictures, self._note, "picture", "pictures"
         )
@@ -207,13 +209,13 @@ class Index:
         """Pages by key and language."""
 
     def all_of(self, kind: str) -> tuple[Record, ...]:
-        """Return the records of a kind, hidden ones and posts among them."""
+        """Return the records of a kind, including hidden ones; posts are a kind, too."""
         return self.records[kind] if kind == Post.kind_name else self.all_records.get(kind, ())
 
     @property
     def printed(self) -> Index:
-        """The same site as a PDF may show it. What is read of it is recorded here, too."""
-        self._printed.noted = self.noted  # one set for both: `memoized` adds to it in place
+        """The same site as a PDF may show it. Parts read from it are recorded in this index."""
+        self._printed.noted = self.noted  # shared, since `memoized` adds to it in place
         return self._printed
 
     @cached_property
@@ -231,19 +233,19 @@ class Index:
     @property
     @memoized
     def kinds(self) -> dict[str, type[Record]]:
-        """Every kind of record: ours, then those that the site declares."""
+        """Every kind of record: built-in kinds, then those that the site declares."""
         return kinds_with(self.config.kinds)
 
     @property
     @memoized
     def own_words(self) -> dict[str, Text]:
-        """The words of the interface that the site gives, by name."""
+        """The words of the interface that the site overrides, by name."""
         return {**words_of_kinds(self.config.kinds), **self.config.words}
 
     @property
     @memoized
     def directory(self) -> Directory:
-        """All people of the site; its own person comes first."""
+        """All people of the site; the site's own person comes first."""
         people = (shown(person, self.medium) for person in self.people)
         return Directory((self.person, *filter(None, people)))
 
@@ -259,8 +261,8 @@ class Index:
     def by_key(self) -> dict[tuple[str, str], Output]:
         """Outputs by key and language.
 
-        A record's page and the one that the author writes for it in another language are one page:
-        either of the keys, `member:ann` and `page:people/ann`, finds both.
+        A record's page and a page that the author wrote for it in another language are versions of
+        one page, so both are found by either key: `member:ann` or `page:people/ann`.
         """
         found = {(output.key, output.lang): output for output in self.outputs if output.key}
         for (key, lang), output in tuple(found.items()):
@@ -282,7 +284,7 @@ class Index:
     @property
     @memoized
     def names(self) -> dict[str, str]:
-        """Bare words that a link may use -> key: slugs and keys of pages, then ids."""
+        """Bare words that links may use -> key: slugs and keys of pages, then ids."""
         found: dict[str, str] = {}
         self.noted.update(part("records", kind) for kind in (*LAYOUTS, *self.config.kinds))
         for page in self.all_pages:
@@ -299,7 +301,7 @@ class Index:
     @property
     @memoized
     def papers_by_page(self) -> dict[str, str]:
-        """Keys of pages -> ids of the papers on whose pages their texts stand."""
+        """Keys of pages -> ids of the papers whose pages show their texts."""
         self.noted.update(("pages", "records publications"))
         return papers_by_page(self._site)
 
@@ -316,17 +318,18 @@ class Index:
 
     @memoized
     def posts(self, lang: str) -> list[Page]:
-        """Return the posts that a language shows, newest first."""
+        """Return the posts in a language, newest first."""
         self.noted.update(("config", "pages"))
         return posts_in(self._site, lang)
 
     def topics(self, lang: str, field: TopicField) -> dict[str, str]:
-        """Return slug -> name of the tags or categories of the posts that a language shows."""
+        """Return slug -> name for the tags or categories of the posts in a language."""
         self.noted.update(("config", "pages"))
         return topics_of(self._site, lang, field)
 
     def venue_of(self, record: Record) -> Venue:
-        """Return where a record appeared: the venue that it names by an id, or else in words."""
+        """Return the venue of a record: the one that it names by an id, or one made of its
+        words."""
         if not record.has_venue:
             return Venue(id="")
         spot = record.spot and record.spot.inside("venue")
@@ -339,7 +342,7 @@ class Index:
         return record.kind_at(self.venue_of(record))
 
     def value_of(self, record: Record, field: str) -> Any:
-        """Return what a field of a record says, or what its venue or other fields say instead."""
+        """Return the value of a record's field, which may come from its venue or other fields."""
         return (
             self.kind_of(record) if field == "kind" and record.has_venue else record.value_of(field)
         )
@@ -354,7 +357,7 @@ class Index:
         return found or self.theme.words.get("en", {}).get(key) or language(lang).word(key)
 
     def own_word(self, key: str, lang: str) -> str:
-        """Return a word of the interface in this very language, or nothing where it has none."""
+        """Return a word of the interface in exactly this language, or ""."""
         own = self.own_words.get(key)
         tables = self.theme.words
         return (
@@ -366,7 +369,7 @@ class Index:
         )
 
     def translated(self, key: str, lang: str) -> Output | None:
-        """Return an output by its key: in a language, else in the site's first, else in any."""
+        """Return an output by its key: in this language, else in the site's first, else in any."""
         for wanted in (lang, self.default_lang, *self.config.languages, ""):
             found = self.by_key.get((key, wanted))
             if found is not None:
@@ -374,41 +377,41 @@ class Index:
         return None
 
     def url_of(self, key: str, lang: str) -> str:
-        """Return the address of an output by its key, as `translated` finds it, or nothing."""
+        """Return the address of the output that `translated` finds, or ""."""
         found = self.translated(key, lang)
         return found.url if found else ""
 
     def is_broken(self, typed: str) -> bool:
-        """Whether a link may lead to a source that itself could not be read.
+        """Whether a link may lead to a source that could not be read.
 
-        It may if its last word is one of a broken file's path, or the id of a broken record.
+        It may if its last part occurs in a broken file's path, or is the id of a broken record.
         """
         stem = typed.partition("#")[0].rstrip("/").rpartition("/")[2].removesuffix(".md")
         words = (_words_of(path) for path in self.broken)
         return bool(stem) and any(stem in found for found in words)
 
     def absolute(self, url: str) -> str:
-        """Return an address with the site's URL before it; nothing where the site has none.
+        """Return an address with the site's URL before it, or "" if the site has none.
 
-        The URL of another site is returned as it is.
+        The URL of another site is returned unchanged.
         """
         base = self.base_url.rstrip("/")
         return (base + url if base else "") if url.startswith("/") and url[:2] != "//" else url
 
 
 ENTERED: dict[str, Callable[..., Any]] = {}
-"""The facts of all modules that are loaded; `graph/facts` loads them all."""
+"""The registered facts of all loaded modules; `graph/facts` loads them all."""
 FOR_TEMPLATES: dict[str, bool] = {}
 """Facts that templates read -> whether they take more than the index and a language."""
 
 
 def fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a fact under the name of its function, whose docstring is the reference."""
+    """Register a fact under the name of its function, whose docstring is the reference."""
     FOR_TEMPLATES[function.__name__] = function.__code__.co_argcount > 2
     return inner_fact(function)
 
 
 def inner_fact(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Enter a fact that filters and template functions read, but templates do not."""
+    """Register a fact that filters and template functions read, but templates do not."""
     ENTERED[function.__name__] = function
     return function

@@ -1,4 +1,4 @@
-"""Links: where one leads that an author typed, and how readers see it."""
+"""Resolves links that authors type, and describes links for readers."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from generator.model.views import LinkView
 
 
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
-    """Return the address where a local link leads, or None if it leads nowhere.
+    """Return the address to which a local link leads, or None if it leads nowhere.
 
-    `typed` is what the author wrote in a page's `file`, or in data; `lang` is the language
-    of the page that shows it.
+    `typed` is the link as written in `file`, which is a page or data; `lang` is the language of the
+    page that shows it.
     """
     if not typed or typed.startswith("#"):
         return typed or None
@@ -56,13 +56,13 @@ def _address_of(index: Index, file: str) -> str:
 
 
 _OWN_MACHINE = re.compile(r"http://(127\.|localhost\b|\[::1\]).*")
-"""The address of a preview: only its own machine reaches it."""
+"""Addresses that only the machine itself can reach, such as a preview's."""
 KNOWN_DEAD = "link-known-dead"
-"""The code of the message about a link that the site knows to be dead."""
+"""The code of the message about a link in `known_dead_links`."""
 
 
 def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
-    """Whether `known_dead_links` names what a link means, as it is typed or as an address."""
+    """Whether `known_dead_links` names a link's target, as typed or as an address."""
     known = index.config.known_dead_links
     if not known:
         return False
@@ -72,7 +72,7 @@ def is_known_dead(index: Index, typed: str, file: str = "") -> bool:
 
 
 def _at(index: Index, path: str, lang: str) -> str | None:
-    """Return the address that a path from the root names, as it is or as a source file."""
+    """Return the address that a path from the root names, as an address or as a source file."""
     bare = path.lstrip("/")
     if bare in index.statics:
         return path_encoded("/" + bare)
@@ -93,7 +93,7 @@ def _at(index: Index, path: str, lang: str) -> str | None:
 
 
 def candidates(typed: str, base_file: str, base_url: str) -> tuple[Iterator[str], str]:
-    """Return the addresses that something typed could mean, best first, and its fragment or query.
+    """Return the addresses that a typed link could mean, best first, and its fragment or query.
 
     `other-page.md` is sought beside the source file, `../pdf/x.pdf` beside the source file and
     then from the page's address, `/pdf/x.pdf` from the root.
@@ -121,13 +121,13 @@ def _clean(path: str) -> str:
 
 
 def page_url(index: Index, record: Record, lang: str) -> str:
-    """Return the address of a record's page, in a language or in another one, or nothing."""
+    """Return the address of a record's page, preferably in this language, or ""."""
     own = own_page_key(record)
     return index.url_of(f"page:{own}" if own else page_key(record), lang)
 
 
 def record_at(index: Index, output: Output) -> Record | None:
-    """Return the record that a page is about, or None for a page of another sort."""
+    """Return the record whose page this is, or None for any other page."""
     if output.layout == "publication":
         return index.publications.get(output.subject)
     is_own = output.shows_page
@@ -144,7 +144,7 @@ def record_at(index: Index, output: Output) -> Record | None:
 
 
 def link_views(index: Index, links: dict[str, Link], lang: str) -> tuple[LinkView, ...]:
-    """Return those of some links, given by kind, that lead somewhere."""
+    """Return the links, given by kind, that are not dead."""
     found = (link_view(index, kind, link, lang) for kind, link in links.items())
     return tuple(view for view in found if view is not None)
 
@@ -152,9 +152,9 @@ def link_views(index: Index, links: dict[str, Link], lang: str) -> tuple[LinkVie
 def link_view(
     index: Index, kind: str, link: Link, lang: str, default_label: str = ""
 ) -> LinkView | None:
-    """Return a link with its label, or None when it leads nowhere (`references` reports that).
+    """Return a link with its label, or None if it is dead (`references` reports that).
 
-    Without a label of its own it has that of its kind, or `default_label`.
+    Without a label of its own, it has that of its kind, or `default_label`.
     """
     target = expanded(kind, link.to)
     label = (
@@ -169,17 +169,17 @@ def link_view(
 
 
 def _label(index: Index, kind: str, lang: str) -> str:
-    """Return the label of a kind of link: in this language, or as `labels` has it, or in
-    another."""
+    """Return the label of a kind of link: in this language, or from `labels`, or in another
+    language."""
     key = f"link.{kind}"
     label = index.config.labels.get(kind)
     own = (label.form(lang) if label else "") or index.own_word(key, lang)
     own = own or index.phrase(label, lang).text or index.word(key, lang)
-    return "" if own == key else own  # no word has this key
+    return "" if own == key else own  # there is no word for this kind
 
 
 def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...]:
-    """Return a person's own page, the links, and what may be shown of address and numbers."""
+    """Return links to a person's own page, the person's links, and the visible contact details."""
     links = {"website": Link(member.url)} if member.url else {}
     links |= {"orcid": Link(member.orcid)} if member.orcid else {}
     return (
@@ -190,7 +190,7 @@ def member_links(index: Index, member: Member, lang: str) -> tuple[LinkView, ...
 
 
 def more_link(index: Index, section: Section, lang: str) -> LinkView | None:
-    """Return the link below a section to a page that shows more, where the section names one."""
+    """Return the link below a section to the page with more, if the section names one."""
     if not section.more:
         return None
     label = section.more
@@ -204,10 +204,10 @@ def more_link(index: Index, section: Section, lang: str) -> LinkView | None:
 
 
 def contact_links(index: Index, names: Iterable[str], lang: str) -> Iterator[LinkView]:
-    """Yield what a contact line shows of the site's person, by names of fields and links.
+    """Yield the items of the site's contact line, given as names of fields and links.
 
-    A location leads nowhere: its `url` is empty. In `E-mail: {email}` the field stands in a text,
-    and there a link says its address. Words without a field stand as they are.
+    A location has an empty `url`. For a field within a text, as in `E-mail: {email}`, the label of
+    a link is its address. Words without a field are printed unchanged.
     """
     who = index.person
     for item in names:
@@ -221,9 +221,9 @@ def contact_links(index: Index, names: Iterable[str], lang: str) -> Iterator[Lin
 
 
 def field_in(item: str) -> tuple[str, str]:
-    """Return the field that an item of a contact line shows, and its text with {} in its place.
+    """Return the field in an item of a contact line, and the item's text with {} for the field.
 
-    What is neither a single word nor has braces names no field: `Citizenship: Utopia`.
+    An item of several words without braces has no field: `Citizenship: Utopia`.
     """
     before, brace, rest = item.partition("{")
     name, end, behind = rest.partition("}")

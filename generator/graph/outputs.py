@@ -49,13 +49,13 @@ from generator.problems import Problem, Spot, did_you_mean
 FEED_ENDINGS = (".xml", ".atom")
 """Endings of files that feed readers accept: hosts serve them as feeds or as XML."""
 DOCUMENTS = 400
-"""The largest average number of documents in a part of the search index."""
+"""The most documents, on average, in a part of the search index."""
 
 
 def outputs_of(
     site: Site, theme: Theme, sources: Sources, is_preview: bool = False, base_url: str = ""
 ) -> tuple[tuple[Output, ...], list[Problem]]:
-    """Return all outputs in a stable order, and what is wrong with their addresses.
+    """Return all outputs in a stable order, and the problems of their addresses.
 
     There are no cards without a `base_url`, since a card needs a full URL, and none in a preview.
     """
@@ -81,7 +81,7 @@ def outputs_of(
 
 
 def with_homes(site: Site) -> Site:
-    """Return the site with a home in each language, empty where the author wrote none."""
+    """Return the site with a home in each language; it is empty if the author wrote none."""
     there = {page.lang for page in site.pages if page.key == Page.at_home}
     title = (site.config.title or Text({"": site.config.person.name.full()})).any()
     empty = FrontMatter(title=title, slug="index")
@@ -139,12 +139,12 @@ def _layout(page: Page, site: Site, layouts: list[str]) -> str:
 
 
 def _records(site: Site, theme: Theme, problems: list[Problem]) -> Iterator[Output]:
-    """Yield the pages of records. An id that is used twice is reported when the data are parsed."""
+    """Yield the pages of records. Repeated ids are already reported when data are parsed."""
     written = {(page.key, page.lang) for page in site.pages}
     for record in with_pages(site):
         layout = LAYOUTS.get(record.kind_name, OWN_LAYOUT)
         if layout != "publication" and f"templates/{layout}.html" not in theme.files:
-            continue  # a small theme draws it in lists only
+            continue  # a small theme may draw it only in lists
         for lang in site.config.languages:
             if (own_page_key(record), lang) in written:
                 continue
@@ -192,7 +192,7 @@ def _lists(site: Site, theme: Theme, found: list[Output]) -> Iterator[Output]:
 
 
 def _first_named(site: Site, field: TopicField) -> dict[str, Page]:
-    """Return slug -> the page that first names a tag or category."""
+    """Return slug -> the first page that names a tag or category."""
     first: dict[str, Page] = {}
     for page in site.pages:
         for name in getattr(page.front, field):
@@ -259,7 +259,7 @@ def outputs_of_home(outputs: tuple[Output, ...]) -> tuple[Output, ...]:
 
 
 def is_printed(cv: Cv, theme: Theme) -> bool:
-    """Whether a CV has a PDF: not in a theme without designs, unless it asks for one by name."""
+    """Whether a CV has a PDF. A theme without designs makes none unless the CV names a design."""
     has_design = bool(theme.designs) or "design" in cv.given_fields
     return has_design and cv.visibility.shows_in("pdf") and cv.pdf != "none"
 
@@ -281,25 +281,25 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
 
 
 def _style_parts(theme: Theme) -> set[str]:
-    """Return the files that the theme's style sheet takes in: they are none of their own."""
+    """Return the files that the theme's style sheet includes, which are no outputs themselves."""
     style = theme.text("assets/style.css.jinja") or ""
     parts = re.findall(r"\{%-? include ['\"]!?(assets/[^'\"]+)['\"]", style)
     return {name for part in parts for name in (part, f"{part}.jinja")}
 
 
 def asset_path(name: str, theme: Theme) -> str:
-    """Return where an asset goes: a style sheet or script gets a digest into its name.
+    """Return the path of an asset; the name of a style sheet or script contains a digest.
 
-    Browsers may then keep it for good. Fonts and pictures keep their names: style sheets use them.
+    Browsers may then cache it forever. Fonts and pictures keep their names, which style sheets use.
     """
     bare = name.removesuffix(".jinja")
     stem, dot, ending = bare.rpartition(".")
     if ending not in ("css", "js"):
         return bare
     files = [theme.files[name].digest]
-    if bare != name:  # drawn with the options, and free to include any other asset
+    if bare != name:  # it depends on the options, and may include any other asset
         paths = (path for path in sorted(theme.files) if path.startswith("assets/"))
-        # A copy of a file in a nearer layer is not a change.
+        # An identical copy of a file in a nearer layer changes nothing.
         files = list(dict.fromkeys(file.digest for path in paths for file in theme.all_of(path)))
         files.append(fingerprint((theme.options, theme.skin)))
     return f"{stem}.{digest_of('.'.join(files).encode())[:10]}{dot}{ending}"
@@ -311,7 +311,8 @@ def _encoded(output: Output) -> Output:
 
 
 def _llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
-    """Yield the list of contents of each language, unless the site wants no machine to read it."""
+    """Yield the list of contents in each language, unless the site refuses machines that read
+    it."""
     wanted = site.config.for_machines and site.config.robots != "disallow"
     if not wanted or "templates/llms.txt" not in theme.files:
         return
@@ -320,9 +321,9 @@ def _llms_outputs(site: Site, theme: Theme) -> Iterator[Output]:
 
 
 def _search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
-    """Yield the search page and the index of each language, where the theme has a search.
+    """Yield the search page and the index of each language, if the theme has a search.
 
-    A page of the author's with the name `search` takes its place.
+    An author's page named `search` replaces the search page.
     """
     if "templates/search.html" not in theme.files or not theme.options.get("search", True):
         return
@@ -340,7 +341,7 @@ def _search_outputs(site: Site, theme: Theme) -> Iterator[Output]:
 
 
 def _parts(site: Site, lang: str) -> int:
-    """Return of how many parts an index is made: a power of two, so that it seldom changes."""
+    """Return the number of parts of an index: a power of two, so that it seldom changes."""
     pages = sum(page.lang == lang and not page.is_post for page in site.pages)
     there = pages + len(posts_in(site, lang)) + sum(1 for _ in with_pages(site))
     count = 1
@@ -350,7 +351,7 @@ def _parts(site: Site, lang: str) -> int:
 
 
 def _feeds_and_maps(site: Site) -> Iterator[Output]:
-    """Yield the feed of each language, where there are posts for it, and what crawlers ask for."""
+    """Yield the feed of each language that has posts, and the files for crawlers."""
     has_feed = site.config.posts.feed > 0 and any(page.is_post for page in site.pages)
     for lang in site.config.languages if has_feed else ():
         home = site.config.home_of(lang)
@@ -368,7 +369,7 @@ def _feeds_and_maps(site: Site) -> Iterator[Output]:
 
 
 def _export_outputs(site: Site, sources: Sources) -> Iterator[Output]:
-    """Yield the files for other programs, except where the author has a file at the address."""
+    """Yield the files for other programs, unless an author's file has the address."""
     papers = [paper for paper in site.papers if paper.visibility.shows_in("web")]
     names = ("publications.bib", "publications.json") if papers else ()
     found = [(name, name, "", "") for name in (*names, "resume.json")]

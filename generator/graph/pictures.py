@@ -1,7 +1,7 @@
-"""Pictures: the smaller copies of those in the sources, social cards, and teasers.
+"""Smaller copies of pictures, social cards, and teasers.
 
-A teaser is the picture or the short film that stands for a record or a post. The facts on pictures
-and films are here, too.
+A teaser is the picture or short film that represents a record or a post. This file also has the
+facts on pictures and films.
 """
 
 from collections.abc import Iterable, Iterator
@@ -47,28 +47,29 @@ from generator.model.views import AuthorView, TeaserView
 from generator.problems import Problem, Spot
 
 _THUMBNAILS = (200, 400)
-"""Widths of the first page of a paper, in pixels."""
+"""Widths of pictures of a paper's first page, in pixels."""
 _SMALLEST = 64
 """Pixels. A picture of at most this width is an icon and needs no copies."""
 DESIGN = "cards/card.typ"
 """The file of a theme that draws cards."""
 _OTHER_FILMS = (".mov", ".avi", ".mkv", ".ogv", ".wmv", ".mpg", ".mpeg", ".flv", ".3gp")
-"""Endings of films that not all browsers play, whatever is in them."""
+"""Endings of films that not all browsers play, regardless of codec."""
 _MEGABYTE = 1_000_000
 
 
 class Copy(msgspec.Struct, frozen=True, gc=False):
-    """A variant and where it goes."""
+    """A variant and its path."""
 
     path: str
     variant: Variant
 
 
 def _copies_of(path: str, picture: Picture, settings: PictureSettings) -> tuple[Copy, ...]:
-    """Return the copies of a picture in WebP, from the narrowest to the widest.
+    """Return the WebP copies of a picture, the narrowest first.
 
-    One of its full width is made only if that is at most the widest of `widths`: pages do not show
-    the original of a camera, and a link leads to it. No copy is higher than WebP allows."""
+    A copy in full width is made only if that is at most the largest of `widths`: pages only link to
+    a camera's original. No copy is higher than WebP allows.
+    """
     widths: list[int] = []
     if not settings.made or settings.skips(path):
         return ()
@@ -114,18 +115,18 @@ def _has_copies(path: str, picture: Picture) -> bool:
 def _copy(path: str, picture: Picture, variant: Variant) -> Copy:
     """Return a copy beside its picture, with a digest in its name.
 
-    Browsers may cache it forever, and it cannot clash with the copies of a `photo.png` beside
-    `photo.jpg`, or with a `photo-800.jpg` of the author's.
+    Thus browsers may cache it forever, and it cannot clash with copies of a `photo.png` beside
+    `photo.jpg`, or with an author's `photo-800.jpg`.
     """
     digest = fingerprint((picture.digest, variant.base, variant.quality))[:8]
     return Copy(f"{path[: path.rindex('.')]}-{variant.width}-{digest}.webp", variant)
 
 
 def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[Output]:
-    """Yield a card for each page, post, paper and CV, where the site wants cards.
+    """Yield a card for each page, post, paper and CV, if the site wants cards.
 
-    A page with a picture of its own needs none, and a file of the author's at a card's address
-    takes its place. Lists, the search and the 404 page show the card of the home.
+    A page with its own picture needs none, and an author's file at a card's address replaces the
+    card. Lists, the search and the 404 page show the card of the home.
     """
     if not site.config.cards or DESIGN not in theme.files:
         return
@@ -145,7 +146,7 @@ def card_outputs(found: Iterable[Output], site: Site, theme: Theme) -> Iterator[
 
 
 def _card_address(url: str) -> str:
-    """Return where the card of a page lies: `/about/card.png`, `/about-card.png`."""
+    """Return the address of a page's card: `/about/card.png`, `/about-card.png`."""
     return f"{url}card.png" if url.endswith("/") else f"{url.removesuffix('.html')}-card.png"
 
 
@@ -211,12 +212,12 @@ def card_view(index: Index, lang: str, key: str, subject: str) -> CardView | Non
 
 
 def _seen(author: AuthorView) -> AuthorView:
-    """Return an author as a picture shows one: without a link, and without marks of a legend."""
+    """Return an author for a picture: without a link, and without marks that need a legend."""
     return replace(author, full="", roles=(), url="")
 
 
 def card_problems(index: Index) -> Iterator[Problem]:
-    """Yield why a site that wants cards has none."""
+    """Yield a problem if a site wants cards but can have none."""
     if not index.config.cards:
         return
     where = Spot("content/site.yaml", ("cards",))
@@ -227,7 +228,7 @@ def card_problems(index: Index) -> Iterator[Problem]:
 
 
 def _draws_first_pages(theme: Theme) -> bool:
-    """Whether papers without a preview have the first page of their PDF as one."""
+    """Whether the first page of its PDF is the preview of a paper without one."""
     return theme.options.get("first_pages") is True
 
 
@@ -241,7 +242,7 @@ def papers_shown(site: Site, theme: Theme) -> tuple[str, ...]:
 
 
 def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
-    """Return the picture or film that stands for a record, or None where there is none."""
+    """Return the picture or film that represents a record, or None."""
     if not record.preview and not (record.shows_first_page and _draws_first_pages(index.theme)):
         return None
     statics = index.statics
@@ -251,7 +252,7 @@ def teaser_of(index: Index, record: Record, lang: str) -> TeaserView | None:
 
 
 def teaser_of_post(index: Index, post: Page) -> TeaserView | None:
-    """Return the picture or film that stands for a post: its preview, or its picture for cards."""
+    """Return the picture or film that represents a post: its preview, or its picture for cards."""
     front = post.front
     if not (front.preview or front.image):
         return None
@@ -291,7 +292,7 @@ def _first_page(paper: Record, statics: frozenset[str]) -> str:
 
 
 def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
-    """Return the file of the site that a link leads to, or nothing; `file` is what it stands in."""
+    """Return the path of the site's file to which a link in `file` leads, or ""."""
     if not typed or is_external(typed):
         return ""
     found = (address.lstrip("/") for address in candidates(typed, file, "/")[0])
@@ -299,7 +300,7 @@ def file_named(typed: str, statics: frozenset[str], file: str = "") -> str:
 
 
 def _film_fault(film: Picture, settings: PictureSettings) -> Message | None:
-    """Return why pages cannot show a film by themselves; None where they can."""
+    """Return why pages cannot play a film without a click, or None if they can."""
     most = settings.largest_film
     if not film.fault and film.bytes > most * _MEGABYTE:
         size = f"{film.bytes / _MEGABYTE:,.1f}"
@@ -310,9 +311,9 @@ def _film_fault(film: Picture, settings: PictureSettings) -> Message | None:
 def preview_problems(
     index: Index, shown: Record | FrontMatter, spot: Spot, file: str
 ) -> Iterator[Problem]:
-    """Yield why a preview cannot be shown; that its file is missing is said elsewhere.
+    """Yield problems of a preview that cannot be shown. Missing files are reported elsewhere.
 
-    `spot` is where the record or the front matter stands, `file` the page whose it is.
+    `spot` is that of the record or the front matter; `file` is the page's file.
     """
     statics, pictures = index.statics, index.pictures
     alt: Text | str | None = getattr(shown, "preview_alt", None)

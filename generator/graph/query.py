@@ -1,4 +1,4 @@
-"""A section: its query over the records, and the answer; and which records belong together."""
+"""Answers a section's query over the records, and finds records that belong together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from generator.model.theme import OptionResult
 from generator.model.views import EntryView, GroupView, SectionView
 
 SORTABLE = ("date", "start", "end", "year", "type", "file")
-"""Words to sort by, besides the fields of the records."""
+"""Words to sort by, in addition to the fields of records."""
 
 
 def chosen(section: Section, index: Index) -> list[Record]:
@@ -62,7 +62,8 @@ def _fits(record: Record, section: Section, index: Index) -> bool:
 
 
 def _matches(values: set[str], wanted: tuple[str, ...]) -> bool:
-    """Whether a field's values meet a condition: one of the words, and none with a `!`."""
+    """Whether a field's values meet a condition: they include one of the words, and none with a
+    `!`."""
     folded = {value.casefold() for value in values}
     refused = [word[1:].casefold() for word in wanted if word.startswith("!")]
     asked = [word.casefold() for word in wanted if not word.startswith("!")]
@@ -83,7 +84,7 @@ def _has(values: set[str], word: str) -> bool:
 
 
 def _place(word: str) -> tuple[float, str]:
-    """Return what a word is compared by in a span: `1000..`, `2019..2021`; numbers come first."""
+    """Return a word's sort key for ranges such as `1000..` and `2019..2021`; numbers come first."""
     try:
         return float(word), ""
     except ValueError:
@@ -130,7 +131,7 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
             defaults = ("status", "-left", "group", "since")  # the order of files says nothing
     if section.of.words == (Post.kind_name,):
         defaults = ("-pinned", "-date")
-    if section.group == "year":  # an entry since 2022 stands below 2022, not above all years
+    if section.group == "year":  # an entry since 2022 goes below 2022, not above all years
         defaults = ("-year", *defaults)
     words = section.order.words or (() if section.only else defaults)
     if words == ("file",):
@@ -148,12 +149,12 @@ def _ordered(records: list[Record], section: Section, index: Index) -> list[Reco
 
 
 def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any]:
-    """Return what to sort by.
+    """Return the function that computes a record's sort key.
 
-    Records without a date count as the newest: they are to come. Those without another field come
-    last, up and down. Fields with a choice of words have the order in which the reference lists
-    them: keynotes before invited talks. A field of one name may be a number in one kind, a date or
-    a text in another; they follow in this order.
+    Records without a date count as the newest, since they are to come. Records without any other
+    field come last in both directions. A field with a choice of words follows the order of the
+    reference: keynotes before invited talks. If a field is a number, a date or a text depending on
+    the kind, the values follow in this order.
     """
 
     def date_key(record: Record) -> Any:
@@ -165,7 +166,7 @@ def _sort_key(field: str, is_down: bool, index: Index) -> Callable[[Record], Any
         if field == "start":
             return (0, when.first.sort_key)
         goes_on, end, start = when.order
-        if field == "date" and record.encloses_others:  # a stay below the degree around it
+        if field == "date" and record.encloses_others:  # a stay goes below the degree around it
             start = tuple(-n for n in start)
         return (0, goes_on, end, start)
 
@@ -222,7 +223,7 @@ def section_view(section: Section, index: Index, lang: str) -> SectionView:
 
 
 def _options(section: Section, writer: EntryWriter) -> dict[str, OptionResult]:
-    """Return the options of a style that the theme adds."""
+    """Return the values of the options of a theme's own style."""
     if writer.drawn in DRAWN:
         return {}
     specs, given = writer.index.theme.section_styles[writer.drawn].options, section.options
@@ -230,20 +231,20 @@ def _options(section: Section, writer: EntryWriter) -> dict[str, OptionResult]:
 
 
 def _columns(groups: tuple[GroupView, ...]) -> int:
-    """Return how many columns the entries have, where any has more than one."""
+    """Return the number of columns of the entries, if any has more than one."""
     most = max((len(entry.line) for group in groups for entry in group.entries), default=0)
     return most if most > 1 else 0
 
 
 def _legend(groups: tuple[GroupView, ...]) -> tuple[str, ...]:
-    """Return the roles that stand behind names in the entries."""
+    """Return the roles that are marked after names in the entries."""
     entries = (entry for group in groups for entry in group.entries)
     roles = {role for entry in entries for role in entry.roles}
     return tuple(role for role in DEFAULT_MARKS if role in roles)
 
 
 def _kind_labels(groups: tuple[GroupView, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the kinds that occur, with their words, in the order of the words."""
+    """Return the kinds that occur, with their words, sorted by word."""
     facets = (entry.facets for group in groups for entry in group.entries)
     found = {facet.kind: facet.kind_label for facet in facets if facet and facet.kind}
     return tuple(sorted(found.items(), key=lambda pair: pair[1].casefold()))
@@ -256,7 +257,7 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
     for title, record in zip(titles, records, strict=True):
         grouped.setdefault(title, []).append(entry_of(writer, record))
     if "" in grouped and len(grouped) > 1:
-        # Without a heading they would seem to belong to the group before them.
+        # Without a heading, they would seem to belong to the group above.
         left = grouped.pop("")
         grouped[other] = [*grouped.pop(other, []), *left]
     start = 1
@@ -275,7 +276,7 @@ def _groups(section: Section, records: list[Record], writer: EntryWriter) -> Ite
 
 
 def _label(title: str, writer: EntryWriter) -> Phrase:
-    """Return `**Assignee:** `, in front of entries that are run in."""
+    """Return the label before entries that are run in: `**Assignee:** `."""
     if not title:
         return Phrase()
     colon = "：" if is_han(title) or writer.lang.startswith("zh") else ": "
@@ -285,7 +286,7 @@ def _label(title: str, writer: EntryWriter) -> Phrase:
 def _heading_word(typed: str, index: Index) -> str:
     """Return the heading for a group of people: Masthead's word for it, in the page's language.
 
-    A site of one language keeps its own word if all members of the group are given the same one.
+    A site of one language keeps its own word if all members of the group have the same one.
     """
     meant = group_meant(typed)
     said = {one.value_of("group") for one in index.records["people"] if one.is_listed}
@@ -318,15 +319,15 @@ def _group_title(section: Section, record: Record, writer: EntryWriter) -> str:
 
 
 def relation_key(record: Record) -> str:
-    """Return by what name other records relate to a record: `people/ann`, also of a member without
-    an id, who has a page by name; its source if it has no such name."""
+    """Return the name by which other records relate to a record: `people/ann`, even for a member
+    whose page is named after the person. A record without a page name is known by its source."""
     name = record.page_name
     return f"{record.kind_name}/{name}" if name else record_source(record)
 
 
 @memoized
 def relations(index: Index) -> dict[str, set[str]]:
-    """Return the records to which each one belongs, by their keys; a pair stands there twice."""
+    """Return key -> keys of related records; each pair appears in both directions."""
     members = {id(index.directory.find(member.person_name)): relation_key(member)
                for member in index.records.get("people", ())
                if member.is_listed and member.person_name}  # fmt: skip
@@ -357,6 +358,6 @@ def _named(index: Index, record: Record, members: dict[int, str]) -> Iterator[st
 
 
 def _related_to(index: Index, record: Record) -> Iterator[str]:
-    """Yield the words by which one asks for the records to which this one belongs."""
+    """Yield the words by which a section can ask for records that are related to this one."""
     for key in relations(index).get(relation_key(record), ()):
         yield from (key, key.partition("/")[2])

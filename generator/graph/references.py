@@ -1,6 +1,6 @@
-"""Checks of the site as a whole: references that lead nowhere, and names of people.
+"""Checks across files: dead references, and names of people.
 
-Each file may be right by itself. That `blog: goat` has no post is only seen in all of them.
+A file may be right by itself: that `blog: goat` has no post only shows when all are known.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ from generator.model.text import Text
 from generator.problems import Problem, Spot, did_you_mean, which_file
 
 _TOPIC = ("slug", "name")
-"""Words of the patterns of tags and categories."""
+"""Words in the address patterns of tags and categories."""
 _ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 """The form of a venue's id; anything else is a name."""
 
 
 def reference_problems(index: Index) -> Iterator[Problem]:
-    """Yield a problem for each reference in data, menu or front matter that leads nowhere."""
+    """Yield a problem for each dead reference in data, the menu or front matter."""
     config = index.config
     person = Spot("content/site.yaml", ("person",))
     yield from _links(index, config.person.links, person)
@@ -55,7 +55,7 @@ def reference_problems(index: Index) -> Iterator[Problem]:
         for record in records:
             spot = record.spot or Spot(f"content/{kind}.yaml")
             found = _record(index, record, spot)
-            for problem in found:  # authors often cannot change a .bib
+            for problem in found:  # owners often cannot change a .bib
                 severity = "warning" if spot.file.endswith(".bib") else problem.severity
                 yield msgspec.structs.replace(problem, severity=severity)
             yield from _turned_names(index, record, spot, turned)
@@ -98,7 +98,7 @@ def _record(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
 
 
 def _related(index: Index, kind: str, ids: tuple[str, ...], spot: Spot) -> Iterator[Problem]:
-    """Report the records that another names and that are not there. Hidden ones are not shown."""
+    """Report ids of related records that do not exist. References to hidden records are allowed."""
     if kind not in index.kinds:
         hint = did_you_mean(kind, index.kinds)
         yield Problem.of(spot, "kind-missing", kind=kind, known=tuple(index.kinds), hint=hint)
@@ -181,7 +181,7 @@ def _preview(
 
 
 def _text(index: Index, paper: Publication, spot: Spot) -> Iterator[Problem]:
-    """Report the page of a paper that is not there, or cannot be its text."""
+    """Report a paper's `page` that does not exist or cannot be its text."""
     key = text_key(paper.page)
     owner = index.papers_by_page.get(key)
     if not key or owner == paper.id or index.is_broken(paper.page):
@@ -205,14 +205,14 @@ def _numbers_and_venue(index: Index, paper: Publication, spot: Spot) -> Iterator
             yield from _link(index, kind, number, spot, kind)
     id, venues = paper.venue, index.venues
     if spot.file.endswith(".bib"):
-        return  # there a venue is named in words
+        return  # BibTeX names venues in words
     if _ID.fullmatch(id) and id not in venues and not index.is_broken("venues"):
         hint = did_you_mean(id, venues)
         yield Problem.of(spot.inside("venue"), "venue-missing", id=id, hint=hint)
 
 
 def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
-    """Report the id of a paper that is not there to be linked to."""
+    """Report the id of a paper that does not exist or is hidden."""
     if id in index.publications or index.is_broken("publications"):
         return
     if any(record.id == id for record in index.all_records.get("publications", ())):
@@ -223,7 +223,7 @@ def _publication(index: Index, id: str, spot: Spot) -> Iterator[Problem]:
 
 
 def _equal_keys(index: Index) -> Iterator[Problem]:
-    """Report papers that BibTeX could not tell apart. Equal ids are told where they are read."""
+    """Report papers with equal BibTeX keys. Equal ids are reported when files are read."""
     seen: dict[str, Publication] = {}
     for paper in index.publications.values():
         first = seen.setdefault(bibtex_key(paper), paper)
@@ -242,7 +242,7 @@ def _links(
 def _link(
     index: Index, kind: str, to: str, spot: Spot, *inside: str, file: str = ""
 ) -> Iterator[Problem]:
-    """Report a link that leads nowhere; `inside` is where it stands further in than `spot`."""
+    """Report a dead link; `inside` is its path below `spot`."""
     target = expanded(kind, to)
     if is_external(target):
         if not is_safe(target):
@@ -263,7 +263,7 @@ def _link(
 
 
 def _addresses(index: Index) -> Iterator[Problem]:
-    """Report what is wrong with the patterns of addresses, and with those of the feed."""
+    """Report problems of the address patterns, and of the feed's addresses."""
     posts = index.config.posts
     spot = Spot("content/site.yaml", ("posts",))
     example = Message.of("for-example", example="/:year/:month/:day/:slug/")
@@ -282,7 +282,7 @@ def _addresses(index: Index) -> Iterator[Problem]:
 def _scheme(
     scheme: str, values: Iterable[str], needed: tuple[str, str], spot: Spot, hint: Message
 ) -> Iterator[Problem]:
-    """Report what is wrong with a pattern of addresses."""
+    """Report problems of an address pattern."""
     first, second = (f":{word}" for word in needed)
     if first not in scheme and second not in scheme:
         yield Problem.of(spot, "permalink-without", first=first, second=second, hint=hint)
@@ -294,7 +294,7 @@ def _scheme(
 
 
 def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with the names of a record that stands at a spot."""
+    """Yield problems of the names in the record at a spot."""
     note = getattr(record, "note", None)  # a site's own field may be of any type
     said = note.forms.values() if isinstance(note, Text) else ()
     explained = names.explained("\n".join(said))
@@ -325,7 +325,8 @@ def name_problems(index: Index, record: Record, spot: Spot) -> Iterator[Problem]
 
 
 def _title_problems(name: Name, where: Spot) -> Iterator[Problem]:
-    """Yield that a title stands in a name, where BibTeX and the search would take it for a part."""
+    """Yield a warning for a title in a name: BibTeX and the search would take it for part of the
+    name."""
     is_person = name.given or name.native
     if is_person and (title := names.without_title(name.full())[1]):
         yield Problem.of(where, "title-in-name", title=title, severity="warning", rule="name-title")
@@ -334,7 +335,8 @@ def _title_problems(name: Name, where: Spot) -> Iterator[Problem]:
 def _turned_names(
     index: Index, record: Record, spot: Spot, reported: set[Name]
 ) -> Iterator[Problem]:
-    """Yield the names that `people.yaml` has the other way round and no earlier record has."""
+    """Yield a warning for each name whose parts `people.yaml` has in reverse, but only the first
+    time."""
     for where, author in _people(record, spot):
         name = author.name
         if name in reported or not index.directory.is_turned(name):

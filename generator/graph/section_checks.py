@@ -1,4 +1,4 @@
-"""Checks of sections, their styles and CVs: names of what the site does not have."""
+"""Checks of sections, their styles and CVs: mostly for names that do not exist on the site."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CONTACT_FIELDS = ("email", "phone", "url", "orcid", "location")
 
 
 def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with the options of a section."""
+    """Yield problems of a section's options."""
     if not section.of and not section.text:
         yield Problem.of(where, "section-without-records")
     yield from _strange_words(section.imprint.words, IMPRINT, where.inside("imprint").inside)
@@ -73,7 +73,8 @@ def section_problems(section: Section, index: Index, where: Spot) -> Iterator[Pr
 def _word_problems(
     index: Index, words: dict[str, Text], where: Spot, is_known: bool = False
 ) -> Iterator[Problem]:
-    """Yield the words that say nothing: unknown ones if all are known, and no patterns of dates."""
+    """Yield problems of words: invalid date patterns, and, with `is_known`, words that do not
+    exist."""
     english = language("en")
     known = [
         *english.words,
@@ -96,13 +97,13 @@ def _word_problems(
 
 
 def _query_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield the fields and ids in a section that no record of its kinds has."""
+    """Yield problems of fields and ids in a section that no record of its kinds has."""
     kinds = [index.kinds[kind] for kind in section.of.words if kind in index.kinds]
     fields = {name for kind in kinds for name in fields_of(kind)} | {"type", "year"}
     fields -= {"spot"}
     own = (name for kind in kinds for name, field in kind.declared.items() if field.groups)
     if section.group != "none":
-        # `none` is no suggestion for a misspelt word.
+        # Do not suggest `none` for a misspelt word.
         groups = [name for name in dict.fromkeys((*GROUP_FIELDS, *own)) if name != "none"]
         yield from _strange_words([section.group], groups, lambda word: where.inside("group"))
     if not kinds:
@@ -126,7 +127,7 @@ def _strange_words(
     spot_of: Callable[[str], Spot],
     severity: Severity = "error",
 ) -> Iterator[Problem]:
-    """Yield the words that are not among those known."""
+    """Yield a problem for each unknown word."""
     for word in words:
         if word not in known:
             message = Message.of("value-word", text=word, known=tuple(known) or ("none",))
@@ -139,7 +140,8 @@ def _option_problems(
     where: Spot,
     severity: Severity = "error",
 ) -> Iterator[Problem]:
-    """Yield the options that a style or design lacks, and values that are not of their types."""
+    """Yield problems of options that a style or design does not have, and of values of wrong
+    types."""
     yield from _strange_words(options, specs, where.key, severity)
     for name, value in options.items():
         if name in specs:
@@ -150,7 +152,7 @@ def _option_problems(
 
 
 def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with the options that all sections of a file share."""
+    """Yield problems of the options that all sections of a file share."""
     where = spot.inside("section_defaults")
     if defaults.given_fields:
         anything = {"of": Words(tuple(index.kinds)), "style": "cards", "only": Words(), "more": ""}
@@ -164,10 +166,10 @@ def default_problems(index: Index, defaults: SectionDefaults, spot: Spot) -> Ite
 
 
 def shown_nowhere_else(index: Index) -> Iterator[Problem]:
-    """Yield the hidden sections of CVs with records that no public section shows.
+    """Yield a problem for each hidden CV section with records that no public section shows.
 
-    Such a record would be in the search, in `resume.json` and in other public files although its
-    author hides the section, unless its `visibility` says where it is shown.
+    Unless its `visibility` says where it is shown, such a record would be in the search, in
+    `resume.json` and in other public files although the author hides the section.
     """
     hidden, public = list[Section](), [s for page in index.all_pages for s in page.sections]
     for cv in index.all_cvs:
@@ -194,7 +196,7 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
 
 
 def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with a summary that is to be found elsewhere."""
+    """Yield problems of `summary_from`, which takes the summary from elsewhere."""
     if not cv.summary_from:
         return
     where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
@@ -209,7 +211,7 @@ def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
 
 
 def cv_problems(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with a CV, whose file is at a spot."""
+    """Yield problems of a CV; `spot` is its file."""
     if cv.lang and cv.lang not in index.config.languages:
         known = index.config.languages
         yield Problem.of(spot.inside("lang"), "language-of-no-page", lang=cv.lang, known=known)
@@ -246,7 +248,7 @@ def _design(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
 
 
 def style_problems(index: Index) -> Iterator[Problem]:
-    """Yield what is wrong with the styles of `site.yaml`, whether they are used or not."""
+    """Yield problems of the styles in `site.yaml`, used or not."""
     yield from _word_problems(index, index.config.words, Spot("content/site.yaml", ("words",)))
     for name, style in index.config.styles.items():
         spot = style.spot or Spot("content/site.yaml", ("styles", name))
@@ -264,9 +266,10 @@ def style_problems(index: Index) -> Iterator[Problem]:
 
 
 def _use_problems(section: Section, index: Index, where: Spot) -> Iterator[Problem]:
-    """Yield what is wrong with the style that a section asks for, and with its options.
+    """Yield problems of a section's style and its options.
 
-    What another theme may have is a warning: a site changes its theme without changing its pages.
+    A name that another theme may have is a warning, so that a site can change its theme but not its
+    pages.
     """
     name, options, spot = section.style, section.options, where.inside("options")
     style = None if name in DRAWN else style_named(index, name)
@@ -287,7 +290,7 @@ def _use_problems(section: Section, index: Index, where: Spot) -> Iterator[Probl
 
 
 def _misfits(style: Style, section: Section, index: Index) -> Iterator[Problem]:
-    """Yield the fields in a style's patterns that the kinds in a section do not have."""
+    """Yield problems of fields in a style's patterns that the section's kinds do not have."""
     for key, text in style.patterns.items():
         pattern, spot = pattern_or_none(text), style.spot_of(key)
         if pattern is None or spot is None:
@@ -316,7 +319,7 @@ def _pattern_problems(
 
 
 def _place(spot: Spot, text: str, column: int) -> Spot:
-    """Return where a character of a pattern stands. A pattern may have several lines."""
+    """Return the spot of a character in a pattern, which may have several lines."""
     before = text[:column].split("\n")
     return spot.at(len(before) - 1, len(before[-1]))
 
@@ -329,10 +332,10 @@ def _unknown_fields(
     index: Index,
     is_one_enough: bool = False,
 ) -> Iterator[Problem]:
-    """Yield the fields that none of some kinds of record has.
+    """Yield problems of fields that none of the kinds has.
 
-    `is_one_enough` lets `{role or title}` pass where a kind has one of the two, and what no kind
-    has, since that is said of the style.
+    With `is_one_enough`, `{role or title}` is valid if a kind has one of the two. Fields that no
+    kind has are then ignored, since the style's own check reports them.
     """
     for field in pattern.fields():
         if is_one_enough and any(field_kind(kind, n) for kind in kinds for n in field.names):
@@ -398,5 +401,5 @@ def _kinds_of(key: str, index: Index) -> list[type[Record]]:
 
 
 def _choices(index: Index) -> set[str]:
-    """Return the words among which the field `kind` of some kind of record is a choice."""
+    """Return all words that the field `kind` can have in any kind of record."""
     return {word for kind in index.kinds.values() for word in choices_of(kind, "kind")}

@@ -30,7 +30,7 @@ def site_title(index: Index, lang: str) -> Phrase:
 
 
 def page_title(index: Index, page: Page, lang: str) -> Phrase:
-    """Return a page's title as a page in `lang` shows it; the site's for a home without a file."""
+    """Return a page's title for a page in `lang`; for a home without a file, the site's title."""
     if page.is_generated:
         return site_title(index, lang)
     return Phrase(
@@ -39,14 +39,14 @@ def page_title(index: Index, page: Page, lang: str) -> Phrase:
 
 
 def record_title(index: Index, record: Record, lang: str) -> Phrase:
-    """Return the title of a record's page: of a person the name as the language has it."""
+    """Return the title of a record's page; for a person, the name in the form of the language."""
     if record.person_name is not None:
         return Phrase(escaped(record.person_name.in_language(lang)))
     return index.phrase(record.heading, lang)
 
 
 def title_at(index: Index, url: str, lang: str) -> Phrase:
-    """Return the title of what lies at an address, for menus."""
+    """Return the title of the page at an address, for menus."""
     output = index.by_address.get(url)
     if output is None:
         return Phrase(url)
@@ -70,8 +70,8 @@ def when_in_words(
 ) -> str:
     """Return `Sep 2020 – Jun 2026 (expected)`, `2020.9-2026.6 (预计)`, `2022, 2023`, …
 
-    `dash` stands between the ends of a span and `comma` between two dates; without them, what the
-    language has there.
+    `dash` separates the ends of a span, and `comma` separates dates; by default, the language's
+    signs do.
     """
     if comma is None:
         comma = language.dates["dots.list" if style == "dots" else "list"]
@@ -99,7 +99,8 @@ def _span(span: Span, language: Language, style: DateStyle, dash: str | None) ->
 
 
 def _days(span: Span, language: Language, style: DateStyle) -> str:
-    """Return `3–5 October 2021`, `3.–5. Oktober 2021`, where the language has the day first."""
+    """Return `3–5 October 2021`, `3.–5. Oktober 2021`, or "" if the language does not begin with
+    the day."""
     start, end = span.start, span.end
     if end is None or style in ("dots", "iso", "year") or not (start.day and end.day):
         return ""
@@ -127,7 +128,7 @@ def date_in_words(date: Date, language: Language, style: DateStyle) -> str:
 
 
 def day_in_words(when: When, language: Language) -> str:
-    """Return `3 June` for a single day, where the year stands elsewhere; anything else in full."""
+    """Return `3 June` for a single day, whose year is printed elsewhere; any other date in full."""
     date = when.first
     if not date.day or when.last != date or len(when.spans) > 1:
         return when_in_words(when, language, "long")
@@ -153,7 +154,7 @@ def _part_of_year(date: Date, language: Language, style: DateStyle) -> str:
 
 
 def ordinal(number: str, lang: str) -> str:
-    """Return `2nd` in English and the number alone elsewhere."""
+    """Return `2nd` in English, and the bare number in other languages."""
     if not lang.startswith("en"):
         return number
     ending = {"1": "st", "2": "nd", "3": "rd"}.get(number[-1], "th")
@@ -161,7 +162,7 @@ def ordinal(number: str, lang: str) -> str:
 
 
 def name_in_form(name: Name, field: Field, place: int = 0) -> str:
-    """Return a name as the formats of a field write it; `place` is that in the list of names."""
+    """Return a name in the formats of a field; `place` is its index in the list of names."""
     if field.has("native"):
         return name.own()
     if is_han(name.full()) or not (name.given or name.family):
@@ -188,7 +189,7 @@ _LETTER = re.compile(r"(\w)\.")
 
 
 def without_short(full: Phrase, short: str) -> Phrase:
-    """Return a venue's name without the short one that stands beside it: `… (ICNP '23)`."""
+    """Return a venue's full name without the short name at its end: `… (ICNP '23)`."""
     mark = full.text.rfind("(")
     inside = full.text[mark + 1 :].rstrip(") ")
     if mark <= 0 or _YEAR_BEHIND.sub("", inside).casefold() != short.casefold():
@@ -202,7 +203,7 @@ _YEAR_BEHIND = re.compile(r"[\s'’-]*(?:\d{4}|\d{2})$")
 def words_missing(index: Index) -> Iterator[Problem]:
     """Yield one problem for each language of the site that lacks words of the interface.
 
-    Its pages show the words of another language there. What `labels` gives counts, too.
+    Its pages then show words of another language. Words in `labels` count as present.
     """
     labels = index.config.labels
     keys = dict.fromkeys((*language("en").words, *index.own_words))
@@ -225,14 +226,14 @@ def words_missing(index: Index) -> Iterator[Problem]:
 
 
 ONLY_GIVEN = ("run_in.between", "run_in.end", "half.1.dots", "half.2.dots", "since")
-"""Words that have no default: those between and behind the entries of a run-in group, `2023 H1`,
-and `since 2022` for an open span."""
+"""Words without a default: those between and after the entries of a run-in group, `2023 H1`, and
+`since 2022` for an open span."""
 _OF_DATES = "date."
 """The prefix of words that are patterns of dates: `date.long.day`."""
 
 
 def site_language(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) -> Language:
-    """Return a language with the words that `words` in `site.yaml` and `more` change."""
+    """Return a language, changed by the words in `site.yaml` and in `more`."""
     known, changes = language(lang), {**index.config.words, **more}
     own = {key: text.form(lang) for key, text in changes.items() if text.form(lang)}
     if not own:
@@ -242,7 +243,7 @@ def site_language(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) 
         for key, said in own.items()
         if key.startswith(_OF_DATES) and fits_dates(key, said, known)
     }
-    for sign in dates.keys() & {"range", "list"}:  # one's own are those of all styles
+    for sign in dates.keys() & {"range", "list"}:  # the site's own apply to all styles
         dates.setdefault(f"dots.{sign}", dates[sign])
         dates.setdefault(f"days.{sign}", dates[sign])
     return msgspec.structs.replace(
@@ -251,7 +252,7 @@ def site_language(index: Index, lang: str, more: Mapping[str, Text] = _NOTHING) 
 
 
 def fits_dates(key: str, pattern: str, known: Language) -> bool:
-    """Whether a pattern has no other fields than dates of its name have, and so can be filled."""
+    """Whether a date pattern has a known name and only fields that can be filled."""
     name = key.removeprefix(_OF_DATES)
     fields = {"y", "M", "d", *known.months}
     if name.endswith("range"):
@@ -269,9 +270,9 @@ def fits_dates(key: str, pattern: str, known: Language) -> bool:
 
 
 def style_named(index: Index, name: str) -> Style | None:
-    """Return a style of patterns: one of the site's, or one that comes with Masthead.
+    """Return a style of patterns: the site's, or a built-in one.
 
-    The site's own goes before one that its theme adds, and that before one of ours.
+    The site's own takes precedence over the theme's, and the theme's over a built-in one.
     """
     own = index.config.styles.get(name)
     if own is not None or name not in PRESETS or name in index.theme.section_styles:
@@ -280,9 +281,9 @@ def style_named(index: Index, name: str) -> Style | None:
 
 
 def drawn_style(index: Index, name: str) -> str:
-    """Return the name by which a theme draws a style: `cards`, `lines`, or one of its own.
+    """Return the name of the style that the theme draws: `cards`, `lines`, or one of its own.
 
-    A style of patterns is drawn as `lines`, and one that does not exist as `cards`.
+    A style of patterns is drawn as `lines`, and an unknown style as `cards`.
     """
     if name in DRAWN:
         return name

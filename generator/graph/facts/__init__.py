@@ -1,11 +1,12 @@
 """The table of facts: named values that an output may read.
 
 A fact is a function of the index, a language and further arguments. The engine calls it by its name
-and notes the digest of its value with the output. So a fact should hold no more than its readers
-show: a menu holds titles and addresses, and an edit of a page's text leaves other pages alone.
+and notes the digest of its value for the output. So a fact should hold no more than its readers
+show: a menu has only titles and addresses, so that an edit of one page's text makes no other page
+stale.
 """
 
-# Each of these modules enters its facts when it is imported.
+# Each of these modules registers its facts when it is imported.
 from generator.graph import cvs, pictures  # noqa: F401
 from generator.graph.facts import (  # noqa: F401
     machine_facts,

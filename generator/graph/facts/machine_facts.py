@@ -1,4 +1,4 @@
-"""Facts for what machines read: the map of the site, its contents in one list, the search."""
+"""Facts for files that machines read: the sitemap, the list of contents, the search index."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from generator.model.site_views import (
 from generator.model.text import Phrase, Text
 
 _WHOLE_DATE = len("2024-06-30")
-"""The sitemap's schema takes no year or month alone; an older day would be wrong."""
+"""The sitemap's schema accepts no year or month alone, and to add a day would be wrong."""
 _Asked = tuple[Any, ...]
-"""A function that returns a document, and what it takes besides the index and a language."""
+"""A function that returns a document, and its arguments besides the index and a language."""
 
 
 @fact
@@ -85,7 +85,7 @@ def contents(index: Index, lang: str) -> tuple[ContentsGroup, ...]:
 
 
 def _heading(index: Index, lang: str, kind: str) -> str:
-    """Return the words for what stands in a group: those for lists of contents, or of sections."""
+    """Return the heading of a group: the word for lists of contents, or else for sections."""
     key = f"contents.{kind}"
     word = index.word(key, lang)
     return index.word(kind, lang) if word == key else word
@@ -118,7 +118,7 @@ def _papers(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 
 def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
-    """Yield the records of a kind that have pages; those that the author wrote are among these."""
+    """Yield the records of a kind that have a page of their own."""
     for record in index.records.get(kind, ()):
         output = index.by_key.get((page_key(record), lang))
         if output is not None and output.key == page_key(record):
@@ -127,7 +127,7 @@ def _records(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
 
 
 def _in_one_line(facts: Iterable[str]) -> str:
-    """Return facts as sentences; one that ends in a full stop gets no second one."""
+    """Return facts as sentences, without double full stops."""
     return ". ".join(filter(None, facts)).replace(".. ", ". ")
 
 
@@ -146,9 +146,10 @@ def _cvs(index: Index, lang: str) -> Iterator[ContentsItem]:
 
 @memoized
 def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
-    """Return the records of the site's own kinds that a language shows, by their sources.
+    """Return the records of the site's own kinds that pages in a language show, by source.
 
-    Each comes with its page, with the first one that shows it, or else with the first CV.
+    Each comes with its own page, or else with the first page that shows it, or else with the first
+    CV.
     """
     found: dict[str, tuple[Record, Output]] = {}
     if not index.config.kinds:
@@ -174,7 +175,7 @@ def _own_on_pages(index: Index, lang: str) -> dict[str, tuple[Record, Output]]:
 
 
 def _own_contents(index: Index, lang: str, kind: str) -> Iterator[ContentsItem]:
-    """Yield the records of one of the site's own kinds that pages show, with what they say."""
+    """Yield the records of one of the site's own kinds that pages show, with their details."""
     for record, output in _own_on_pages(index, lang).values():
         if record.kind_name == kind:
             view = declared_view(index, lang, record)
@@ -201,7 +202,8 @@ def search_part(index: Index, lang: str, part: str) -> SearchPart:
 
 @memoized
 def _shared_out(index: Index, lang: str, count: int) -> tuple[list[_Asked], ...]:
-    """Return for each part what makes the documents that fall to it, in the order of the site."""
+    """Return, for each part of the index, the calls that make its documents, in the site's
+    order."""
     found: tuple[list[_Asked], ...] = tuple([] for _ in range(count))
     pages = [page for page in index.all_pages if page.lang == lang and not page.is_post]
     for page in (*pages, *index.posts(lang)):
@@ -261,7 +263,7 @@ def _record(index: Index, lang: str, kind: str, id: str) -> SearchDocument | Non
     record = next((record for record in records if record.page_name == id), None)
     output = index.translated(page_key(record), lang) if record is not None else None
     if record is None or output is None or output.key != page_key(record):
-        return None  # `_page` finds the page that the author wrote
+        return None  # `_page` makes a document of the page that the author wrote
     names = ("role", "group", "affiliation", "event", "organization", "tags")
     texts = (*record.other_names, *(getattr(record, name, None) for name in names))
     body = index.phrase(getattr(record, "bio", None), lang)
@@ -289,7 +291,7 @@ def _said(index: Index, lang: str, values: Iterable[Any]) -> Iterator[Phrase]:
 
 
 def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
-    """Yield who wrote a paper, in each script, where it appeared and its topics."""
+    """Yield a paper's authors (in each script), venue and topics."""
     for author in record.authors:
         if author.is_others:
             continue
@@ -304,7 +306,7 @@ def _words(index: Index, lang: str, record: Publication) -> Iterator[Phrase]:
 
 
 def _own_record(index: Index, lang: str, source: str) -> SearchDocument:
-    """Return a record of one of the site's own kinds as the search knows it."""
+    """Return the search document of a record of one of the site's own kinds."""
     record, output = _own_on_pages(index, lang)[source]
     view = declared_view(index, lang, record)
     names = (Phrase(author.full) for author in view.authors if author.full)

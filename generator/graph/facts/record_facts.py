@@ -40,7 +40,7 @@ from generator.model.views import (
 from generator.problems import Problem, Spot
 
 _IMPRINT = Words(tuple(name for name in IMPRINT if name not in ("doi", "arxiv")))
-"""The details that the page of a paper prints; its DOI and arXiv number are links already."""
+"""The details on the page of a paper. Its DOI and arXiv id are already links."""
 
 
 @fact
@@ -87,7 +87,7 @@ def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication
 
 
 def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
-    """Return the Markdown of the page that a paper names, or nothing."""
+    """Return the Markdown of the page that a paper names as its text, or None."""
     key = text_key(paper.page)
     if not key or index.papers_by_page.get(key) != paper.id:
         return Phrase()
@@ -183,7 +183,7 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
     named = [author for author in record.authors if not author.is_others]
     names = [index.directory.spelled(author.name) for author in named]
     words = re.sub("[*`]", "", index.phrase(record.title, lang).text)
-    title = f"“{words}”"  # CSL cites works without authors like this
+    title = f"“{words}”"  # as CSL does for works without authors
     people = tuple(_cited(name, lang) for name in names)
     year = str(record.when.last.year) if record.when else ""
     listed = ("\1".join((_sorted_by(name.family or name.full()), _sorted_by(name.given)))
@@ -198,13 +198,13 @@ def citation(index: Index, lang: str, id: str) -> CitationView | None:
 
 
 def _cited(name: Name, lang: str) -> str:
-    """Return the family name; the whole one where the page is in the script of its own."""
+    """Return the family name, or the whole name if it is in the page's script."""
     shown = name.in_language(lang)
     return shown if shown == name.native else name.family or name.full()
 
 
 def _sorted_by(name: str) -> str:
-    """Return what a list sorts a name by: accents and capitals do not count."""
+    """Return the sort key of a name, which ignores accents and case."""
     return fold(name) or name.casefold()
 
 
@@ -349,7 +349,7 @@ _FURTHER: dict[type[Record], Callable[[RecordView, Any, EntryWriter], RecordView
     Talk: _with_paper,
     Teaching: _with_schedule,
 }
-"""Adds to the page of a record what only its kind has."""
+"""Kind -> the fields that only its pages have."""
 
 
 def _session(writer: EntryWriter, session: Session, course: Teaching) -> SessionView:

@@ -114,7 +114,7 @@ def _default_menu(index: Index, lang: str) -> list[MenuItem]:
 
 
 def _in_language(index: Index, target: str, lang: str) -> str | None:
-    """Return the address of a menu's target in a language, or what it is as it stands."""
+    """Return the address of a menu's target in a language, or the target as written."""
     address = resolve(index, target, lang)
     output = index.by_address.get(address) if address else None
     found = index.translated(output.key, lang) if output and output.key else None
@@ -299,14 +299,14 @@ def posts(index: Index, lang: str) -> tuple[PostItem, ...]:
 
 
 def post_items(index: Index, found: Iterable[Page], lang: str) -> Iterator[PostItem]:
-    """Yield posts as a list in `lang` shows them; those without an address are left out."""
+    """Yield posts as items of a list in `lang`, except those without an address."""
     items = (_post_item(index, page.key, page.lang, lang) for page in found)
     return (item for item in items if item is not None)
 
 
 @memoized
 def _post_item(index: Index, key: str, version: str, lang: str) -> PostItem | None:
-    """Return a post's version in a language as a list in `lang` shows it, if it has an address."""
+    """Return a post as an item of a list in `lang`, or None if it has no address."""
     found = index.pages.whole()[key, version]
     output = index.by_key.get((f"page:{found.key}", found.lang))
     if output is None or found.front.date is None:
@@ -338,10 +338,10 @@ def _by_slug(index: Index, lang: str) -> dict[str, Page]:
 
 
 def entry_id(post: Page, url: str) -> str:
-    """Return what a post is called in feeds, and stays called when its address changes.
+    """Return a post's id in feeds, which stays the same when its address changes.
 
-    It is made of the site's host and the post's file and date (RFC 4151); on a site without a URL
-    of the file alone (see `urn`).
+    It consists of the site's host and the post's file and date (RFC 4151). Without a URL of the
+    site, it is derived from the file alone (see `urn`).
     """
     name = post.key if not post.file.endswith(f".{post.lang}.md") else f"{post.key}.{post.lang}"
     host, _, folder = url.partition("://")[2].partition("/")
@@ -353,7 +353,7 @@ def entry_id(post: Page, url: str) -> str:
 
 
 def urn(name: str) -> str:
-    """Return a name as a UUID of version 8, whose bits are free to choose (RFC 9562)."""
+    """Return a UUID of version 8 (RFC 9562) that is derived from a name."""
     digits = blake2b(name.encode(), digest_size=16).hexdigest()
     parts = (digits[:8], digits[8:12], f"8{digits[13:16]}", f"8{digits[17:20]}", digits[20:])
     return f"urn:uuid:{'-'.join(parts)}"
@@ -407,9 +407,7 @@ def _listed_topics(index: Index, field: TopicField, lang: str) -> Iterator[TagVi
 
 @memoized
 def _posts_by_topic(index: Index, field: TopicField, lang: str) -> dict[str, list[Page]]:
-    """Return the posts that a language shows by the slugs of their tags or categories, newest
-    first.
-    """
+    """Return the posts in a language by the slugs of their tags or categories, newest first."""
     found: dict[str, list[Page]] = {}
     for post in index.posts(lang):
         for slug in dict.fromkeys(map(slug_of, getattr(post.front, field))):
@@ -433,7 +431,7 @@ def posts_in_category(index: Index, lang: str, category: str) -> tuple[PostItem,
 
 @memoized
 def posts_about(index: Index, lang: str) -> dict[str, list[Page]]:
-    """Return the posts that a language shows by the papers that they are about, newest first."""
+    """Return the posts in a language by the ids of papers that they are about, newest first."""
     found: dict[str, list[Page]] = {}
     for post in index.posts(lang):
         found.setdefault(post.front.publication, []).append(post)

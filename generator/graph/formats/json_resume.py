@@ -22,28 +22,28 @@ _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "
 _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
 _CERTIFICATES = "certificates"
-"""The tag of awards that are certificates: they have a section of their own."""
+"""Awards with this tag are certificates, which have a section of their own."""
 _ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
-"""So many words make a keyword at most."""
+"""The most words in a keyword."""
 _SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 
 
 class ResumeWriter:
-    """Puts records into the sections of a JSON Resume, in the site's first language."""
+    """Writes records as sections of a JSON Resume, in the site's first language."""
 
     def __init__(self, index: Index, lang: str = "", is_whole: bool = False) -> None:
-        """`is_whole` takes the records that no published CV shows, too."""
+        """`is_whole` includes records that no published CV shows."""
         self.index = index
         self.lang = lang or index.default_lang
         self._is_whole = is_whole
 
     def resume(self) -> Tree:
-        """Return the whole of it; texts are phrases, and what is empty is left out later.
+        """Return the whole resume. Its texts are phrases; empty values are removed later.
 
-        Kinds that the schema has no section for stand where they fit best: teaching with work,
-        service with volunteering, patents with publications, those of the site's own with projects,
-        whose `type` names the kind.
+        Kinds without a section in the schema go where they fit best: teaching into work, service
+        into volunteering, patents into publications, the site's own kinds into projects, whose
+        `type` then names the kind.
         """
         experience = self._records("experience")
         volunteering = [r for r in experience if r.kind == "volunteer"]
@@ -93,7 +93,8 @@ class ResumeWriter:
         }  # fmt: skip
 
     def _records(self, kind: str) -> Any:
-        """Return all papers, since they have pages, and other records that published CVs show."""
+        """Return all papers, since they have pages, and the other records that published CVs
+        show."""
         found = self.index.records.get(kind, ())
         if self._is_whole or kind == "publications":
             return found
@@ -101,7 +102,7 @@ class ResumeWriter:
 
     @cached_property
     def _in_cvs(self) -> set[str]:
-        """The records in the sections of CVs that have a page, as `record_source` names them."""
+        """The records in sections of published CVs, by the names of `record_source`."""
         cvs = map(self.index.shown_cvs.__getitem__, self.index.by_subject("cv"))
         sections = (
             section for cv in cvs for section in cv.whole_sections if section.shows_in("web")
@@ -122,7 +123,7 @@ class ResumeWriter:
             "name": who.name.in_language(self.lang),
             "label": self._phrase(who.role) or self._first_said("headline"),
             "image": self.index.absolute(resolve(self.index, who.portrait, self.lang) or ""),
-            # The format wants a whole address here, so a guarded one has no place in it.
+            # The format wants a complete e-mail address, so a guarded one is left out.
             "email": "" if self.index.config.guard_email else who.email,
             "phone": who.phone,
             "url": who.url or self.index.absolute("/"),
@@ -132,7 +133,7 @@ class ResumeWriter:
         }
 
     def _first_said(self, field: str) -> Phrase:
-        """Return what the first CV with a page says in a field, `headline` or `summary`."""
+        """Return the `headline` or `summary` of the first CV with a page that has it."""
         said = (getattr(self.index.shown_cvs[id], field) for id in self.index.by_subject("cv"))
         return next(filter(None, map(self._phrase, said)), Phrase())
 
@@ -142,7 +143,7 @@ class ResumeWriter:
         return {"network": link.label, "username": name if is_name else "", "url": link.url}
 
     def _span(self, record: Record) -> Tree:
-        """Return the first and the last day of a record; an open end is left out."""
+        """Return the start and end date of a record; an open end is left out."""
         when = record.when
         if when is None:
             return {}
@@ -151,7 +152,7 @@ class ResumeWriter:
         return {"startDate": when.first.iso(), "endDate": end}
 
     def _rest(self, record: Record) -> Tree:
-        """Return what all sections with a place in time share."""
+        """Return the fields that all sections with dates share."""
         summary, highlights = _summary_and_highlights(self._phrase(record.body).text)
         return {
             **self._span(record),
@@ -161,13 +162,13 @@ class ResumeWriter:
         }
 
     def _url(self, record: Record) -> str:
-        """Return where a record's first link leads, if another site can say it."""
+        """Return the target of a record's first link, if it is absolute."""
         links = link_views(self.index, record.links, self.lang)
         urls = (self.index.absolute(link.url) for link in links)
         return next((url for url in urls if url.startswith("http")), "")
 
     def _with_rest(self, records: list[Any], **names: str) -> Iterator[Tree]:
-        """Yield records with what their fields say; `names` are ours by those of the format."""
+        """Yield records as items; `names` maps the format's fields to ours."""
         for r in records:
             yield {**self._texts(r, **names), **self._rest(r)}
 
@@ -191,7 +192,7 @@ class ResumeWriter:
         return inner or self._award(r, awarder, r.when)
 
     def _award(self, award: Award | SubAward, awarder: Phrase, when: When | None) -> list[Tree]:
-        """Return an item for each date of an award: the schema has one date in each."""
+        """Return an item for each date of an award, since an item of the schema has only one."""
         dates = [(span.end or span.start).iso() for span in when.spans] if when else [""]
         times = f"×{award.count}" if award.count > max(len(dates), 1) else ""
         body = getattr(award, "body", None)
@@ -208,7 +209,7 @@ class ResumeWriter:
         return {**texts, "date": date, "url": self._url(r)}
 
     def _keywords(self, text: Text | None) -> list[Phrase]:
-        """Return a few words with commas between them one by one, and a sentence whole."""
+        """Return words separated by commas as single keywords, and a sentence as one."""
         said = self._phrase(text).text
         words = said.split(", ")
         is_list = all(len(word.split()) <= _SHORT and word[-1:] != "." for word in words)
@@ -276,10 +277,10 @@ def _is_languages(record: Any) -> bool:
 
 
 def _summary_and_highlights(text: str) -> tuple[str, list[str]]:
-    """Return what stands before the list at the end of a text, and the items of that list.
+    """Split a text into the part before its final list, and the items of that list.
 
-    Points below an item follow it after hyphens, as RenderCV writes them: `Courses - One - Two`.
-    A text that does not end in a list is all summary.
+    Items nested in an item follow it after hyphens, as RenderCV writes them: `Courses - One - Two`.
+    A text without a final list is all summary.
     """
     before, _, last = text.strip().rpartition("\n\n")
     if not _ITEM.match(last):

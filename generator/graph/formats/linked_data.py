@@ -1,8 +1,8 @@
 """Pages described for search engines: nodes of schema.org in JSON-LD.
 
 Format: https://schema.org (ScholarlyArticle, ProfilePage, BlogPosting, BreadcrumbList), as Google's
-"Structured data markup that Google Search supports" asks for them. Texts are phrases, which the
-filter `json_ld` makes plain; URLs are absolute, and left out on a site without one. No node holds
+"Structured data markup that Google Search supports" asks for them. Texts are phrases; the filter
+`json_ld` makes them plain. URLs are absolute, and left out if the site has none. No node contains
 an e-mail address.
 """
 
@@ -30,7 +30,7 @@ from generator.model.text import Phrase
 
 Node = dict[str, Any]
 _OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
-"""Kinds of links that lead to other people and organizations, and so are not `sameAs`."""
+"""Kinds of links to other people and organizations, which are not `sameAs`."""
 _HOLDERS = {
     "journal": "Periodical",
     "chapter": "Book",
@@ -40,7 +40,7 @@ _HOLDERS = {
 
 
 def nodes_of(index: Index, lang: str, output: Output) -> list[Node]:
-    """Return the nodes for one page; none for pages that only list others or say nothing."""
+    """Return the nodes for one page; empty for pages that only list others."""
     nodes: list[Node] = []
     page = index.pages.get((output.subject, lang)) if output.shows_page else None
     if output.key == f"page:{Page.at_home}":
@@ -60,7 +60,7 @@ def nodes_of(index: Index, lang: str, output: Output) -> list[Node]:
 
 
 def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, str]]:
-    """Return titles and addresses from the home to a page, by what lies above it."""
+    """Return the titles and addresses of the pages from the home down to a page."""
     home = index.config.home_of(lang)
     if output.url == home or not output.key or output.layout in ("404", "redirect"):
         return []
@@ -72,7 +72,7 @@ def breadcrumbs(index: Index, lang: str, output: Output) -> list[tuple[Phrase, s
     for part in output.url.removeprefix(home).strip("/").split("/")[:-1]:
         path += part + "/"
         there = index.by_address.get(path)
-        address = (there.target or path) if there else ""  # an old address leads to its page
+        address = (there.target or path) if there else ""  # a redirect stands for its target
         if address in index.by_address and address not in (*above, output.url):
             above.append(address)
     here = _title(index, lang, output)
@@ -133,7 +133,7 @@ def _posting(index: Index, lang: str, page: Page, output: Output) -> Node:
 
 
 def _paper(index: Index, lang: str, paper: Publication, url: str) -> Node:
-    """Return a paper as a work. Programs for citations read more of it in its `citation_*` tags."""
+    """Return a paper as a work. Its `citation_*` tags tell citation managers more."""
     title, venue = index.phrase(paper.title, lang), index.venue_of(paper)
     kind = paper.kind_at(venue)
     holder: Node = {}
@@ -166,7 +166,7 @@ def _author(index: Index, author: Author) -> Node:
 
 
 def _person(index: Index, lang: str, member: Member | None = None, url: str = "") -> Node:
-    """Return a member; or the site's own person, whose texts are the same in all languages."""
+    """Return a member, or the site's own person, whose texts are the same in all languages."""
     is_own, lang = member is None, lang if member else index.default_lang
     who = member or index.person
     name, native = who.name.full(), who.name.native
@@ -199,7 +199,8 @@ def _person(index: Index, lang: str, member: Member | None = None, url: str = ""
 
 
 def _self(index: Index) -> Node:
-    """Return the site's own person in short; the home's node of the same `@id` says the rest."""
+    """Return a short node for the site's own person; the home has the full node with the same
+    `@id`."""
     return {
         "@type": "ResearchOrganization" if is_group(index) else "Person",
         "@id": index.absolute("/#person"),
@@ -209,7 +210,7 @@ def _self(index: Index) -> Node:
 
 
 def is_group(index: Index) -> bool:
-    """Whether the site is a group's: its name is in one piece, and it has members."""
+    """Whether the site is a group's: its name has only one part, and it has members."""
     name = index.person.name
     if name.given or not name.family:
         return False

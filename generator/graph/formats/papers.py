@@ -43,7 +43,7 @@ _CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 def citation_tags(publication: Publication, venue: Venue, entry: EntryView, index: Index) -> Tags:
     """Return name and content of each tag in order: one author per tag, date, venue by kind.
 
-    Contents that may hold Markdown are phrases, whose words the theme takes with `plain`.
+    Contents that may be Markdown are phrases, which the theme makes plain with `plain`.
     """
     kind, date = publication.kind_at(venue), publication.date
     number = "technical_report_number" if kind == "report" else "issue"
@@ -71,25 +71,25 @@ def citation_tags(publication: Publication, venue: Venue, entry: EntryView, inde
 
 
 def author_names(publication: Publication, index: Index) -> Iterator[str]:
-    """Yield all authors in order by their full names; a final `et al.` is not one."""
+    """Yield the full names of all authors in order, without a final `et al.`."""
     for author in publication.authors:
         if not author.is_others:
             yield index.directory.spelled(author.name).full()
 
 
 def venue_name(venue: Venue) -> Phrase:
-    """Return the name of a venue, the full one where it has two."""
+    """Return the name of a venue, the full one if it has a full and a short one."""
     return _phrase(venue.title) if venue.title else Phrase()
 
 
 def _first_and_last_page(publication: Publication) -> tuple[str, str]:
-    """Return `1` and `12` of `1--12`; of an article number that, and nothing."""
+    """Return `1` and `12` for `1--12`; for an article number, the number and ""."""
     first, _, last = _DASHES.sub("-", publication.pages).partition("-")
     return first.strip(), last.strip()
 
 
 def language_of_paper(publication: Publication, index: Index) -> str:
-    """Return the language that a paper is in, where it is given or its title tells it.
+    """Return the language of a paper, if it is given or evident from the title; otherwise "".
 
     A title in Latin letters is taken for English only on a site of English, or English and
     languages of another script.
@@ -104,7 +104,7 @@ def language_of_paper(publication: Publication, index: Index) -> str:
 
 
 def _pdf_url(links: tuple[LinkView, ...]) -> str:
-    """Return where a paper's own PDF is, by its links: one of this site before one elsewhere."""
+    """Return the URL of a paper's PDF from its links, preferably one of this site."""
     found = [link for link in links if link.kind in _PDF_KINDS and _is_pdf(link.url)]
     ours = [link.url for link in found if link.is_local]
     return next(iter([*ours, *(link.url for link in found)]), "")
@@ -120,9 +120,9 @@ def _phrase(text: Text) -> Phrase:
 
 
 def csl_item(publication: Publication, index: Index, page: str) -> dict[str, Any]:
-    """Return one item. Its texts are Markdown in the site's first language.
+    """Return a paper as an item. Its texts are Markdown in the site's first language.
 
-    `page` is the address of the paper's own page. What is empty is left out.
+    `page` is the address of the paper's own page. Empty fields are left out.
     """
     lang = index.default_lang
     venue = index.venue_of(publication)
@@ -174,8 +174,8 @@ def _csl_name(author: Author, index: Index) -> dict[str, str]:
 
 # ------------------------------------------------------------------ BibTeX
 
-# Bold, emphasis, code and links of Markdown say nothing to BibTeX; math stays as it is. What is
-# emphasised has an end to it, or the time for marks that never close would grow with its square.
+# BibTeX has no bold, emphasis, code or links of Markdown; formulas stay. The length of emphasis is
+# bounded, because unclosed marks would otherwise take quadratic time.
 _MARKDOWN = re.compile(
     r"(?<!\\)(\*\*|__|\*|`)(?=\S)(.{1,300}?)(?<=[^\s\\])\1|(?<!\\)\[([^\[\]]*)\]\([^()]*\)"
 )
@@ -184,7 +184,7 @@ _RANGE = re.compile(r"(\d)\s*[-–]+\s*(\d)")
 _SPECIAL = re.compile(r"(?<!\\)([&%#_])")
 _BRACE = re.compile(r"[{}]")
 _MATH = re.compile(r"(\$[^$]+\$)")
-# What is escaped in Markdown, a formula, or a character that LaTeX would take for a command.
+# An escaped character of Markdown, a formula, or a character with a meaning in LaTeX.
 _TOKEN = re.compile(rf"\\([!-/:-@\[-`{{-~])|(\$[^$]+\$)|{SCRIPT}|([&%#_$~^\\])")
 _LATEX = {
     **{mark: f"\\{mark}" for mark in "&%#_$"},
@@ -198,10 +198,10 @@ _APART = re.compile(r"[\s,]|^[a-z]")
 def bibtex_entry(
     publication: Publication, venue: Venue, people: Directory, is_full: bool = False
 ) -> str:
-    """Return the entry of one paper. Names are those of the record, see `Directory`; UTF-8 is kept.
-    With a title in Chinese, Japanese or Korean, names are in that script, too.
+    """Return the entry of one paper. Names are as in the record (see `Directory`), in UTF-8; with a
+    title in Chinese, Japanese or Korean, they are in that script.
 
-    One that `is_full` has the abstract and keywords, too: for programs, and not to be read.
+    With `is_full`, it also has the abstract and keywords, for programs rather than readers.
     """
     entry_type = KIND_NAMES[publication.kind_at(venue)].bibtex
     date = publication.date.last if publication.date else None
@@ -274,7 +274,7 @@ def _name(name: Name) -> str:
 
 
 def _address(publication: Publication) -> str:
-    """Return where the work itself is; files of this site and copies of it have no place here."""
+    """Return the URL of the work itself, if it is on another site."""
     link = publication.links.get("url")
     return link.to if link is not None and is_external(link.to) else ""
 
@@ -285,12 +285,13 @@ def _keywords(tags: tuple[str, ...]) -> str:
 
 
 def _kept_together(part: str) -> str:
-    """Return a part of a name in braces where BibTeX would take it apart."""
+    """Return a part of a name, in braces if BibTeX would split it."""
     return f"{{{part}}}" if "," in part or re.search(r"(?i)(^|\s)and(\s|$)", part) else part
 
 
 def _latex(text: str) -> str:
-    """Return Markdown as LaTeX: without emphasis, formulas as they are, specials escaped."""
+    """Return Markdown as LaTeX: without emphasis, formulas unchanged, special characters
+    escaped."""
     plain = _MARKDOWN.sub(lambda m: m[2] or m[3] or "", text)
     return _TOKEN.sub(_token, plain)
 
@@ -310,7 +311,7 @@ def _balanced(value: str) -> str:
 
 
 def _protected(title: str) -> str:
-    """Return a title with braces around words whose capitals a style must not lower."""
+    """Return a title with braces around words whose capitals BibTeX styles must keep."""
     parts = _MATH.split(title)
     return "".join(p if p.startswith("$") else _WORD.sub(_in_braces, p) for p in parts)
 
@@ -320,12 +321,12 @@ def _in_braces(match: re.Match[str]) -> str:
 
 
 def _value(name: str, value: str) -> str:
-    """Return a field's value: the name of a month is a macro and stands without braces."""
+    """Return a field's value in braces; only the name of a month, a macro, has none."""
     return value if name == "month" and value in MONTHS else f"{{{value}}}"
 
 
 def _escaped(name: str, value: str) -> str:
-    """Return a field that is taken over as it is: LaTeX, with no special left alone."""
+    """Return a field of the record that is LaTeX already, with bare special characters escaped."""
     balanced = _balanced(value)
     if name in _AS_IT_IS:
         return balanced
@@ -334,7 +335,7 @@ def _escaped(name: str, value: str) -> str:
 
 
 def _is_balanced(value: str) -> bool:
-    """Whether a value's braces pair up, so that it cannot end the field that it stands in."""
+    """Whether a value's braces are balanced, so that it cannot close the field around it."""
     depth = 0
     for brace in _BRACE.findall(value):
         depth += 1 if brace == "{" else -1

@@ -1,4 +1,4 @@
-"""Formats what entries are made of (texts, people, venues) in a style and a language."""
+"""Formats the components of entries (texts, people, dates) in a style and a language."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ T = TypeVar("T")
 _FORMS = ("full", "initials", "native", "family-first", "family", "first-reversed", "capitals")
 """The formats that say how a name is written."""
 _LONGEST_WHOLE = 7
-"""Shorter names in Chinese characters stay on one line."""
+"""Characters. Shorter names in Chinese characters are kept on one line."""
 
 
 class EntryWriter:
@@ -48,7 +48,8 @@ class EntryWriter:
         self.role_marks = section.marks.over(index.config.marks)
 
     def phrase(self, text: Text | str | None) -> Phrase:
-        """Return a text in the language of the page; a word is no Markdown."""
+        """Return a text in the language of the page; a plain string is escaped, since it is not
+        Markdown."""
         if text is None:
             return Phrase()
         if isinstance(text, str):
@@ -56,20 +57,20 @@ class EntryWriter:
         return text.pick(self.lang, self.index.default_lang)
 
     def own_phrase(self, text: Text | None) -> Phrase:
-        """Return a text of the section itself; its language is the page's."""
+        """Return a text of the section itself, which is in the page's language."""
         return text.pick(self.lang, self.lang) if text is not None else Phrase()
 
     def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
-        """Return those of some texts that say something."""
+        """Return the texts that are not empty."""
         return tuple(phrase for phrase in map(self.phrase, texts) if phrase)
 
     def word(self, key: str) -> str:
-        """Return a word of the interface; the section's own goes first."""
+        """Return a word of the interface, preferably the section's own."""
         own = self.section.words.get(key)
         return (own.form(self.lang) if own else "") or self.index.word(key, self.lang)
 
     def said(self, key: str, value: str | Phrase) -> Phrase:
-        """Return a value in the words for it: `Thesis: On Switches`, `vol. 32`."""
+        """Return a value in the pattern of a word: `Thesis: On Switches`, `vol. 32`."""
         pattern = self.word(key)
         if isinstance(value, str) or not value.lang:
             found = pattern.replace("{}", str(value))
@@ -100,25 +101,26 @@ class EntryWriter:
         return when_in_words(when, self.language, self.section.dates)
 
     def body(self, record: Record) -> Phrase:
-        """Return a record's Markdown blocks, where the section shows them."""
+        """Return a record's body (Markdown blocks), if the section shows it."""
         return self.phrase(record.body if self.section.body else None)
 
     def field(self, record: Record, name: str) -> Phrase:
-        """Return what a field says, or nothing where it already is the heading of the group."""
+        """Return the text of a field; empty if it is already the heading of the group."""
         return self.phrase(None if name == self.section.group else getattr(record, name, None))
 
     def fields(self, record: Record, *names: str) -> tuple[Phrase, ...]:
-        """Return those of some fields that say something."""
+        """Return the texts of the fields that are not empty."""
         return tuple(filter(None, (self.field(record, name) for name in names)))
 
     def authors(self, authors: tuple[Author, ...]) -> tuple[AuthorView, ...]:
-        """Return a list of names in the section's style, cut where the style says so."""
+        """Return a list of names in the section's style, cut to its `max_authors`."""
         kept = _kept_of(authors, Field(("authors",)), self.section.max_authors)
         others = () if len(kept) == len(authors) else (Author.from_scalar("et al."),)
         return tuple(map(self.author, (*kept, *others)))
 
     def author(self, author: Author, field: Field | None = None, place: int = 0) -> AuthorView:
-        """Return one name as the field of a pattern asks for it, or else the section."""
+        """Return one name in the form that the field of a pattern, or else the section, asks
+        for."""
         if isinstance(author, Advisor):
             return self._advisor_view(author, field, place)
         if isinstance(author, Contributor) and author.role:
@@ -128,11 +130,11 @@ class EntryWriter:
         return self._author_view(author, field, place)
 
     def _name(self, author: Author, field: Field | None, place: int) -> str:
-        """Return a name in the form of a field, of the section, or else of the language."""
+        """Return a name in the form of the field, or of the section, or else of the language."""
         name, written = self.index.directory.spelled(author.name), author.name.full()
         if field is not None and field.has(*_FORMS):
             if is_east_asian(written) and scripts_of(self.lang):
-                return name.in_language(self.lang)  # as in the work; readers know the script
+                return name.in_language(self.lang)  # unchanged: readers know the script
             is_own = script_of(written) in scripts_of(self.lang)
             return name_in_form(author.name if is_own else name, field, place)
         if "names" in self.section.given_fields:
@@ -157,7 +159,7 @@ class EntryWriter:
         )
 
     def _url_of(self, person: Person) -> str:
-        """Return a person's own page, or that of a member on this site."""
+        """Return the URL of a person's own page, or else of the member's page on this site."""
         if person.url or not person.id:
             return person.url
         return self.index.url_of(f"member:{person.id}", self.lang)
@@ -175,7 +177,7 @@ class EntryWriter:
         )
 
     def shape(self, shape: Text | None) -> Phrase:
-        """Return how a paper was presented, in the page's words where they are known."""
+        """Return how a paper was presented, in the page's language if there is a word for it."""
         phrase = self.phrase(shape)
         key = f"shape.{phrase.text.strip().casefold()}"
         word = self.word(key) if phrase else key
@@ -184,7 +186,7 @@ class EntryWriter:
     def roles_of(self, author: Author) -> tuple[str, ...]:
         """Return a person's roles in a work, for a field such as `{authors.corresponding}`.
 
-        All but the site's own person are `others`, too.
+        Everyone except the site's own person is also in `others`.
         """
         own = (author.role,) if isinstance(author, Advisor) else ()
         is_self = self.index.directory.find(author.name) is self.index.directory.people[0]
@@ -192,7 +194,7 @@ class EntryWriter:
         return (*own, *self.index.config.marks.roles_of(author))
 
     def role_words(self, roles: Iterable[str]) -> str:
-        """Return ` (corresponding author)`, or nothing without roles."""
+        """Return ` (corresponding author)`, or "" without roles."""
         words = [self.word(f"role.{role}") for role in roles]
         if self.lang.startswith("en"):
             words = [word if word[1:2].isupper() else word[:1].lower() + word[1:] for word in words]
@@ -205,7 +207,8 @@ class EntryWriter:
         return {role: mark for role, mark in found.items() if mark not in ("words", "none")}
 
     def signed(self, view: AuthorView) -> str:
-        """Return a name as Markdown with its roles: one's own name is set off, others are links."""
+        """Return a name as Markdown with its roles: the site's own person is set off, others are
+        links."""
         text = escaped(view.name)
         is_short = is_han(view.name) and len(view.name) < _LONGEST_WHOLE
         if view.url and not view.is_self:
@@ -215,7 +218,7 @@ class EntryWriter:
         return text + self.signs(view) + escaped(view.words)
 
     def signs(self, view: AuthorView) -> str:
-        """Return the marks behind a name."""
+        """Return the marks after a name."""
         words = ((self.role_marks.of(role), self.word(f"role.{role}")) for role in view.roles)
         return "".join(f'[{escaped(mark)}]{{.role title="{word}"}}' for mark, word in words)
 
@@ -233,7 +236,7 @@ class EntryWriter:
 
 
 class ListWriter:
-    """Writes several values of a record as one list, as the formats of a field say."""
+    """Writes several values of a record as one list, in the formats of a field."""
 
     def __init__(self, writer: EntryWriter, field: Field) -> None:
         self._writer = writer
@@ -241,7 +244,7 @@ class ListWriter:
         self._others = field.argument("others")
 
     def items(self, items: Sequence[str]) -> str:
-        """Return those items that say something as a list; each is Markdown."""
+        """Return the items that are not empty as a list; each is Markdown."""
         shown = list(filter(None, items))
         kept = _kept_of(shown, self._field)
         if len(kept) == len(shown):
@@ -250,7 +253,7 @@ class ListWriter:
         return self._joined(kept, "items", is_whole=False) + others
 
     def people(self, authors: tuple[Author, ...], roles: set[str]) -> str:
-        """Return names as Markdown, and add to `roles` those whose marks stand behind them."""
+        """Return names as Markdown, and add to `roles` the roles whose marks follow them."""
         has_others = bool(authors) and authors[-1].is_others
         listed = authors[:-1] if has_others else authors
         kept = _kept_of(listed, self._field, self._writer.section.max_authors)
@@ -288,18 +291,19 @@ class ListWriter:
             return word
         lang = self._language(is_han(before) and is_han(after))
         said = self._writer.index.word("cite.and", lang)
-        # English has a comma before "and" behind three names.
+        # In English, a comma precedes "and" in a list of three or more.
         return f",{said}" if count > 2 and lang.startswith("en") else said
 
     def _comma(self, before: str, after: str, of: Listed) -> str:
-        """Return the language's sign; between two in Latin letters, an Arabic comma is Latin."""
+        """Return the language's separator; between Latin items, an Arabic comma becomes a Latin
+        one."""
         before, after = spoken(before), spoken(after)
         sign = self._writer.commas.between(before, after, of)
         is_latin = all(script_of(item) == "LATIN" for item in (before, after))
         return sign.replace("،", ",") if is_latin else sign
 
     def _other_people(self, names: list[AuthorView]) -> str:
-        """Return the words for the people who are left out, and what stands before the words."""
+        """Return the words for the people who are left out, with the separator before them."""
         if self._others is not None:
             return self._others
         is_han_name = bool(names) and is_han(names[-1].name)
@@ -313,14 +317,15 @@ class ListWriter:
         return f", {words}" if len(names) > 1 else f" {words}"
 
     def _language(self, is_han_name: bool) -> str:
-        """Return the language of the words beside a name: they follow the script of the names."""
+        """Return the language of words in a list of names, which follows the script of the
+        names."""
         lang = self._writer.lang
         if is_han_name == lang.startswith("zh"):
             return lang
         return "zh" if is_han_name else "en"
 
     def _view(self, author: Author, place: int) -> AuthorView:
-        """Return a name with those roles behind it that the field does not leave out."""
+        """Return a name with the roles that the field does not omit."""
         view = self._writer.author(author, self._field, place)
         if self._field.has("no-roles"):
             return replace(view, roles=(), words="")
@@ -331,7 +336,7 @@ class ListWriter:
 
 
 def _kept_of(items: Sequence[T], field: Field, most: int = 0) -> Sequence[T]:
-    """Return the first items of a list that has more than `max` allows, or else `most`."""
+    """Return the items, cut if there are more than the field's `max` (or else `most`)."""
     most = int(field.argument("max") or most)
     is_long = most and len(items) > most
     return items[: int(field.argument("show") or most)] if is_long else items

@@ -1,4 +1,4 @@
-"""Fills a pattern with a record, in one phrase or one for each column; and the style `lines`."""
+"""Fills a pattern with a record: one phrase for each column. Also draws the style `lines`."""
 
 from __future__ import annotations
 
@@ -26,19 +26,20 @@ from generator.model.text import Phrase, escaped, has_link, is_balanced, phrased
 from generator.model.views import EntryView, VenueView
 
 _CLOSERS = tuple(")]}>）］】〉》」』”’»")
-"""Signs behind what a field says; a separator may follow: `《{title}》，`."""
+"""Signs after a field that may precede a separator: `《{title}》，`."""
 _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
 _SHOWN_APART = frozenset(("links", "tags", "speaker"))
-"""Fields that no pattern needs to name: links follow a line, and the speaker is the site's own."""
+"""Fields that a pattern may omit: links follow the line, and the speaker is the site's own
+person."""
 
 
 def fields_left_out(writer: EntryWriter, record: Record) -> list[str]:
     """Return the filled fields that the record's pattern does not name.
 
-    Numbers are left alone, and so are words such as the status: a reference has those that its form
-    asks for. A record without a pattern is drawn with all its fields.
+    Numbers, and words such as the status, do not count, since a style chooses them on purpose. A
+    record without a pattern is drawn with all its fields.
     """
     pattern = _pattern_for(writer, record)
     if pattern is None:
@@ -62,7 +63,7 @@ def fields_left_out(writer: EntryWriter, record: Record) -> list[str]:
 def _columns(writer: EntryWriter, pattern: Pattern, values: RecordValues) -> list[str]:
     """Return the columns of an entry in a pattern; some may be empty.
 
-    A pattern of several lines makes one column. Lines that are empty are left out.
+    A pattern of several lines makes one column. Empty lines are left out.
     """
     lines = [[_column(writer, part, values) for part in line] for line in pattern.lines]
     return lines[0] if len(lines) == 1 else ["\\\n".join(filter(None, map(_with_end, lines)))]
@@ -74,27 +75,27 @@ def _column(writer: EntryWriter, part: Part, values: RecordValues) -> str:
 
 
 _QUOTED = re.compile(r"“(?:[^“”]|“[^“”]*”)*”|\[(?:\\.|[^\[\]\\])*\]\(<[^>]*>\)")
-"""A quotation, with others in it; or a link outside of quotations, which stays as it is."""
+"""A quotation, perhaps with nested ones, or a link outside of quotations, which stays unchanged."""
 
 
 def _latin(quoted: re.Match[str]) -> str:
-    """Return a quoted title; a Latin one in a Chinese line has Latin quotation marks."""
+    """Return a quoted title; a Latin title in a Chinese line gets Latin quotation marks."""
     words = spoken(quoted[0])
     is_latin = script_of(words) == "LATIN" and not is_han(words)
     return spanned(quoted[0], "en") if is_latin and words.startswith("“") else quoted[0]
 
 
 def _with_end(columns: list[str]) -> str:
-    """Return one line of several: what follows its first column stands where the line ends."""
+    """Return one of several lines; columns after its first are moved to the line's end."""
     first, *others = columns
     end = " ".join(filter(None, others))
     return f"{first} {f'[{end}]{{.end}}' if end and is_balanced(end) else end}".strip()
 
 
 def in_pattern(writer: EntryWriter, record: Record, view: EntryView) -> EntryView:
-    """Return an entry with its line in the style's pattern for it, or unchanged if there is none.
+    """Return an entry with its line in the style's pattern for it, or unchanged without a pattern.
 
-    Links that stand in the line are not shown again.
+    Links in the line are not shown again.
     """
     pattern = _pattern_for(writer, record)
     if pattern is None:
@@ -123,9 +124,9 @@ def in_pattern(writer: EntryWriter, record: Record, view: EntryView) -> EntryVie
 
 
 def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
-    """Return an entry in the style `lines`: all that its view says, in one line.
+    """Return an entry in the style `lines`: all of its view in one line.
 
-    What stands between two parts depends on the scripts of both; no pattern could say it.
+    The separator of two parts depends on the scripts of both, which no pattern can express.
     """
     is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
     people = [(one.name, writer.signed(one)) for one in view.authors]
@@ -133,7 +134,7 @@ def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     title = _marked(_ITALICS, title) if is_paper else title
     times = f" [×{view.count}]{{.count}}" if view.count > 1 else ""
     venue = view.venue or VenueView()
-    year_cut = escaped(venue.short).replace("'", r"\'")  # no quotation mark in `ICNP'24`
+    year_cut = escaped(venue.short).replace("'", r"\'")  # `ICNP'24` has no quotation mark
     short = f"(**{year_cut}**)" if venue.short else ""
     ranks = [(one.rank, one.text) for one in view.ranks]
     word = writer.word("advisors" if len(people) > 1 else "advisor")
@@ -162,9 +163,9 @@ _ITALICS = Emphasis("*", ())
 
 
 def _listed(writer: EntryWriter, parts: Iterable[tuple[str, str]]) -> str:
-    """Return those parts that say something as a list: each its plain text, then its Markdown.
+    """Return the parts that are not empty as a list; each part is its plain text and its Markdown.
 
-    The list runs as the page does, and so a part that may run against it is set apart.
+    The list has the page's direction, so a part that may run the other way is isolated.
     """
     is_rtl = writer.language.direction == "rtl"
     text = before = ""
@@ -178,7 +179,7 @@ def _listed(writer: EntryWriter, parts: Iterable[tuple[str, str]]) -> str:
 
 
 def _pattern_for(writer: EntryWriter, record: Record) -> Pattern | None:
-    """Return the pattern in which a style writes a record, or None where it has none that fits."""
+    """Return the pattern of the style for a record, or None if no pattern fits."""
     style = writer.style
     if style is None:
         return None
@@ -187,7 +188,7 @@ def _pattern_for(writer: EntryWriter, record: Record) -> Pattern | None:
 
 
 def dates_at(writer: EntryWriter, records: Sequence[Record]) -> Literal["", "start", "end"]:
-    """Return which column of all records holds dates and nothing else: the first, or the last."""
+    """Return which column holds only dates in all records: the first or the last, if any."""
     patterns = {_pattern_for(writer, record) for record in records} - {None}
     if all(pattern and pattern.has_dates(0) for pattern in patterns):
         return "start"
@@ -195,10 +196,11 @@ def dates_at(writer: EntryWriter, records: Sequence[Record]) -> Literal["", "sta
 
 
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
-    """Return the text of a part, and whether it is whole: whether no field of its own is empty.
+    """Return the text of a part, and whether it is whole, which means that none of its fields is
+    empty.
 
-    A part that consists of groups only is whole if one of them prints. A separator between two
-    fields goes if nothing is printed on one of its sides; a full stop stays.
+    A part that consists only of groups is whole if one of them prints. A separator between two
+    fields is dropped if one of its sides is empty; a full stop stays.
     """
     text, separator, is_whole = "", "", True
     follows_value = False
@@ -235,7 +237,7 @@ def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
 
 
 def _with_words(text: str, words: str) -> str:
-    """Return a text with words of the pattern; no blank of an empty field stands before a stop."""
+    """Return a text with the pattern's words appended, without a blank before punctuation."""
     is_stop = words.startswith((",", ".", ";", ":"))
     return joined(text.rstrip(" ") if is_stop else text, words)
 
@@ -249,7 +251,7 @@ def _group(group: Group, values: RecordValues) -> str | None:
 
 
 def _marked(node: Emphasis, inside: str) -> str:
-    """Return text in italics or bold; blanks at its ends stand outside, as Markdown wants it."""
+    """Return text in italics or bold; blanks at its ends are put outside, as Markdown requires."""
     words = inside.strip(" ")
     if not words:
         return inside
@@ -265,13 +267,14 @@ _DROPPED = {
     ".": ".", "?": ".?", "!": ".!", ",": ",", ";": ";.,", ":": ":.,",
     "。": "。.", "，": "，,", "；": "；;", "：": "：:", "？": "？。.", "！": "！。.",
 }  # fmt: skip
-"""A sign that stands already -> the signs that it makes superfluous (as in citeproc-js)."""
+"""A sign -> the signs that are dropped after it (as in citeproc-js)."""
 
 
 def joined(before: str, after: str) -> str:
-    """Return two pieces as one: no sign stands twice, no blank beside a blank.
+    """Join two pieces without doubling signs or blanks.
 
-    `et al.` and `.` make one full stop; a question mark needs none, nor does one in quotes.
+    `et al.` and `.` make one full stop. After a question mark, even one in quotes, a full stop is
+    dropped.
     """
     if not before or not after:
         return before or after
@@ -289,7 +292,7 @@ def joined(before: str, after: str) -> str:
 
 
 def last_seen(markdown: str) -> str:
-    """Return the last character that a reader sees."""
+    """Return the last visible character."""
     while (found := _CLOSING.search(markdown)) and found[0]:
         markdown = markdown[: found.start()]
     return markdown[-1:]

@@ -1,6 +1,6 @@
 """The fields that a pattern may name for each kind of record, their formats, and their values.
 
-A value is Markdown, and empty where the record lacks the field.
+A value is Markdown, and empty if the record lacks the field.
 """
 
 import re
@@ -35,7 +35,7 @@ _NOT_IN_A_LINE = frozenset((
     *("spot", "visibility"),
 ))  # fmt: skip
 _BY_KEY = {"bibtex": "number", "dates": "date", "extra": "text", "links": "text"}
-"""Fields that hold several values, each under a word: `dates.granted`."""
+"""Fields with several values, each under a word: `dates.granted`."""
 
 IMPRINT = (
     *("edition", "volume", "number", "pages", "series", "publisher", "place"),
@@ -48,11 +48,11 @@ class FormatSpec(msgspec.Struct, frozen=True):
     """A format of fields in patterns."""
 
     takes: tuple[FieldKind, ...]
-    """The sorts of fields that take it."""
+    """The sorts of fields to which it applies."""
     says: str
     """What it does, for the reference."""
     argument: Literal["none", "text", "number", "maybe"] = "none"
-    """What may stand behind it."""
+    """What may follow it."""
 
 
 FORMATS = packaged_data("tables/formats", dict[str, FormatSpec])
@@ -78,7 +78,7 @@ def fields_for(kind: type[Record]) -> dict[str, FieldKind]:
 
 
 def field_kind(kind: type[Record], name: str) -> FieldKind | None:
-    """Return the sort of a field, or None where a kind of record has no such field."""
+    """Return the sort of a field, or None if a kind of record has no such field."""
     base, dot, key = name.partition(".")
     if base == "versions" and key in fields_for(kind):
         return "list" if "versions" in fields_for(kind) else None
@@ -129,12 +129,13 @@ _APPEARED = (
     *(Field((name,), _LABEL) for name in ("edition", "volume", "number", "pages", "series")),
     *(Field((name,)) for name in ("year", "status", "note")),
 )
-"""The fields of a version that stand behind its venue."""
+"""The fields of a version that follow its venue."""
 _DATE_STYLES: tuple[DateStyle, ...] = get_args(DateStyle)
 
 
 def _with_thesis(venue: Venue, record: Record) -> Venue:
-    """Return the university of a thesis with what sort of thesis it is: a field of BibTeX."""
+    """Return the venue; for a thesis, a university with the sort of thesis, from a field of
+    BibTeX."""
     said = record.value_of("bibtex").get("type", "") if record.has_venue else ""
     if not said or venue.title is None or record.kind_at(venue) != "thesis":
         return venue
@@ -153,11 +154,11 @@ class RecordValues:
         self._record = record
         self._url = url
         self.roles: set[str] = set() if roles is None else roles
-        """The roles whose marks stand behind the names that were written so far."""
+        """The roles whose marks follow names that were written so far."""
         self.venue = _with_thesis(writer.index.venue_of(record), record)
 
     def of(self, field: Field) -> str:
-        """Return the first of a field's names that says something, or nothing."""
+        """Return the value of the first of a field's names that is not empty, or ""."""
         for name in field.names:
             if field_kind(type(self._record), name) is None:
                 continue  # `check` reports it
@@ -177,7 +178,7 @@ class RecordValues:
         if isinstance(value, tuple) and value and isinstance(value[0], Author):
             if field.has("own-marks"):
                 return self._own_marks(value)
-            if "." in name:  # the field says the role, so the names need not
+            if "." in name:  # the field implies the role, so the names omit it
                 field = Field(field.names, (*field.formats, Format("no-roles")))
             return ListWriter(self._writer, field).people(value, self.roles)
         if name == "links":
@@ -200,7 +201,7 @@ class RecordValues:
         return _cased(self._word(name, str(value), field), field) if value not in (None, "") else ""
 
     def _own_marks(self, authors: tuple[Author, ...]) -> str:
-        """Return the marks of the site's own person among some people."""
+        """Return the marks of the site's own person, if among these people."""
         own = [view for view in map(self._writer.author, authors) if view.is_self]
         self.roles.update(role for view in own for role in view.roles)
         return "".join(map(self._writer.signs, own))
@@ -221,7 +222,7 @@ class RecordValues:
         return value.get(key) if key else value
 
     def _at_venue(self, field: str, key: str) -> Any:
-        """Return what a field says that the venue of the record has a say in."""
+        """Return the value of a field that depends on the record's venue."""
         own = self._record.value_of(field)
         if field == "venue":
             return self.venue.short if key == "short" else self.venue.title
@@ -234,11 +235,12 @@ class RecordValues:
 
     @property
     def ranks(self) -> dict[str, str]:
-        """The ranks of the venue by their schemes, in small letters."""
+        """The ranks of the venue by scheme, in lower case."""
         return {scheme.lower(): rank for scheme, rank in self.venue.ranks.items()}
 
     def _ranks(self) -> tuple[str, ...]:
-        """Return ranks in words: `CCF B 类`; one with a word of its own, `1 区`, takes none."""
+        """Return ranks in words: `CCF B 类`. A rank with a Chinese word of its own, `1 区`, gets no
+        second one."""
         general = self._writer.word("rank")
         return tuple(
             self.rank_in_words(scheme, rank, _RANK if is_han(rank[-1:]) else general)
@@ -246,9 +248,9 @@ class RecordValues:
         )
 
     def rank_in_words(self, scheme: str, rank: str, general: str = _RANK) -> str:
-        """Return a rank by the site's own word for its scheme, or else by a general one.
+        """Return a rank in the site's own words for its scheme, or else in general words.
 
-        `ranks: {ei: EI}` says that a venue is in an index, and so `EI` stands once.
+        `ranks: {ei: EI}` means that a venue is in an index, so `EI` is printed once.
         """
         name = f"rank.{scheme.lower()}"
         word = self._writer.word(name)
@@ -266,7 +268,7 @@ class RecordValues:
 
     @property
     def year(self) -> str:
-        """The year; in a list of what a text cites with its letter, `2023a`."""
+        """The year; in the list of works that a text cites, with its letter: `2023a`."""
         when, lettered = self._record.when, self._writer.section.cited_years.get(self._record.id)
         return lettered or (str(when.last.year) if when else "")
 
@@ -287,7 +289,7 @@ class RecordValues:
         return phrased(Phrase(_cased(phrase.text, field), phrase.lang), url)
 
     def _versions(self, name: str, field: Field) -> str:
-        """Return one field of each version, or all that says where and when each appeared."""
+        """Return one field of each version, or, without a name, the venue and date of each."""
         versions = [
             RecordValues(self._writer, version, "", self.roles)
             for version in self._record.other_versions()
@@ -300,7 +302,8 @@ class RecordValues:
         return ListWriter(self._writer, field).items([values.appeared() for values in versions])
 
     def venue_view(self) -> VenueView | None:
-        """Return the venue as the section shows it: which of its names, and where the year goes."""
+        """Return the venue in the section's style, which sets the name to show and the form of the
+        year."""
         shown, year_style = self._writer.section.venue, self._writer.section.year
         if shown == "none" or not self._record.value_of("venue"):
             return self._without_venue()
@@ -322,7 +325,8 @@ class RecordValues:
         return VenueView(full=full, short=short, year=year, badge=badge, url=self.venue.url)
 
     def _without_venue(self) -> VenueView | None:
-        """Return what makes it a preprint, or the year, for which a line has no other place."""
+        """Return a view for a record without a venue: that it is a preprint, or its year for a
+        line."""
         writer, record = self._writer, self._record
         number, kind = bare_identifier(record.value_of("arxiv")), writer.index.kind_of(record)
         name = ""
@@ -334,14 +338,14 @@ class RecordValues:
         return VenueView(full=Phrase(name), year=year) if name or year else None
 
     def imprint(self) -> tuple[Phrase, ...]:
-        """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: what the section asks for, and the
-        publication itself says."""
+        """Return `vol. 32`, `pp. 1–12`, `arXiv:2404.01234`: the details that the section asks for
+        and the publication has."""
         names = [name for name in self._writer.section.imprint.words if name in IMPRINT]
         said = [Field((name,), _LABEL) for name in names if self._record.value_of(name)]
         return tuple(Phrase(text) for text in map(self.of, said) if text)
 
     def appeared(self) -> str:
-        """Return where and when a version of a paper appeared: `ICNP, pp. 1–12, 2023`."""
+        """Return the venue and date of a version of a paper: `ICNP, pp. 1–12, 2023`."""
         venue = ("venue.short", "venue") if self._writer.section.venue == "short" else ("venue",)
         where = self.of(Field(venue)) or self.of(Field(("arxiv", "publisher"), _LABEL))
         said = (where, *map(self.of, _APPEARED))
@@ -415,7 +419,7 @@ class RecordValues:
         return said
 
     def labelled(self, name: str, value: str) -> str:
-        """Return `vol. 32`, `2nd ed.`: a detail of a publication with its word, if it has one."""
+        """Return a detail of a publication with its word, if it has one: `vol. 32`, `2nd ed.`."""
         if name == "edition":
             if not value.isdecimal():
                 return value
@@ -426,7 +430,7 @@ class RecordValues:
 
 
 def _cased(text: str, field: Field) -> str:
-    """Return Markdown in another case; addresses in it have none."""
+    """Return Markdown in the case of the field's format; text with links is not changed."""
     if field.has("capitals"):
         return text.upper() if "](" not in text else text
     if field.has("lower"):
@@ -448,12 +452,13 @@ def _shortened(first: str, last: str, field: Field) -> str:
         return last[same:]
     if not field.has("chicago") or len(first.lstrip("0")) < 3 or first.endswith("00"):
         return last
-    # The Chicago Manual of Style, 9.63: behind 101 to 109 the digits that change, else two or more.
+    # The Chicago Manual of Style, 9.63: after 101 to 109 the changed digits, otherwise two or more.
     return last[same:] if first[-2] == "0" else last[min(same, len(last) - 2) :]
 
 
 def _headline(text: str) -> str:
-    """Return a title with capitals, as English headlines have them; formulas and code stay."""
+    """Return a title in English headline case; titles with formulas, code or links stay
+    unchanged."""
     if any(sign in text for sign in "$`<") or "](" in text:
         return text
 
