@@ -3,7 +3,7 @@
 import yaml
 
 from generator.importing.sources.samples import file_digest, sentences
-from tests.importing.conftest import PNG, Files, Run, planned
+from tests.importing.conftest import PNG, Files, Run, page, planned
 
 PROFILE = """\
 ---
@@ -18,7 +18,7 @@ I test.
 """
 
 
-def home(sections: str, **more: str) -> Files:
+def home(sections: str, **more: str | bytes) -> Files:
     """A site of Hugo Blox whose home page is made of blocks."""
     return {
         "hugo.yaml": "title: Ann Tester\nbaseURL: https://ann-tests.org/\n",
@@ -65,7 +65,7 @@ def test_words_and_buttons_of_a_block_are_kept(imported: Run) -> None:
         **{"content/go.md": "---\ntitle: Go\n---\nText.\n"},
     ))  # fmt: skip
     text = done.text("content/index.md")
-    assert "**First**\n\nSee my boats\n\n[Boats](<https://boats.org/(1)>)" in text
+    assert "**First** See my boats\n\n[Boats](<https://boats.org/(1)>)" in text
     assert "## Hi\n\nI build.\n\n[Go](/go/)" in text
     assert done.found("block-as-text") == ["hero: Hi", "slider"]
 
@@ -359,3 +359,19 @@ def test_an_empty_value_in_a_bibliography_is_none_and_a_short_summary_no_abstrac
     (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
     assert "number" not in paper and paper["pages"] == "1026-1030" and "abstract" not in paper
     assert done.found("no-url") == ["/"]
+
+
+def test_a_block_shows_its_pictures_features_and_subtitle() -> None:
+    done = planned(home(
+        "  - block: hero\n    content: {title: Hi, image: {filename: a.png}, cta_note: {label: Free}}\n"
+        "  - block: slider\n    content: {slides: [{title: Sea, background: {image: {filename: b.png}}}]}\n"
+        "  - block: cta-image-paragraph\n    content: {items: [{title: C, text: T, features: [D, E]}]}\n"
+        "  - block: stats\n    content: {items: [{statistic: 10+, description: Years}]}\n"
+        "  - block: dev-hero\n    content: {cta_buttons: [{text: Go, url: /go/}]}\n"
+        "  - block: resume-skills\n    content: {title: Skills, subtitle: More there.}\n",
+        **{"assets/media/a.png": PNG, "assets/media/b.png": PNG, "content/go.md": page("title: Go")},
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    for said in ("![](/media/a.png)\n\nFree", "![](/media/b.png)\n\n**Sea**", "**C** T\n\n- D\n- E",
+                 "**10+** Years", "[Go](/go/)", "## Skills\n\nMore there."):  # fmt: skip
+        assert said in text, said

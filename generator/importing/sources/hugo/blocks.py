@@ -10,6 +10,7 @@ from generator.importing.reading import (
     FieldReader,
     Fields,
     SourcePage,
+    flat,
     mapping_of,
     shown,
 )
@@ -27,7 +28,7 @@ from generator.importing.sources.hugo.records import (
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
 from generator.importing.sources.samples import Samples
-from generator.importing.texts.markup import paired, section
+from generator.importing.texts.markup import paired, picture, section
 from generator.model.languages import language
 from generator.model.links import slug_of
 
@@ -87,9 +88,11 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     whole = str(content.get("text") or "")
     text = "" if samples.holds(whole) else whole
     subtitle = str(content.get("subtitle") or "")
-    if kind in ("about", "resume-biography", "resume-biography-3", "avatar"):
-        shown = () if "avatar" in (kind, part) else ("interests", "education")
-        lists = [_button(site, path, content.inside("button"))]
+    subtitle = "" if samples.holds(subtitle) else subtitle
+    if kind in ("about", "resume-biography", "resume-biography-3", "avatar", "dev-hero"):
+        shown = () if {"avatar", "dev-hero"} & {kind, part} else ("interests", "education")
+        lists = [_said(site, content)] if kind == "dev-hero" else []
+        lists += [_button(site, path, content.inside("button"))]
         lists += _of_owner(site, path, content, *shown)
         return "\n\n".join(filter(None, [about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
@@ -103,14 +106,14 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         asked = {new for old in named for new in site.groups.get(old, ())}
         where = f':where: {{group: "{", ".join(sorted(asked))}"}}\n' if asked < members else ""
         everybody = section("people", where if asked else "") if asked or not named else ""
-        return "\n\n".join(filter(None, [head, text, everybody]))
+        return "\n\n".join(filter(None, [head, subtitle, text, everybody]))
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         skills = site.plan.entries.get("skills", [])
         has_languages = any(one.values.get("id") == "languages" for one in skills)
         word = {"resume-languages": "only", "resume-skills": "skip"}.get(kind, "")
         options = f":{word}: languages\n" if word and has_languages else ""
         kinds = () if word == "only" and not has_languages else _OF_PROFILES[kind]
-        found = [text, *_of_owner(site, path, content, *kinds, options=options)]
+        found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
     listed = _listed(site, path, kind, content)
     if listed is None:
@@ -121,8 +124,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     if kind in ("experience", "accomplishments", "resume-experience", "resume-awards"):
         records = _records(site, path, kind, content, name)
         is_shown = records or text.strip()
-        return "\n\n".join(filter(None, [head, text, records])) if is_shown else ""
-    said = _contact(site, path, content) if kind.startswith("contact") else _said(content)
+        return "\n\n".join(filter(None, [head, subtitle, text, records])) if is_shown else ""
+    said = _contact(site, path, content) if kind.startswith("contact") else _said(site, content)
     bare = re.sub(r"<br\s*/?>", "", paired(said, _SCRIPT, lambda _: _SCRIPT_ENDS, lambda *_: ""))
     says_more = bare.strip() and not samples.holds(said)
     what, has_form = f"{kind}: {title or name}".strip(": "), content.inside("form").get("provider")
@@ -153,30 +156,50 @@ def _button(site: Hugo, path: str, button: Fields) -> str:
     """Return the button below the text about the owner, unless its file is the template's."""
     file = f"static/{str(button.get('url') or '').lstrip('/')}"
     if not site.tree.has(file) or not site.options.samples.holds_file(site.tree, file):
-        return _said(mapping_of(button=button))
+        return _said(site, mapping_of(button=button))
     site.plan.findings.add("left", "template-sample", path, str(button.get("text")))
     return ""
 
 
-def _said(part: Fields, title: str = "") -> str:
-    """Return what a block, or an item of it, says in words: its text, its buttons, its items."""
-    texts = (part.get(one) for one in ("text", "content", "description", "answer"))
-    buttons = [
-        *(one for one in part.values() if isinstance(one, Fields)),
-        *part.mappings("buttons"),
-    ]
+_WORDS = ("greeting", "tagline", "text", "content", "description", "answer", "role", "cta_note")
+_ITEMS = ("items", "item", "slides", "feature", "categories", "prospective")
+_SHORT = 80
+"""Characters of a text that stands beside the name of its item."""
+
+
+def _said(site: Hugo, part: Fields, title: str = "") -> str:
+    """Return what a block, or an item of it, shows: texts, pictures, buttons, items."""
+    said = (part.inside(one).get("label") or part.get(one) for one in _WORDS)
+    texts = list(dict.fromkeys(one.strip() for one in said if isinstance(one, str) and one.strip()))
+    buttons = [one for one in part.values() if isinstance(one, Fields)]
+    buttons += part.mappings("buttons", "cta_buttons")
     links = [(one.get("label") or one.get("text"), one.get("url")) for one in buttons]
     links.append((part.get("cta_label"), part.get("cta_url")))
+    found = (part.mappings(name) or [part.inside(name)] for name in _ITEMS)
+    inside = [one for some in found for one in some if one]
+    names = ("title", "name", "question", "statistic", "label")
     inner = (
-        _said(one, str(one.get("title") or one.get("name") or one.get("question") or ""))
-        for one in part.mappings("items", "item", "slides", "feature")
+        _said(site, one, str(next((one[n] for n in names if one.get(n)), ""))) for one in inside
     )
+    lists = (one for name in ("features", "topics") for one in flat(part.get(name)))
+    head = [f"**{title}**"] if title else []
+    if title and len(texts) == 1 and len(texts[0]) < _SHORT and "\n" not in texts[0]:
+        head, texts = [f"**{title}** {texts[0]}"], []
     return "\n\n".join(filter(None, [
-        f"**{title}**" if title else "",
-        next((one.strip() for one in texts if isinstance(one, str) and one), ""),
-        " · ".join(f"[{label}](<{to}>)" for label, to in links if label and to),
-        *inner,
+        _picture(site, part), *head, *texts, "\n".join(f"- {one}" for one in lists),
+        " · ".join(f"[{label}](<{to}>)" for label, to in links if label and to), *inner,
     ]))  # fmt: skip
+
+
+def _picture(site: Hugo, part: Fields) -> str:
+    """Return the picture of a block or a slide, unless it is the template's."""
+    image, back = part.get("image"), part.inside("background")
+    names = [part.get("hero_media"), part.get("overlay_img"), back.get("media")]
+    names += [part.inside("image").get("filename"), back.inside("image").get("filename"), image]
+    name = next((str(one) for one in names if isinstance(one, str) and one), "")
+    there = site.tree.first(*(f"{folder}/{name}" for folder in ("assets/media", "static/img")))
+    is_one = bool(there) and site.options.samples.holds_file(site.tree, there)
+    return "" if is_one or not name else picture(name)
 
 
 def take_email(site: Hugo, email: str) -> None:
@@ -230,6 +253,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
     ]
     return "\n\n".join(filter(None, [
         str(content.get("text") or "").strip(), "\n".join(f"- {one}" for one in lines if one),
+        _said(site, mapping_of(prospective=content.inside("prospective"))),
     ]))  # fmt: skip
 
 

@@ -352,6 +352,8 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
         people = [owners.get(name, name) for name in names_of(fields.words("authors"))]
         day, time = _event_dates(fields)
+        if place.get("street"):
+            site.plan.findings.add("lost", "field", path, "address: street")
         values = {
             "id": ident,
             "title": fields.text("title") or "TODO",
