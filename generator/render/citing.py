@@ -1,7 +1,7 @@
-"""Citations in a text, and the list of what it cites, with the site's answers.
+"""Citations in a text and the list of the works that it cites, with the site's answers.
 
-The forms of APA and Chicago are those of CSL's styles of these names (`tests/csl` compares them).
-Works that would look alike get letters behind their years, in every style.
+The forms of APA and Chicago follow CSL's styles of these names (`tests/csl` compares them). In
+every style, works that would look alike get letters after their years.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _PAGES = re.compile(r"(?:pp?\.?|S\.|页)?\s*(\d[\w.]*)(?:\s*[-–—]+\s*(\d[\w.
 
 
 def _letter(number: int) -> str:
-    """Return a, b, …, z, aa, ab, …"""
+    """Return the letter for a number: a, b, …, z, aa, ab, …"""
     before, last = divmod(number, 26)
     return (_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
 DrawBibliography = Callable[[Section, bool], str]
-"""Called with the section of papers to list and with whether there is a heading; returns HTML."""
+"""Called with the section of papers to list, and whether it has a heading; returns HTML."""
 
 _NEARLY = 0.8
-"""From this similarity on (`difflib`'s ratio), `@name` is taken for a misspelled id."""
+"""From this similarity on (`difflib`'s ratio), `@name` counts as a misspelt id."""
 
 
 class Citing:
@@ -57,7 +57,7 @@ class Citing:
         draw: DrawBibliography,
         is_listing: bool = True,
     ) -> None:
-        """Without `is_listing` there is no list, and citations link to the pages of the papers."""
+        """Without `is_listing`, there is no list, and citations link to the papers' pages."""
         known = preset(style) if style in PRESETS else None
         self._list_style = style if known else "lines"
         self._style = known.citations if known else style
@@ -81,10 +81,10 @@ class Citing:
         self._numbers = {id: str(number) for number, id in enumerate(self._order, 1)}
         self._form = known.in_text if known else AuthorYear()
         self._years = self._with_letters()
-        """The year of each work, with a, b, c where names and year are the same in short."""
+        """The year of each work, with a, b, c if the short names and the year are the same."""
 
     def cite(self, slot: CitationSlot) -> str:
-        """Return a citation as HTML. If none of its works exists, it stays as it was typed."""
+        """Return a citation as HTML. If none of its works exists, it stays as typed."""
         works = [work for work in slot.works if work.id in self._works]
         if not works:
             return quoted(slot.written)
@@ -95,11 +95,12 @@ class Citing:
         return self._numbered(works)
 
     def bibliography(self, slot: BibliographySlot) -> str:
-        """Return the list of works at the place that the author has chosen for it."""
+        """Return the list of works, for the place that the author has chosen."""
         return self._list(has_heading=False)
 
     def rest(self) -> str:
-        """Return the list of works for the end of the text, if the author has chosen no place."""
+        """Return the list of works for the end of the text, or "" if the author has chosen a
+        place."""
         return "" if self._is_placed else self._list(has_heading=True)
 
     def _look_up(self, work: Cited, is_narrative: bool) -> None:
@@ -111,7 +112,7 @@ class Citing:
             return
         known = self._reads.get("publication_ids", self._lang)
         message = Message.of("citation-missing", id=work.id)
-        if is_narrative:  # `@name` may be a handle, unless it is nearly an id
+        if is_narrative:  # `@name` may be a handle, unless it resembles an id
             near = get_close_matches(work.id, known, 1, _NEARLY)
             if near:
                 hint = Message.of("citation-or-handle", near=near[0])
@@ -125,14 +126,14 @@ class Citing:
             self.problems.append(Problem(self._where(work), message, nearest))
 
     def _in_brackets(self, works: list[Cited]) -> str:
-        """Return works by author and year; those of the same people name them once."""
+        """Return works by author and year; works by the same people name them only once."""
         cited = {work.id: work for work in works}
         ids = sorted(cited, key=self._order.index) if self._form.is_sorted else [*cited]
         groups: dict[str, list[str]] = {}
         for id in ids:
             names = self._names(id)
             group = groups.setdefault(names if self._form.groups_people else id, [])
-            # Chicago has a comma before "n.d." only.
+            # Chicago has a comma only before "n.d.".
             has_comma = self._form.has_comma or not self._works[id].year
             comma = self._word("cite.comma") if has_comma else " "
             label = self._years[id] if group else f"{names}{comma}{self._years[id]}"
@@ -142,7 +143,7 @@ class Citing:
         return quoted(self._word("cite.brackets")).replace("{}", inside)
 
     def _names(self, id: str, is_narrative: bool = False) -> str:
-        """Return who wrote a work, in short; in a sentence with the word "and"."""
+        """Return the short names of a work's authors; in a sentence, with the word "and"."""
         work = self._works[id]
         if work.is_open or len(work.people) > 2:
             return self._word("cite.others").replace("{}", work.people[0])
@@ -183,7 +184,7 @@ class Citing:
         return quoted(self._place(work))
 
     def _place(self, work: Cited) -> str:
-        """Return where in a work something stands, behind a comma: pages as the style says them."""
+        """Return a place in a work, after a comma, with pages in the style's form."""
         place = work.locator
         found = _PAGES.fullmatch(place) if self._form.pages is not None else None
         if found is not None:

@@ -1,12 +1,12 @@
-"""A piece of rendered Markdown with slots where the site must be asked.
+"""A piece of rendered Markdown, with slots for everything that depends on the site.
 
-Markdown is rendered in two phases. The first turns a text and its options into a `Fragment` and
-knows nothing else, so the result can be cached under their digest. What depends on the rest of the
-site (where a link leads, what a section lists) is left as a slot. The second phase,
-`Fragment.fill`, fills the slots: it is cheap, and it is the only place that asks the site.
+Markdown is rendered in two phases. The first turns a text and its options, and nothing else, into a
+`Fragment`, so the result can be cached under their digest. Anything that depends on the rest of the
+site (where a link leads, what a section lists) becomes a slot. The second phase, `Fragment.fill`,
+fills the slots. It is cheap, and the only place that asks the site.
 
-This module imports neither the Markdown parser nor anything else that is slow to load, so a cached
-fragment can be filled without them.
+This module imports nothing that is slow to load, so a cached fragment is filled without the
+Markdown parser.
 """
 
 import re
@@ -19,21 +19,21 @@ import msgspec
 from generator.messages import Message
 
 OPEN_PREFIX = "\x01"
-"""A placeholder for the `prefix` of ids, so that one fragment serves a post's own page, without a
-prefix, and a list of posts. No text holds this character, see `RenderContext`."""
+"""A placeholder for the `prefix` of ids, so that one fragment serves both a post's own page,
+without a prefix, and a list of posts. No text contains this character, see `RenderContext`."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything besides the text that a fragment depends on."""
+    """Everything on which a fragment depends besides the text."""
 
     html: bool = True
     """Whether raw HTML is kept. In text from data files it is escaped."""
     breaks: bool = False
     """Whether a line break in the text is a line break on the page."""
     lang: str = "en"
-    """The language of the words that the renderer adds, such as the title of a `:::{note}`."""
+    """The language of words that the renderer adds, such as the title of a `:::{note}`."""
     titles: dict[str, str] = {}
-    """The site's own words of the interface, by their keys."""
+    """The site's own words of the interface, by key."""
 
 
 _NO_WORDS = re.compile(
@@ -41,7 +41,7 @@ _NO_WORDS = re.compile(
     r"(\w+)\b(?:.*?</\1>|.*)",
     re.DOTALL,
 )
-"""Elements without words for the search. One that is never closed goes to the end."""
+"""Elements without words for the search. An unclosed one extends to the end."""
 
 
 class LinkSlot(msgspec.Struct, frozen=True, tag=True):
@@ -52,23 +52,23 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
 
     target: str
     kind: Literal["link", "image", "html", "zoom"]
-    """`zoom` leads from a picture to the picture itself; where it leads nowhere, the picture says
-    so."""
+    """`zoom` links a picture to itself; if it is dead, the picture's own slot reports that."""
     line: int
     column: int
     written: str = ""
-    """For raw HTML, the author's spelling. It is kept if the address does not change."""
+    """For raw HTML, the author's spelling, which is kept if the address does not change."""
     attributes: str = ""
-    """For a picture in Markdown, its attributes but the address: ` alt="A map" loading="lazy"`."""
+    """For a picture in Markdown, its attributes except the address: ` alt="A map"
+    loading="lazy"`."""
     still: str = ""
-    """For a film in Markdown, the address of a picture in its place."""
+    """For a film in Markdown, the address of its still picture."""
 
 
 class SectionSlot(msgspec.Struct, frozen=True, tag=True):
-    """A `:::{name}` block that the site fills, with its options still as text.
+    """A `:::{name}` block that the site fills; its options are still text.
 
-    In `options` everything before the colon of an option is replaced by blanks, so columns are
-    those of the text, and row `i` of it is row `line + 1 + i` of the text.
+    In `options`, blanks replace everything before an option's colon, so columns are those of the
+    text. Its row `i` is row `line + 1 + i` of the text.
     """
 
     name: str
@@ -79,8 +79,8 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     is_below_heading: bool = False
     """Whether there is a heading above it in the text."""
     stray: tuple[int, int] | None = None
-    """Line and column of what is no option, where only the site can say whether the block is a
-    section: one of a kind of its own."""
+    """Line and column of the first text that is not an option. It is a mistake only if the block is
+    a section, which only the site knows, since it may declare kinds."""
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -90,20 +90,20 @@ class Cited(msgspec.Struct, frozen=True):
     line: int
     column: int
     locator: str = ""
-    """Where in the work: `p. 3`."""
+    """The place in the work: `p. 3`."""
 
 
 class CitationSlot(msgspec.Struct, frozen=True, tag=True):
-    """`[@goat; @grid, p. 3]`, or `@goat` as a part of the sentence."""
+    """`[@goat; @grid, p. 3]`, or `@goat` as part of the sentence."""
 
     works: tuple[Cited, ...]
     written: str
-    """What the author typed. It is printed where nothing can be cited."""
+    """The author's text, which is printed if nothing can be cited."""
     is_narrative: bool = False
 
 
 class BibliographySlot(msgspec.Struct, frozen=True, tag=True):
-    """`:::{bibliography}`: the place where the works that a text cites are listed."""
+    """`:::{bibliography}`: the place for the list of works that a text cites."""
 
     line: int
     """The line of the text on which it begins, from 0."""
@@ -134,33 +134,34 @@ Part = str | Slot
 
 
 class Fragment(msgspec.Struct, frozen=True):
-    """Rendered Markdown: HTML with slots, and what the parse has found out about the text."""
+    """Rendered Markdown: HTML with slots, and the parser's findings about the text."""
 
     parts: tuple[Part, ...] = ()
     headings: tuple[Heading, ...] = ()
     has_math: bool = False
     has_pictures_to_open: bool = False
-    """Whether a gallery or a comparison is in it, for which pages have a script."""
+    """Whether it contains a gallery or a comparison, which need a script on the page."""
     faults: tuple[Fault, ...] = ()
     sources: tuple[tuple[str, str], ...] = ()
-    """What the policy of a page must let in for the text: directives, and hashes or hosts."""
+    """The sources that the page's policy must allow for this text: directives, and hashes or
+    hosts."""
     excerpt: str = ""
-    """The Markdown that represents the text in a list: what comes before `<!-- more -->`, or else
-    the first paragraph with words in it; with the link definitions that it needs."""
+    """The Markdown that represents the text in a list: the part before `<!-- more -->`, or else the
+    first paragraph with words; with the link definitions that it needs."""
 
     @property
     def has_citations(self) -> bool:
-        """Whether anything is cited, or a list of what is cited was asked for."""
+        """Whether the text cites anything, or has a place for the list."""
         return any(isinstance(part, CitationSlot | BibliographySlot) for part in self.parts)
 
     @property
     def sections(self) -> tuple[SectionSlot, ...]:
-        """The sections that the text places, in its order."""
+        """The sections in the text, in order."""
         return tuple(part for part in self.parts if isinstance(part, SectionSlot))
 
     @property
     def words(self) -> str:
-        """The words as they are rendered, on one line, without what sections would list.
+        """The rendered words on one line, without the contents of sections.
 
         Scripts, TeX and the numbers of footnotes are left out.
         """
@@ -182,8 +183,8 @@ class Fragment(msgspec.Struct, frozen=True):
     ) -> str:
         """Return the HTML.
 
-        `link` gives an address, and it is escaped here; the others give HTML.
-        Without `picture`, a picture is the address that `link` gives.
+        `link` returns an address, which is escaped here; the others return HTML. Without `picture`,
+        a picture is an `<img>` with the address from `link`.
         """
         pieces = []
         for part in self.parts:
@@ -206,12 +207,12 @@ class Fragment(msgspec.Struct, frozen=True):
 
 
 def plain_picture(address: str, attributes: str) -> str:
-    """Return a picture by its address alone; `attributes` are those of a slot."""
+    """Return an `<img>` with only an address and a slot's `attributes`."""
     return f'<img src="{quoted(address)}"{attributes}>'
 
 
 def quoted(value: str) -> str:
-    """Return a text escaped for HTML, as text or between double quotes."""
+    """Return a text escaped for HTML, for use as text or between double quotes."""
     value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return value.replace('"', "&quot;")
 
@@ -219,8 +220,9 @@ def quoted(value: str) -> str:
 _CHARACTER = (
     r"""[^\s\x00-\x1f"#$&'*+\-.<=>@\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
 )
-"""A character that no rule of Markdown looks at, wherever it is in a line. Besides punctuation this
-excludes what a `RenderContext` strips, blanks, `-` and `.`, since `--` and `...` are replaced."""
+"""A character that has no meaning in Markdown anywhere in a line. This excludes punctuation,
+characters that a `RenderContext` strips, blanks, and `-` and `.`, since `--` and `...` are
+replaced."""
 
 _UNMARKED = re.compile(
     rf"""(?:
@@ -233,9 +235,9 @@ _UNMARKED = re.compile(
 )
 
 
-@lru_cache(maxsize=4096)  # the same titles, names and labels stand on many pages
+@lru_cache(maxsize=4096)  # many pages have the same titles, names and labels
 def is_unmarked(text: str) -> bool:
-    """Return whether a text has no markup: its HTML is the text, in a line or as a paragraph."""
+    """Return whether a text has no markup, so that its HTML is the text, perhaps in a `<p>`."""
     return _UNMARKED.fullmatch(text) is not None
 
 
@@ -248,8 +250,8 @@ _UNITS = "|".join((
 ))  # fmt: skip
 _CAPITAL = r"[A-ZÀ-ÖØ-Þ]"
 _NUMBER = r"\d[\d.,]{0,15}"
-# It begins with one character and looks back from there: only so does the search step over ordinary
-# text without trying all that follows.
+# The pattern begins with one character and looks back from there. Only then does the search skip
+# ordinary text without trying all alternatives.
 _WHOLE = (
     r"[A-ZÀ-ÖØ-Þ0-9§№€£¥$](?<![A-Za-z0-9_.&#/@-].)(?:"
     # 178–189; 12–14 ms; 12 km; 12 篇
@@ -275,13 +277,13 @@ _SHORT_WITH_HYPHEN = re.compile(r"[^/?-]{0,30}[?-][^/]{0,30}/?")
 
 
 def unbroken(html: str) -> str:
-    """Return a piece of HTML without tags in which what belongs together stays on one line.
+    """Return text of HTML (without tags) with parts that must stay on one line marked.
 
-    That is `p. 12`, `178–189`, a number and its unit, an initial and its name. PDFs keep the same
-    pieces whole (`cv/lines.typ` in the theme), but for words with hyphens, which a narrow screen
-    may break. A piece stands in a `<span>` that the style sheet keeps on one line. No character
-    changes, so people copy, find and hear what the author has typed. Where browsers break lines by
-    themselves: Unicode Standard Annex 14.
+    Such parts are `p. 12`, `178–189`, a number and its unit, an initial and its name. PDFs keep the
+    same parts whole (`cv/lines.typ` in the theme), and words with hyphens, too, which narrow
+    screens may break. A part is put into a `<span>` that the style sheet keeps on one line.
+    Characters do not change, so people copy, find and hear what the author typed. Browsers break
+    lines by Unicode Standard Annex 14.
     """
     parts = _URL.split(html)
     parts[::2] = (_TOGETHER.sub(_in_span, text) for text in parts[::2])
@@ -290,7 +292,7 @@ def unbroken(html: str) -> str:
 
 
 def _url(url: str) -> str:
-    """Return a URL that breaks behind its slashes, and elsewhere only where a part is long."""
+    """Return a URL that may break after slashes, and inside a part only if that is long."""
     parts = (_SHORT_WITH_HYPHEN.fullmatch(part) or part for part in _BEHIND_SLASH.split(url))
     return "<wbr>".join(part if isinstance(part, str) else _in_span(part) for part in parts)
 

@@ -1,9 +1,9 @@
-"""The links of one output, and e-mail addresses that people can use and harvesters cannot.
+"""The links of one output, and e-mail addresses hidden from harvesters.
 
 A harvester of addresses looks for `name@host.tld` in the source of a page. So the `@` is written as
 a character reference (HTML, 13.1.4) or as an escape of JSON (RFC 8259, 7), which browsers and
-programs decode. People read, hear, copy and follow the address that the author has typed. This does
-not stop a harvester that decodes the source, too.
+programs decode. People can still read, hear, copy and follow the address. A harvester that decodes
+the source is not stopped.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from generator.problems import Place, Problem, Spot, which_file
 from generator.render.fragment import LinkSlot
 
 MarkdownText = Phrase | Body
-"""Markdown with its language and place; a page's own is read only when it is wanted."""
+"""Markdown with its language and place; a page's own text is read only when needed."""
 
 
 class Links:
-    """The links of one output, and what is wrong with what it shows."""
+    """The links of one output, and the problems of its content."""
 
     def __init__(self, output: Output, reads: ReadTracker) -> None:
         self._output = output
@@ -59,7 +59,7 @@ class Links:
         return base.rstrip("/") + target
 
     def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a link in Markdown as this output writes it; note what is wrong with it."""
+        """Return a link of Markdown as it is written in this output; note its problems."""
         target = slot.target
         if is_external(target) or not target:
             return self.href(target) if target else ""
@@ -69,7 +69,7 @@ class Links:
             self.note_broken(slot, phrase, where)
             return target
         if target.startswith("#") and is_page_body(phrase.spot):
-            # The text may stand on another page, as an excerpt or in a feed.
+            # The text may be on another page, as an excerpt or in a feed.
             name = phrase.spot.file.rpartition("/")[2] if phrase.spot else ""
             address = (self.address_of(name, phrase) or "") + target
         path, mark, name = address.partition("#")
@@ -78,13 +78,13 @@ class Links:
         return self.href(address)
 
     def address_of(self, target: str, phrase: MarkdownText) -> str | None:
-        """Return the address that a target in a text means; None for nowhere."""
+        """Return the address of a target in a text, or None if it is dead."""
         file = phrase.spot.file if phrase.spot else ""
         address: str | None = self._reads.get("target", self._lang, target, file)
         return address
 
     def note_broken(self, slot: LinkSlot, phrase: MarkdownText, where: Place | Spot) -> None:
-        """Note that a link leads nowhere, unless what it leads to is a mistake already."""
+        """Note that a link is dead, unless its target could not be read and is already reported."""
         target = slot.target
         file = phrase.spot.file if phrase.spot else ""
         why = self._reads.get("why_dead", self._lang, target, file)
@@ -102,24 +102,24 @@ class Links:
         self.problems.append(Problem(where, message, hint, rule="link-broken"))
 
     def where(self, phrase: MarkdownText, line: int, column: int) -> Place | Spot:
-        """Return where something stands, by its line and column in a text."""
+        """Return the spot or place of a line and column in a text."""
         spot = phrase.spot
         if spot is None:
             return Place(self._output.source)
         return spot.at(spot.line + line, column if line else spot.column + column)
 
 
-# It begins with the character itself and looks back: only so does the search step over a page.
+# The pattern begins with the `@` and looks back, so that the search can skip all other text.
 _AT = re.compile(r"@(?<=[\w.+%-]@)(?=[\w-]{1,64}\.[\w-])")
-"""The sign in an e-mail address."""
+"""The `@` of an e-mail address."""
 _RAW = re.compile(r"(<(?:script|style)\b.*?(?:</(?:script|style)|\Z))", re.IGNORECASE | re.DOTALL)
-"""Elements in which references mean nothing."""
+"""Elements in which character references are not decoded."""
 
 
 def guarded_text(text: str, ending: str, reads: ReadTracker, lang: str) -> str:
-    """Return an output with its e-mail addresses guarded, where the site wants that.
+    """Return an output with its e-mail addresses guarded, if the site wants that.
 
-    `ending` tells what it is made of. In plain text and BibTeX, the person's own address becomes
+    `ending` tells the output's format. In plain text and BibTeX, the person's own address becomes
     `ada (at) x.org`.
     """
     if "@" not in text or not reads.get("guards_email", lang):

@@ -1,4 +1,4 @@
-"""Renders one output from its layout, and notes each fact that the layout reads."""
+"""Renders one output with its layout, and notes each fact that the layout reads."""
 
 import re
 from collections.abc import Iterator
@@ -34,16 +34,16 @@ from generator.render.text import CachedMarkdown, TextRendering
 from generator.render.theme import ABSENT, Designs
 
 _TOP_LEVEL = 2
-"""The level of the headings in a section that has no heading before it on its page."""
+"""The level of headings in a section that follows no heading on its page."""
 
 _SIZES = "parts/sizes.txt"
-"""The template that says how wide pictures in texts are shown: HTML's attribute `sizes`."""
+"""The template for the width of pictures in texts: HTML's attribute `sizes`."""
 _SECTION = "parts/section.html"
 _SAME_ICON = packaged_data("tables/icons", dict[str, str])
-"""The name of a kind of link, without `-` and `_` -> the icon that it shares with another."""
+"""A kind of link, without `-` and `_` -> the icon of another kind that it uses."""
 _BIBLIOGRAPHY = "parts/bibliography.html"
-"""The template of the list of works that a text cites. It gets a section with `prefix`, put before
-the ids of its entries, and `has_heading`."""
+"""The template of the list of works that a text cites. It gets a section with `prefix`, for the ids
+of its entries, and `has_heading`."""
 
 
 class Here(msgspec.Struct, frozen=True):
@@ -60,13 +60,13 @@ class Here(msgspec.Struct, frozen=True):
 
     @property
     def has_math(self) -> bool:
-        """Whether anything rendered so far held a formula."""
+        """Whether anything rendered so far contains a formula."""
         return self.texts.has_math
 
     @property
     def has_media(self) -> bool:
-        """Whether anything rendered so far was a film, a gallery or a comparison of pictures, for
-        which a page needs a script."""
+        """Whether anything rendered so far needs a script: a film, a gallery or a comparison of
+        pictures."""
         return self.texts.pictures.has_media
 
 
@@ -118,11 +118,11 @@ class PageRendering:
             "site": SiteProxy(templates.facts, reads, output),
             **{name: getattr(self, name) for name in FUNCTIONS},
         }
-        """All that a template may name, besides filters."""
+        """All names that a template may use, except filters."""
         self._has_policy = False
 
     def result(self) -> Made:
-        """Return the output's bytes, and what is wrong with what it shows."""
+        """Return the output's bytes, and the problems of its content."""
         data = self._asset() if self.output.traits.made_by == "asset" else self._page()
         return Made(data, self.texts.problems, self.texts.links.fragment_links)
 
@@ -140,7 +140,8 @@ class PageRendering:
         return text.encode("utf-8")
 
     def _asset(self) -> bytes:
-        """Return an asset that ends in `.jinja`, drawn with the options and the skin alone."""
+        """Return an asset whose name ends in `.jinja`, rendered with only the options and the
+        skin."""
         name = self.output.subject
         look = {fact: self.reads.get(fact, self.lang) for fact in ("options", "skin")}
         return self._drawn_template(name.removesuffix(".jinja"), name, look).encode("utf-8")
@@ -158,11 +159,11 @@ class PageRendering:
             return ""
 
     def _template(self, name: str, file: str) -> Template:
-        """Return a template, and note it as read: with all that it names."""
+        """Return a template; note it, and all templates that it names, as read."""
         self.reads.note("template", self.templates.digests.of(file), file)
         return self.templates.get_template(name)
 
-    # What templates call.
+    # Functions for templates.
 
     def word(self, key: str) -> str:
         """Return a word of the interface."""
@@ -207,7 +208,7 @@ class PageRendering:
         return self.texts.href(address)
 
     def _sizes(self) -> str:
-        """Return how wide the theme shows the pictures in texts."""
+        """Return the width at which the theme shows pictures in texts."""
         if f"templates/{_SIZES}" in self.templates.theme.files:
             return self._template(_SIZES, _SIZES).render(self.arguments).strip()
         self.reads.note("template", self.templates.digests.of(_SIZES), _SIZES)
@@ -281,7 +282,7 @@ class PageRendering:
 
 
 def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield what is wrong with a block that is named after no kind of Masthead's."""
+    """Yield problems of a block whose name is not a built-in kind."""
     if slot.name not in own:
         kinds = (*SECTION_KINDS, *own)
         message = Message.of("block-unknown", name=slot.name, known=(*kinds, *ANY_KINDS))
@@ -292,24 +293,24 @@ def _block_problems(slot: SectionSlot, spot: Spot, own: tuple[str, ...]) -> Iter
 
 
 _MARK = "\ufdd1"
-"""A character that no text holds: Unicode keeps it for such use (23.7, Noncharacters)."""
+"""A character that no text contains: Unicode reserves it for such uses (23.7, Noncharacters)."""
 _ENTRY = re.compile(rf' id="{_MARK}([^"]*)"')
 _ID = re.compile(r"""\sid=(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""")
 
 
 def _marked_id(id: str) -> str:
-    """Return what a template writes as the id of an entry, so that `/papers/#goat` leads to it.
+    """Return the marked id of an entry for a template, so that `/papers/#goat` leads to it.
 
-    A page may show a record twice, and a heading, a section or a note of the author's may have the
-    same id. The ids of a page are known only when it is drawn. Until then an entry's id carries a
-    mark. Nothing is returned for a record without an id, or with one that HTML does not allow.
+    A page may show a record twice, and a heading, a section or a note may have the same id. All ids
+    of a page are known only when it is drawn; until then, an entry's id carries a mark. The result
+    is empty for a record without an id, or with an id that HTML does not allow.
     """
     return _MARK + id if id and not any(ch.isspace() for ch in id) else ""
 
 
 def _with_ids_once(page: str) -> str:
-    """Return a page with each id once: an entry yields its id to other elements, and to an entry
-    before it."""
+    """Return a page with unique ids: an entry yields its id to other elements, and to an earlier
+    entry."""
     if _MARK not in page:
         return page
     given = (double or single or bare for double, single, bare in _ID.findall(page))
@@ -325,7 +326,7 @@ def _with_ids_once(page: str) -> str:
 
 
 _POLICY = "\x02policy\x02"
-"""Marks the place of the policy in a page; no text of a site holds the character."""
+"""Marks the place of the policy in a page; no text of a site contains this character."""
 
 _BASE = {
     "default-src": ["'none'"],
@@ -342,11 +343,11 @@ _BASE = {
 
 
 def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
-    """Return a page's Content-Security-Policy as a `<meta>`; nothing where `further` is None.
+    """Return a page's Content-Security-Policy as a `<meta>`; empty if `further` is None.
 
-    The policy is the same for all pages, with `allowed`, what the author's own texts hold, and
-    `further`, sources by directive that the site adds. Nothing is let in because the finished page
-    holds it: a value may have slipped it in.
+    The policy is the same for all pages, plus `allowed`, the sources in the author's own texts, and
+    `further`, the site's additional sources by directive. The finished page is never asked for
+    sources, since a value may have slipped them in.
 
     Format: W3C, "Content Security Policy Level 3", 3.3 (delivery in a <meta>).
     """
@@ -362,6 +363,6 @@ def policy(allowed: frozenset[Source], further: dict[str, str] | None) -> str:
 
 
 def _order(sources: list[str]) -> list[str]:
-    """Return sources in the same order for all pages; `'none'` stays only if it is alone."""
+    """Return sources in the same order for all pages; `'none'` is kept only if it is alone."""
     rest = sorted(source for source in sources if source not in ("'self'", "'none'"))
     return [*(["'self'"] if "'self'" in sources else []), *rest] or ["'none'"]

@@ -1,8 +1,9 @@
-"""The copies of pictures that outputs show: by Pillow, or by PDFium of a PDF's first page.
+"""Makes copies of pictures: by Pillow, or by PDFium for a PDF's first page.
 
 The bytes are the same on every machine with the same Pillow: settings are fixed, and there is no
-timestamp. Copies have no metadata, so they tell neither where nor by whom a picture was taken.
-Colours are converted to sRGB: browsers assume it where a picture has no profile (CSS Color 4, 5.1).
+timestamp. Copies have no metadata, so they do not tell where or by whom a picture was taken.
+Colours are converted to sRGB, which browsers assume for pictures without a profile (CSS Color 4,
+5.1).
 """
 
 from __future__ import annotations
@@ -23,25 +24,26 @@ from generator.problems import Place, Problem
 Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parsed
 
 _DRAWING = 1.5
-"""A lossless copy may be this many times as large as a lossy one."""
+"""A lossless copy may be up to this many times as large as a lossy one."""
 _SCREENSHOT = 2 * _DRAWING
-"""From here on no better compression brings it there. The better one takes seven times as long."""
+"""Above this ratio, better compression, which takes seven times as long, does not help."""
 _COLOURS = 256
 _FINER = 2
-"""A page is drawn this many times as large as its copy; scaled down, thin strokes stay even."""
+"""A page is drawn this many times as large as its copy, so that thin strokes stay even when it is
+scaled down."""
 _PRINTED = 88
 """The quality of a JPEG on paper."""
 _FEW = 4096
-"""Colours. An image of letters and lines has some hundreds of them; one with a photograph or a
-gradient has more, and gets no palette."""
+"""Colours. An image of letters and lines has some hundreds. One with a photograph or a gradient has
+more, and gets no palette."""
 
 
 class Base:
-    """A picture, decoded, rotated and converted to sRGB, or a PDF's first page: its copies are
-    scaled from it."""
+    """The base of copies: a picture, decoded, rotated and converted to sRGB, or a PDF's first
+    page."""
 
     def __init__(self, data: bytes, variant: Variant) -> None:
-        """Decode `data`; a large JPEG only as large as its widest copy needs."""
+        """Decode `data`; a large JPEG only at the size that its widest copy needs."""
         self._is_drawing = False
         if data.startswith(b"%PDF-"):
             size, pixels = drawn(data, _FINER * variant.base)
@@ -60,7 +62,7 @@ class Base:
         self.image.info.clear()
 
     def encoded(self, variant: Variant) -> bytes:
-        """Return the bytes of a copy, lossless where that costs a drawing little."""
+        """Return the bytes of a copy, which is lossless if that is not much larger."""
         size = (variant.width, variant.height)
         image = self.image
         if image.size != size:
@@ -111,7 +113,7 @@ def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
 
 
 def printed(data: bytes, width: int, height: int) -> bytes:
-    """Return a picture for paper: a JPEG of a size in pixels, on white where it is transparent."""
+    """Return a picture for paper: a JPEG of this size in pixels, with transparency on white."""
     image = Base(data, Variant(width, height, width, _PRINTED)).image
     if image.mode == "RGBA":
         white = Image.new("RGBA", image.size, "white")
@@ -121,7 +123,8 @@ def printed(data: bytes, width: int, height: int) -> bytes:
 
 
 def flattened(png: bytes) -> bytes:
-    """Return a PNG of few colours with a palette, a third as large; return others unchanged.
+    """Return a PNG of few colours with a palette, which is a third as large; return others
+    unchanged.
 
     Format: PNG (3rd edition), 11.2.2. Typst writes four bytes per pixel.
     """
@@ -129,22 +132,22 @@ def flattened(png: bytes) -> bytes:
     if image.getcolors(_FEW) is None:
         return png
     flat = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    # The octree knows seven bits of each channel, and white would be off-white.
+    # The octree has only seven bits per channel, so white would be off-white.
     flat.putpalette([value + (value == 254) for value in flat.getpalette() or ()])
     return _saved(flat, "PNG")
 
 
 class Copies:
-    """Makes copies of pictures; the picture that was decoded last is kept for its next copy."""
+    """Makes copies of pictures; keeps the last decoded picture for its next copy."""
 
     def __init__(self, cache: BlobCache) -> None:
         self._cache = cache
         self._base: tuple[tuple[str, int], Base] | None = None
         self._faulty: set[str] = set()
-        """Digests of pictures that cannot be copied; each is tried and reported once."""
+        """Digests of pictures that cannot be copied; each is tried and reported only once."""
 
     def render(self, output: Output, source: SourceFile) -> Made:
-        """Return one copy, or what is wrong with its picture."""
+        """Return one copy, or the problem of its picture."""
         variant, digest = output.variant, source.digest()
         assert variant is not None
         if digest in self._faulty:
@@ -164,13 +167,13 @@ class Copies:
     def _decoded(self, source: SourceFile, digest: str, variant: Variant) -> Base:
         wanted = digest, variant.base
         if self._base is None or self._base[0] != wanted:
-            self._base = None  # free it before the next one is decoded
+            self._base = None  # free it before decoding the next
             self._base = wanted, Base(source.read(), variant)
         return self._base[1]
 
 
 _FAULTS = (OSError, ValueError, SyntaxError, RuntimeError, EOFError, MemoryError)
-"""What Pillow and PDFium raise for a faulty file; any other exception is our own bug."""
+"""Errors of Pillow and PDFium for faulty files; any other exception is our own bug."""
 
 
 def _problem(path: str, error: Exception) -> Problem:

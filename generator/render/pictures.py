@@ -1,14 +1,14 @@
 """The pictures and films of one output, in its texts and in its templates.
 
 Format: HTML, 4.8.4 "Images" (`srcset` with widths, `sizes`, `<source type>`) and 4.8.8 "The video
-element". Width and height are in the tag, so that the text does not move while they are loaded.
+element". Tags have a width and height, so that the text does not move while pictures are loaded.
 
-A browser chooses among a picture's copies before it has loaded any. A film never has sound, and
-never begins by itself: a script of the theme starts it, when a reader points at it or has it in
-view, unless that reader wants nothing to move (`prefers-reduced-motion`). Until then there is the
-still that the author gives. Without one, browsers show the first frame: `preload="metadata"` has
-them load as much as that takes, and Safari needs a time in the address besides (W3C, "Media
-Fragments URI 1.0", 4.2.1). No frame is taken out here: that would need a decoder of some 30 MB.
+A browser chooses among a picture's copies before it has loaded any. A film is silent and never
+plays by itself: a script of the theme starts it when a reader points at it or has it in view,
+unless that reader wants nothing to move (`prefers-reduced-motion`). Until then, the author's still
+is shown. Without one, browsers show the first frame: `preload="metadata"` makes them load enough
+for that, and Safari also needs a time in the address (W3C, "Media Fragments URI 1.0", 4.2.1).
+Masthead extracts no frames, since that would need a decoder of some 30 MB.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LATE = ' loading="lazy"'
 
 
 def _with_size(view: PictureView | FilmView, attributes: str) -> tuple[str, int]:
-    """Return the attributes with width and height, and the width that the author gave, or 0.
+    """Return the attributes with width and height, and the author's own width, or 0.
 
     If the author gave one of the two, the other is computed.
     """
@@ -56,13 +56,13 @@ is in view."""
 
 _FIRST_FRAME = "#t=0.001"
 _POSTER = 1200
-"""Pixels: no wider a still is loaded for a film with controls."""
+"""Pixels. The widest still that is loaded for a film with controls."""
 _OF_PICTURES = re.compile(r'\s(?:loading|decoding|alt|class)="[^"]*"')
 _ALT = re.compile(r'\salt="([^"]*)"')
 _CLASS = re.compile(r'\sclass="([^"]*)"')
 _WHERE_NOTHING_MOVES = ' media="(prefers-reduced-motion: reduce), print"'
 _WHERE_IT_IS_DARK = ' media="(prefers-color-scheme: dark)" data-dark'
-"""The script of a theme sets `media` where a reader chooses."""
+"""A theme's script changes this `media` if the reader chooses a scheme."""
 
 
 class PagePictures:
@@ -71,14 +71,14 @@ class PagePictures:
     def __init__(
         self, links: Links, reads: ReadTracker, lang: str, sizes: Callable[[], str]
     ) -> None:
-        """`sizes` says how wide the page shows its pictures, in the words of HTML."""
+        """`sizes` is HTML's attribute for the width at which the page shows pictures."""
         self._links = links
         self._reads = reads
         self._lang = lang
         self._sizes = sizes
         self._has_one = False
         self.has_media = False
-        """Whether anything rendered so far was a film, a gallery or a comparison of pictures."""
+        """Whether anything rendered so far is a film, a gallery or a comparison of pictures."""
 
     def picture(
         self,
@@ -105,7 +105,8 @@ class PagePictures:
         return Markup(html)
 
     def _with_other(self, html: str, address: str, sizes: str, when: str) -> str:
-        """Return a picture with another one in its place for some readers."""
+        """Return a picture as HTML, with another that replaces it where the media query `when`
+        applies."""
         view: PictureView | None = self._reads.get("picture", self._lang, address)
         copies = view.copies if view else ()
         listed = self._listed(copies) or quoted(self._links.href(address))
@@ -144,10 +145,10 @@ class PagePictures:
         plays: Plays | None = None,
         sizes: str = "",
     ) -> str:
-        """Return a film as HTML; without `plays` it has controls.
+        """Return a film as HTML; without `plays`, it has controls.
 
-        `attributes` are those of a picture in its place, each with a blank before it; its `alt`
-        becomes the name of the film. `still` is the address of a picture, or nothing.
+        `attributes` are those of an `<img>`, each with a blank before it; its `alt` becomes the
+        film's label. `still` is the address of a picture, or empty.
         """
         self.has_media = True
         alt, given = _ALT.search(attributes), _CLASS.search(attributes)
@@ -160,7 +161,7 @@ class PagePictures:
             how, before = f' data-plays="view" controls{self._poster(still)}', ""
         else:
             how = f' data-plays="{plays}"'
-            # The classes are around both.
+            # The element around both has the classes.
             before = self._shown(still, _CLASS.sub("", attributes), sizes) if still else ""
             if still or not named:
                 named = ' aria-hidden="true" tabindex="-1"'
@@ -170,7 +171,7 @@ class PagePictures:
         return f'<span class="{classes}">{before}{film}</span>'
 
     def _poster(self, still: str) -> str:
-        """Return the attribute for a still."""
+        """Return the attribute for a film's still."""
         if not still:
             return ""
         view: PictureView | None = self._reads.get("picture", self._lang, still)
@@ -179,7 +180,7 @@ class PagePictures:
         return f' poster="{quoted(self._links.href(urls[-1]))}"'
 
     def _shown(self, address: str, attributes: str, sizes: str = "") -> str:
-        """Return a picture by its address in the site as HTML.
+        """Return a picture, by its address in the site, as HTML.
 
         `attributes` are those of the `<img>` besides its address, each with a blank before it. The
         first picture of a page is likely to be visible at once, so it is not loaded lazily. Feeds
@@ -202,13 +203,14 @@ class PagePictures:
         return f"<picture><source {copies}>{image}</picture>"
 
     def _listed(self, copies: Iterable[CopyView]) -> str:
-        """Return the attribute that names some copies and their widths."""
+        """Return the attribute that lists copies and their widths."""
         return quoted(", ".join(f"{self._links.href(copy.url)} {copy.width}w" for copy in copies))
 
     def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a picture or a film in Markdown; the first on a page is not late.
+        """Return a picture or film of Markdown as HTML; the first on a page is not loaded lazily.
 
-        Only an author's own page may show one from another host: data may come from strangers.
+        Only an author's own page may show one from another host, since data may come from
+        strangers.
         """
         if is_external(slot.target) and not is_page_body(phrase.spot):
             return self._without_picture(slot, phrase)
@@ -226,7 +228,7 @@ class PagePictures:
         return self._shown(address, slot.attributes)
 
     def _without_picture(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return the words that stand for a picture, and note that they do."""
+        """Return the words that replace a picture, and note a warning."""
         where = self._links.where(phrase, slot.line, slot.column)
         self._links.problems.append(Problem.of(where, "picture-in-data", severity="warning"))
         alt = _ALT.search(slot.attributes)

@@ -1,7 +1,8 @@
-"""What draws the outputs of one site in one theme: templates, Typst, or code where machines read.
+"""Draws the outputs of one site in one theme: by templates, by Typst, or by code for formats that
+machines read.
 
 Jinja and Typst are loaded when something needs them. BibTeX, CSL-JSON, JSON Resume and the search
-are drawn by no template.
+need no template.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ if TYPE_CHECKING:
 class Renderer:
     """Renders the outputs of one site with one theme.
 
-    It hands each kind of output what that needs; what draws them does not know it.
+    It passes each kind of output what it needs; the code that draws them does not depend on this
+    class.
     """
 
     def __init__(
@@ -49,12 +51,10 @@ class Renderer:
         open_templates: Callable[[], BytecodeCache | None] | None = None,
         marks_sources: bool = False,
     ) -> None:
-        """`template_facts` are the facts that templates may read by name, and whether each takes
-        arguments; `read_section` reads the options of a directive. `cache` holds what was rendered
-        and drawn before. `open_templates` opens the templates that were compiled before, when one
-        is needed. `fonts` are those of the site itself. `marks_sources` says that elements of pages
-        name what they show, for a preview.
-        """
+        """`template_facts` maps the facts that templates may read to whether each takes arguments;
+        `read_section` reads the options of a directive. `cache` has earlier results.
+        `open_templates` opens the cache of compiled templates when one is needed. `fonts` are the
+        site's own. With `marks_sources`, for a preview, elements of pages name their sources."""
         self.theme = theme
         self.template_facts = template_facts
         self.read_section = read_section
@@ -79,7 +79,7 @@ class Renderer:
 
     @cached_property
     def templates(self) -> Environment:
-        """The theme's templates; Jinja is loaded for them."""
+        """The theme's templates; this loads Jinja."""
         from generator.render.templates import Environment
 
         compiled = self._open_templates() if self._open_templates else None
@@ -90,8 +90,8 @@ class Renderer:
     def sections(
         self, page: Page, body: str | Body, config: Config
     ) -> Iterator[tuple[int, Section, Spot]]:
-        """Yield the sections in the text of a page that have no fault: the line of each in the
-        text, from 0, the section, and where it stands."""
+        """Yield the valid sections in the text of a page: the line in the text (from 0), the
+        section, and its spot."""
         breaks = config.markdown.breaks if page.front.breaks is None else page.front.breaks
         options = Options(
             lang=page.lang,
@@ -106,7 +106,7 @@ class Renderer:
                 yield slot.line, section, where
 
     def digest(self, read: Read) -> str | None:
-        """Return the digest of a theme's file that an output read; None for other reads."""
+        """Return the current digest of a theme's file that an output read; None for other reads."""
         name, file = read[0], read[1]
         if name == "template":
             return self.digests.of(file)
@@ -120,7 +120,7 @@ class Renderer:
         return found.digest if found else ABSENT
 
     def render(self, output: Output, reads: ReadTracker) -> Made:
-        """Return one output; those that are copied, scaled or empty are not made here."""
+        """Return one output, except outputs that are copied, scaled or empty, which others make."""
         made_by, name = output.traits.made_by, output.subject
         if made_by == "cv_pdf":
             from generator.render.typst.cv_pdf import CvRendering
@@ -148,7 +148,7 @@ class Renderer:
 
 
 def _exported(output: Output, reads: ReadTracker, markdown: CachedMarkdown) -> Made:
-    """Return an output's bytes: UTF-8, JSON in lines, with nothing in it that is empty."""
+    """Return the bytes of an export: UTF-8; JSON is indented and has no empty values."""
     lang, ending = output.lang, output.path.rpartition(".")[2]
     match output.layout:
         case "resume.json":
@@ -172,7 +172,7 @@ def _json(value: Any, markdown: CachedMarkdown) -> str:
 
 
 _LONGEST = 5000
-"""The number of characters of a text that are searched. Readers load all of them."""
+"""The number of characters of a text that can be searched. Readers load all of them."""
 
 _KINDS = ("page", "post", "paper")
 _INTERFACE = ("count", "one", "none", "more")
@@ -187,10 +187,10 @@ def _search_index(output: Output, reads: ReadTracker, markdown: CachedMarkdown) 
 
         {"parts": 1, "words": {…}, "documents": [[address, kind, title, date, words, text], …]}
 
-    `address` is relative to the root of the site, `kind` is a number, 0 page, 1 post, 2 paper, and
-    `words` are names and topics, joined by a line break. Only the first part of an index has
-    `words`, those of the interface. Readers search the text itself. So Chinese needs no dictionary,
-    though it puts nothing between its words, and a snippet can be cut from what was searched.
+    `address` is relative to the site's root; `kind` is 0 for a page, 1 for a post, 2 for a paper; a
+    document's `words` are names and topics, joined by line breaks. The `words` of the interface are
+    only in the first part of an index. The search looks in the text itself, so Chinese needs no
+    dictionary, and snippets can be cut from the text.
     """
     part: SearchPart = reads.get("search_part", output.lang, output.subject)
     found: dict[str, Any] = {"parts": part.parts}

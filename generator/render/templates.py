@@ -1,6 +1,6 @@
-"""The Jinja environment, the filters that templates use, and `site`, by which they read facts.
+"""The Jinja environment, the filters for templates, and `site`, through which they read facts.
 
-`asked_section` makes a section of what `render_section('news', limit=5)` asks for.
+`asked_section` makes the section that a call such as `render_section('news', limit=5)` asks for.
 
 Values of the site are arguments of a rendering, never globals of the environment: with a global,
 `{% import %}` would cache the module, and the second page would record no read.
@@ -32,11 +32,11 @@ from generator.problems import Place, Problem, Spot, did_you_mean
 from generator.render.theme import BELOW, TemplateDigests, file_name, name_below, template_file
 
 ReadSection = Callable[[str, str, Spot], tuple[Section | None, list[Problem]]]
-"""Directive name, option lines and their place -> section, and what is wrong with it."""
+"""Directive name, option lines and their place -> section and its problems."""
 
 
 class TemplateMistake(jinja2.TemplateRuntimeError):
-    """Something that a template asked for and that is not there; with a way out."""
+    """A template asked for something that does not exist; carries a hint."""
 
     def __init__(self, message: Message, hint: Message | None = None) -> None:
         super().__init__(str(message))
@@ -45,7 +45,7 @@ class TemplateMistake(jinja2.TemplateRuntimeError):
 
 
 class Missing(jinja2.StrictUndefined):
-    """A name that means nothing: an error where it is used, with the nearest known name."""
+    """An undefined name: using it is an error that suggests the nearest known name."""
 
     __slots__ = ()
 
@@ -88,8 +88,8 @@ FUNCTIONS = (
 class Environment(SandboxedEnvironment):
     """Jinja as themes know it: undefined names are errors, texts are escaped.
 
-    In Jinja's sandbox a template reaches values, and nothing of Python by way of them. `digests`,
-    `facts` and `read_section` are kept for the rendering of pages.
+    Jinja's sandbox keeps templates from reaching Python through values. `digests`, `facts` and
+    `read_section` are kept for the rendering of pages.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Environment(SandboxedEnvironment):
         read_section: ReadSection,
         compiled: jinja2.BytecodeCache | None = None,
     ) -> None:
-        """`facts` are those that templates may read by name; whether each takes arguments."""
+        """`facts` maps the facts that templates may read to whether each takes arguments."""
         super().__init__(
             bytecode_cache=compiled,
             loader=jinja2.FunctionLoader(lambda name: _source(theme, name)),
@@ -113,7 +113,7 @@ class Environment(SandboxedEnvironment):
             keep_trailing_newline=True,
             auto_reload=False,
             cache_size=-1,
-            optimized=False,  # folding constants takes a tenth of a compilation, and finds few
+            optimized=False,  # folding constants takes a tenth of a compilation, and helps little
         )
         self.theme = theme
         self.digests = digests
@@ -127,15 +127,17 @@ class Environment(SandboxedEnvironment):
         self._is_safe: dict[tuple[type, str], bool] = {}
 
     def join_path(self, template: str, parent: str) -> str:
-        """Return the name of a template that another one names: `!page.html` lies below it."""
+        """Return the name of a template that another one uses: `!page.html` is the file below
+        it."""
         if template.startswith(BELOW):
             return name_below(self.theme, template, parent)
         return template
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Whether a template may read an attribute: that depends on the type of `obj` alone.
+        """Whether a template may read an attribute, which depends only on the type of `obj`.
 
-        A mapping may be another page's, too, so none is changed. Lists are a template's own.
+        Mappings may be shared between pages, so their methods that change them are refused. Lists
+        are a template's own.
         """
         known = self._is_safe.get((type(obj), attr))
         if known is None:
@@ -145,18 +147,18 @@ class Environment(SandboxedEnvironment):
         return known
 
     def unsafe_undefined(self, obj: Any, attribute: str) -> NoReturn:
-        """Refuse an attribute that is not safe, with words."""
+        """Refuse an unsafe attribute, with an explanation."""
         raise TemplateMistake(Message.of("template-reach", name=attribute, type=type(obj).__name__))
 
     def icon(self, file: ThemeFile) -> Markup:
-        """Return an icon as SVG; its file is read once, however many pages show it."""
+        """Return an icon as SVG; its file is read only once for all pages."""
         if file.digest not in self._icons:
             self._icons[file.digest] = Markup(file.read().decode("utf-8").strip())
         return self._icons[file.digest]
 
 
 class CompiledTemplates(FileSystemBytecodeCache):
-    """Jinja's cache, for one version of Masthead. Where a file cannot be read or written, or is
+    """Jinja's cache, for one version of Masthead. If a file cannot be read or written, or is
     damaged, its template is compiled again."""
 
     def __init__(self, folder: Path, version: str) -> None:
@@ -169,7 +171,7 @@ class CompiledTemplates(FileSystemBytecodeCache):
     def load_bytecode(self, bucket: Bucket) -> None:
         try:
             super().load_bytecode(bucket)
-        except Exception:  # damaged data raise many kinds
+        except Exception:  # damaged data raise many kinds of errors
             bucket.reset()
 
     def dump_bytecode(self, bucket: Bucket) -> None:
@@ -178,14 +180,14 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 
 _OF_OUTPUT = {"translations": "key", "card": "key", "linked_data": "url", "trail": "url"}
-"""Facts about the output that is drawn -> the field by which they know it."""
+"""Facts about the current output -> the output's field that is their argument."""
 
 
 class SiteProxy:
     """`site` in a template: its attributes are facts in the page's language, each read once."""
 
     def __init__(self, known: Mapping[str, bool], reads: ReadTracker, output: Output) -> None:
-        """`known` are the facts that templates may read; whether each takes arguments."""
+        """`known` maps the facts that templates may read to whether each takes arguments."""
         self._known = known
         self._reads = reads
         self._output = output
@@ -233,10 +235,10 @@ def _source(theme: Theme, name: str) -> tuple[str, str, Callable[[], bool]] | No
 def asked_section(
     kind: str, options: dict[str, Any], own_kinds: Callable[[], tuple[str, ...]]
 ) -> Section:
-    """Return the section of a kind of record, or of several (`timeline`), with some options.
+    """Return a section of one kind of record, or of several (`timeline`), with these options.
 
-    `own_kinds` tells the kinds that the site declares, and is asked only for a kind that is none of
-    ours. Raises TemplateMistake for what no section has.
+    `own_kinds` returns the kinds that the site declares; it is called only if the kind is not built
+    in. Raises TemplateMistake for an unknown kind or option.
     """
     fields = fields_of(Section)
     for key in options:
@@ -259,7 +261,7 @@ def asked_section(
 
 
 def _short(value: Any, wanted: Any) -> Any:
-    """Return an option of a section. A template may give the short form of its type."""
+    """Return the value of a section's option, for which a template may give a short form."""
     if isinstance(value, dict) and get_origin(wanted) is dict:
         return {name: _short(one, get_args(wanted)[1]) for name, one in value.items()}
     forms: tuple[Any, ...] = (Words, Text, OptionValue)
@@ -274,9 +276,9 @@ def _short(value: Any, wanted: Any) -> Any:
 
 
 def template_problem(error: Exception, theme: Theme, template: str) -> Problem | None:
-    """Return what is wrong in a template, at the last line of the theme that was running.
+    """Return the problem of a template, at the last line of the theme that was running.
 
-    None means that the error is not the theme's: it is our own bug.
+    None means that the error is our own bug rather than the theme's.
     """
     paths = {file.path for name in theme.files for file in theme.all_of(name)}
     if isinstance(error, jinja2.TemplateSyntaxError):

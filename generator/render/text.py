@@ -1,7 +1,7 @@
-"""Markdown through a cache, and with the site's answers: the filters of templates.
+"""The filters of templates: Markdown rendered through a cache, with the site's answers.
 
 Rendering is a pure function of a text and its options, so the result is cached under the digest of
-both. The parser, Pygments and math-core are loaded only for what the cache does not hold.
+both. The parser, Pygments and math-core are loaded only for texts that are not in the cache.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ _encode = msgspec.msgpack.Encoder().encode
 
 
 class CachedMarkdown:
-    """Rendered Markdown, and other answers that take long, by the digests of what was asked.
+    """Rendered Markdown, and other results that take long, by the digests of their inputs.
 
-    Answers are kept in this process, except for the bodies of pages, and in a cache on the disk.
-    The cache never changes an answer.
+    Results are kept in a cache on the disk and, except for the bodies of pages, in this process.
+    Caching never changes a result.
     """
 
     def __init__(self, cache: BlobCache | None = None) -> None:
-        """Use `cache`, and add new answers to it; with None they are kept in memory only."""
+        """Use `cache`, and add new results to it; with None, they are kept only in memory."""
         self._cache = cache
         self._known: dict[tuple[str, str, bytes], tuple[Any, str]] = {}
-        """Answers, each with its key in the cache."""
+        """Results, each with its key in the cache."""
 
     def convert(self, text: str | Body, options: Options, is_inline: bool) -> Fragment:
         """Return the fragment for blocks of Markdown, or for one line of it."""
@@ -68,7 +68,8 @@ class CachedMarkdown:
         return self.answer("line" if is_inline else "blocks", Fragment, text, converted, options)
 
     def plain(self, text: str, html: bool) -> str:
-        """Return Markdown as plain text; without `html` there is no raw HTML, and `<T>` is text."""
+        """Return Markdown as plain text; without `html`, there is no raw HTML, and `<T>` is
+        text."""
         if is_unmarked(text):
             return text
 
@@ -80,7 +81,7 @@ class CachedMarkdown:
         return self.answer("plain", str, text, words, html)
 
     def words(self, text: str | Body, options: Options) -> str:
-        """Return the words of Markdown blocks as they are rendered, see `Fragment.words`."""
+        """Return the rendered words of Markdown blocks, see `Fragment.words`."""
         return self.answer(
             "words", str, text, lambda: self.convert(text, options, False).words, options
         )
@@ -93,19 +94,19 @@ class CachedMarkdown:
         find: Callable[[], T],
         options: object = None,
     ) -> T:
-        """Return the result of `find`, of the type `result`, from the cache if it is there.
+        """Return the result of `find`, which has the type `result`, from the cache if it is there.
 
-        `question` and `options` hold everything that the result depends on; `kind` is a word that
-        no other sort of question uses. The body of a page is known by its digest, and read only by
-        `find`.
+        `question` and `options` are everything on which the result depends; `kind` is a unique word
+        for this sort of question. A page's body is identified by its digest, and only `find` reads
+        it.
         """
-        # No text begins with NUL, so no text equals a digest with a NUL before it.
+        # No text begins with NUL, so no text equals a NUL and a digest.
         name = question if isinstance(question, str) else f"\0{question.digest}"
         asked = kind, name, _encode(options)
         known = self._known.get(asked)
         if known is None:
             known = self._look_up(asked, result, find)
-            if isinstance(question, str) or self._cache is None:  # not thousands of pages
+            if isinstance(question, str) or self._cache is None:  # do not keep thousands of pages
                 self._known[asked] = known
         elif self._cache is not None:
             self._cache.used.add(known[1])
@@ -115,12 +116,12 @@ class CachedMarkdown:
     def _look_up(
         self, asked: tuple[str, str, bytes], result: type[T], find: Callable[[], T]
     ) -> tuple[T, str]:
-        """Return an answer, and its key in the cache."""
+        """Return a result, and its key in the cache."""
         if self._cache is None:
             return find(), ""
         kind, name, options = asked
         digest = name[1:] if name[:1] == "\0" else digest_of(name.encode("utf-8", "surrogatepass"))
-        # Digests have one length, so no two pairs give the same bytes.
+        # All digests have the same length, so different pairs give different bytes.
         key = self._cache.key(kind, digest.encode() + options)
         data = self._cache.get(key)
         if data is not None:
@@ -132,17 +133,17 @@ class CachedMarkdown:
 
 
 DrawSection = Callable[[SectionSlot, Place | Spot], str]
-"""A directive and where it stands -> HTML."""
+"""A directive and its place -> HTML."""
 
 
 _CONTEXT = "https://schema.org"
 _ESCAPES = str.maketrans({ch: f"\\u{ord(ch):04x}" for ch in "<>&\u2028\u2029"})
-"""Within JSON these stand only in strings, where they may be written as numbers. `</script>` and
-`<!--` are then no end and no beginning of anything (W3C, "JSON-LD 1.1", section 7.1)."""
+"""In JSON, these occur only in strings, where they may be escaped as numbers. Then `</script>` and
+`<!--` end or begin nothing (W3C, "JSON-LD 1.1", section 7.1)."""
 
 
 class TextRendering:
-    """The texts of one output: what the filters of templates make of Markdown."""
+    """The texts of one output, as the filters of templates render them from Markdown."""
 
     def __init__(
         self,
@@ -160,7 +161,7 @@ class TextRendering:
         self.links = Links(output, reads)
         self.pictures = PagePictures(self.links, reads, output.lang, sizes)
         self.problems = self.links.problems
-        """What is wrong with what the output shows."""
+        """The problems of the output's content."""
         self._page = page
         self._markdown = markdown
         self._draw_section = draw_section
@@ -169,7 +170,7 @@ class TextRendering:
         self.has_math = False
         """Whether anything rendered so far held a formula."""
         self.allowed: frozenset[Source] = frozenset()
-        """What the page's policy lets in because its author's own texts hold it."""
+        """Sources in the author's own texts, which the page's policy allows."""
 
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""
@@ -249,7 +250,7 @@ class TextRendering:
         return self._reads.get("bibtex", self._lang, entry.id) if is_paper else ""
 
     def _excerpt(self, body: MarkdownText) -> str:
-        """Return the Markdown of a head, out of the parse that the page itself is made of."""
+        """Return the Markdown of a head, from the fragment that the page itself uses."""
         lang = body.lang or self._lang
         options = Options(lang=lang, titles=self._titles(lang))
         return self._converted(body, options, is_inline=False).excerpt
@@ -280,9 +281,10 @@ class TextRendering:
         return self._markdown.convert(source, options, is_inline)
 
     def _fragment(self, phrase: MarkdownText, is_inline: bool) -> Fragment:
-        """Return the fragment of a text; what is wrong in the text is noted.
+        """Return the fragment of a text, and note the problems of the text.
 
-        TeX of a .bib file that cannot be set is shown as it is written: entries come from others.
+        Faulty TeX in a .bib file is shown as written and only a warning, since entries come from
+        others.
         """
         fragment = self._converted(phrase, self._options(phrase), is_inline)
         for fault in fragment.faults:
@@ -328,12 +330,12 @@ class TextRendering:
 
 
 def _id_prefix(post: PostItem) -> str:
-    """Return what begins the ids in a post's text where several stand on one page."""
+    """Return the prefix of ids in a post's text on a page with several posts."""
     return re.sub(r"[^0-9A-Za-z]+", "-", post.key) + "-"
 
 
 def _with_language(html: str, phrase: MarkdownText, tag: str) -> Markup:
-    """Return HTML inside an element that names its language, where that is not the page's."""
+    """Return HTML, inside an element with its language if that differs from the page's."""
     if not phrase.lang:
         return Markup(html)
     return Markup(f'<{tag} lang="{Markup.escape(phrase.lang)}">{html}</{tag}>')

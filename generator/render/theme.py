@@ -1,10 +1,9 @@
-"""The files of a theme by which pages, CVs and cards are drawn, known by their digests beforehand.
+"""The files of a theme that draw pages, CVs and cards, with digests that are known before drawing.
 
-The digest of a template is that of its source and of all templates that it names.
+The digest of a template covers its source and all templates that it names.
 
-`!page.html` is the file of that name in the themes below the one in which it is written. Jinja and
-the digests know that file as `!page.html`, too, if it is the second of its name, as `!!page.html`
-if it is the third.
+In a template, `!page.html` means the file of that name in the themes below its own. Jinja and the
+digests call the second file of a name `!page.html`, and the third `!!page.html`.
 """
 
 from __future__ import annotations
@@ -22,19 +21,20 @@ _LITERAL = re.compile(
     r"""^(['"])([^'"]+)\1\s*(?:ignore missing|with(out)? context|import\b|as\b|$)"""
 )
 _COMPUTED = re.compile(r"""^(['"])(\w[^'"]*)\1\s*~[^'"]+~\s*(['"])([^'"]*)\3$""")
-"""A name whose beginning and end are known: `'parts/section-' ~ section.style ~ '.html'`."""
+"""A computed name with a known beginning and end: `'parts/section-' ~ section.style ~ '.html'`."""
 ABSENT = "absent"
 BELOW = "!"
 
 
 def file_name(template: str) -> str:
-    """Return the file of a template: `page.html` lies in `templates/`, `assets/…` as named."""
+    """Return the file of a template: `page.html` is in `templates/`; `assets/…` is a path
+    already."""
     name = template.lstrip(BELOW)
     return name if name.startswith(("assets/", "icons/")) else f"templates/{name}"
 
 
 def template_file(theme: Theme, template: str) -> ThemeFile | None:
-    """Return the file of a template, by the name that Jinja has for it, or None."""
+    """Return the file of a template by Jinja's name for it, or None."""
     depth = len(template) - len(template.lstrip(BELOW))
     files = _files(theme, template)
     return files[depth] if depth < len(files) else None
@@ -72,7 +72,7 @@ class TemplateDigests:
         return digest_of("\n".join(parts).encode())
 
     def reachable(self, template: str) -> set[str]:
-        """Return the names of a template and of all that it may draw, there or not."""
+        """Return the names of a template and of all templates that it may use, existing or not."""
         found: set[str] = set()
         open_names = [template]
         while open_names:
@@ -94,7 +94,7 @@ class TemplateDigests:
             elif part := _COMPUTED.match(written):
                 known = (name for name in self._all if name.startswith(part[2]))
                 names += (name for name in known if name.endswith(part[4]))
-            else:  # any other name that is computed may be any of the theme's templates
+            else:  # any other computed name may mean any template of the theme
                 names += self._all
                 literals = re.findall(r"['\"](!?[\w./-]+\.\w+)['\"]", written)
             for name in literals:
@@ -119,37 +119,37 @@ Folders = tuple[Path, ...]
 
 
 class Designs:
-    """The Typst designs in a theme's `cv/` or `cards/`, with what they import from elsewhere.
+    """The Typst designs in a theme's `cv/` or `cards/`, with the files that they import.
 
-    A design gets these files and no others, so it can read nothing that is not in the digest.
+    A design gets only these files, so it cannot read anything that the digest does not cover.
     """
 
     def __init__(self, theme: Theme, own_fonts: tuple[SourceFile, ...], folder: str) -> None:
-        """`own_fonts` are those of the site. All designs may use the fonts of `cv/`."""
+        """`own_fonts` are the site's. All designs may use the fonts in `cv/`."""
         self._theme = theme
         self._own_fonts = own_fonts
         self._folder = folder
 
     @cached_property
     def digest(self) -> str:
-        """The digest of everything that any of them could read."""
+        """The digest of all files that any of the designs could read."""
         names = (*self._names, *self._fonts)
         files = (f"{name}={self._theme.files[name].digest}" for name in names)
         own = (f"{font.path}={font.digest()}" for font in self._own_fonts)
         return digest_of("\n".join((*files, *own)).encode())
 
     def path(self, design: str) -> str:
-        """Return where a design lies in the theme: `cv/classic.typ`."""
+        """Return the path of a design in the theme: `cv/classic.typ`."""
         return f"{self._folder}/{design}.typ"
 
     def file(self, path: str) -> ThemeFile | None:
-        """Return a file of the theme, such as one that Typst names, if there is one."""
+        """Return a file of the theme, or None."""
         return self._theme.files.get(path)
 
     def files(self, design: str) -> dict[str, bytes]:
-        """Return the files for Typst. It begins at `main`.
+        """Return the files for Typst, which starts with `main`.
 
-        The design is included there, so that the paths that it imports begin where it lies.
+        That file includes the design, so that the design's imports are relative to its own path.
         """
         files = {name: self._theme.files[name].read() for name in self._names}
         return {**files, "main": f'#include "{self.path(design)}"'.encode()}

@@ -1,9 +1,9 @@
 """`{#id .class key=value}`: after a link, an image or code, at the end of a heading, above a block,
-and behind words in square brackets, which become a span: `[GOAT]{lang=en}`.
+and after words in square brackets, which become a span: `[GOAT]{lang=en}`.
 
 Attributes may give an element a name and a style, but no behaviour: event handlers and addresses
 are refused. (An address belongs in the link itself, where it is checked and resolved.) In text from
-data files only the names in `_FROM_DATA` are allowed.
+data files, only the names in `_FROM_DATA` are allowed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ Attributes = dict[str, str]
 
 
 def read(text: str, start: int = 0) -> tuple[int, Attributes] | None:
-    """Return the position after `{…}` at `start` and its attributes, or None if it is just text."""
+    """Return the attributes in `{…}` at `start` and the position after it, or None if it is just
+    text."""
     if not text.startswith("{", start):
         return None
     found: Attributes = {}
@@ -82,7 +83,7 @@ def attach(
 def _size(
     context: RenderContext, token: Token, key: str, value: str, place: tuple[int, int]
 ) -> None:
-    """Put a length into the style, but that of a picture in pixels: HTML has attributes for it."""
+    """Put a length into the style; HTML has attributes only for a picture's size in pixels."""
     pixels = value.removesuffix("px") if token.tag == "img" else value
     if pixels.isdecimal():
         token.attrSet(key, pixels)
@@ -119,7 +120,7 @@ def _after_inline(state: StateInline, silent: bool) -> bool:
 
 
 def _span(state: StateInline, silent: bool) -> bool:
-    """Words in brackets with attributes behind them, as Pandoc has them."""
+    """Read words in brackets with attributes after them, as in Pandoc."""
     if state.src[state.pos] != "[" or not _may_have_spans(state.src):
         return False
     start, end = state.pos, state.md.helpers.parseLinkLabel(state, state.pos)
@@ -140,7 +141,7 @@ def _span(state: StateInline, silent: bool) -> bool:
 
 @lru_cache(maxsize=4)
 def _may_have_spans(text: str) -> bool:
-    """Whether a paragraph may have a span: it is asked at each of its brackets."""
+    """Whether a paragraph may have a span. This is asked at each bracket, so it is cached."""
     return "]{" in text
 
 
@@ -169,7 +170,7 @@ def _above_block(state: StateBlock, start_line: int, end_line: int, silent: bool
 
 
 def _resolve(state: StateCore) -> None:
-    """Give attributes to the block below them, and those at the end of a heading to the heading."""
+    """Attach attributes to the block below them, or to the heading that they end."""
     if "{" not in state.src:
         return
     context: RenderContext = state.env["context"]
@@ -195,7 +196,7 @@ def _resolve(state: StateCore) -> None:
 def _heading(context: RenderContext, heading: Token, inline: Token) -> None:
     content = inline.content
     start = content.rfind("{") if content.endswith("}") else -1
-    if content[:start].endswith((")", "]", "`")):  # they belong to a link, an image or code
+    if content[:start].endswith((")", "]", "`")):  # these belong to a link, an image or code
         return
     found = read(content, start) if start >= 0 else None
     if found:

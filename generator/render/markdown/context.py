@@ -1,7 +1,7 @@
-"""What one rendering knows and gathers: its options, slots, headings, ids, faults, and places.
+"""The state of one rendering: its options, slots, headings, ids, faults and places.
 
-The context travels in markdown-it's `env`, under `"context"`. So the parsers themselves are free of
-state: they are built once and serve every thread. A place is a 0-based line and column.
+The context is passed in markdown-it's `env`, under `"context"`. So the parsers are stateless: they
+are built once and serve all threads. A place is a 0-based line and column.
 """
 
 import re
@@ -30,7 +30,7 @@ from generator.render.fragment import (
 MARKED = frozenset(
     {"link_open", "link_close", "image", "html_inline", "math_inline", "footnote_ref", "citation"}
 )
-"""Inline tokens that remember their offset in the block around them, in `meta["at"]`."""
+"""Inline tokens that have their offset in the block around them in `meta["at"]`."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _NEWLINE = re.compile(r"\r\n?")
@@ -38,7 +38,7 @@ _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
 class RenderContext:
-    """The state of one rendering: what the rules and the writer share."""
+    """The state of one rendering, which the rules and the writer share."""
 
     def __init__(self, text: str, options: Options) -> None:
         self.options = options
@@ -54,18 +54,19 @@ class RenderContext:
         self._faults: dict[Fault, None] = {}
         self._ids: dict[str, None] = {}
         self._suffixes: dict[str, int] = {}
-        """How far the numbers behind an id have come."""
+        """Id -> the last number that was appended to it."""
         self._cursor = Cursor(self.text)
 
     # ------------------------------------------------------------------ slots
 
     def placeholder(self, slot: Slot) -> str:
-        """Return what stands in the HTML for `slot`. NUL is in no text, so none can be forged."""
+        """Return the placeholder for `slot` in the HTML. Texts contain no NUL, so it cannot be
+        forged."""
         self._slots.append(slot)
         return f"\0{len(self._slots) - 1}\0"
 
     def finish(self, html: str) -> Fragment:
-        """Return the fragment: `html` cut at its placeholders, and all that was gathered."""
+        """Return the fragment: `html` split at its placeholders, with all that was gathered."""
         parts: list[Part] = []
         for index, piece in enumerate(_PLACEHOLDER.split(html)):
             if index % 2:
@@ -83,7 +84,7 @@ class RenderContext:
         )
 
     def _address(self, placeholder: re.Match[str]) -> str:
-        """Return the address in a slot, for what a policy may have to let in."""
+        """Return the address in a slot, for sources that a policy may have to allow."""
         slot = self._slots[int(placeholder[1])]
         if not isinstance(slot, LinkSlot):
             return ""
@@ -104,12 +105,12 @@ class RenderContext:
         hint: Message | None = None,
         **arguments: Argument,
     ) -> None:
-        """Note something that the author should know. The same thing twice is said once."""
+        """Note a problem for the author; repetitions are dropped."""
         message = Message.of(code, **arguments) if isinstance(code, str) else code
         self._faults[Fault(*place, message, severity, rule, hint)] = None
 
     def place(self, token: Token, offset: int = 0) -> tuple[int, int]:
-        """Return the line and column of `offset` in what `token` was made from."""
+        """Return the line and column of `offset` in the source of `token`."""
         block, start = token.meta.get("at", (token, 0))
         return self._place(block, start + offset)
 
@@ -125,7 +126,7 @@ class RenderContext:
     # ------------------------------------------------------------------ ids
 
     def unique_id(self, name: str) -> str:
-        """Return an id that nothing else has: `name`, or with -1, -2 and so on behind it."""
+        """Return an unused id: `name`, or `name` with -1, -2 and so on appended."""
         free, number = name, self._suffixes.get(name, 0)
         while free in self._ids:
             number += 1
@@ -135,39 +136,40 @@ class RenderContext:
         return free
 
     def register_id(self, name: str, place: tuple[int, int]) -> None:
-        """Register an id that the author chose, and say so if it is taken."""
+        """Register an id that the author chose; report it if it is taken."""
         if name in self._ids:
             self.fault(place, "html-id-twice", name=name, severity="warning")
         self._ids[name] = None
 
 
 def start_of(state: StateBlock, number: int) -> tuple[int, int]:
-    """Return where the content of a line begins, behind what quotes or indents it."""
+    """Return the column at which the content of a line begins, after marks of quotation and
+    indents."""
     start = state.bMarks[number] + state.tShift[number]
     return number, start - state.src.rfind("\n", 0, start) - 1
 
 
 def content_of(state: StateBlock, number: int) -> str:
-    """Return the content of a line, without blanks at its end."""
+    """Return the content of a line, without blanks at the end."""
     return state.src[state.bMarks[number] + state.tShift[number] : state.eMarks[number]].rstrip()
 
 
 class Cursor:
     """Finds the source position of an offset in a block's content.
 
-    markdown-it knows the first line of each block but no columns: a block's content has lost the
-    `>`, the list indent or the `#` before it. Each line of content is therefore looked up in the
-    line of the source that it came from. This is done once for a block, since questions come
-    mostly in reading order, and a block may have many links.
+    markdown-it knows the first line of each block but no columns: a block's content lacks the `>`,
+    the list indent or the `#` before it. Each line of content is therefore searched in its source
+    line. This is done once for a block, because a block may have many links and questions mostly
+    come in reading order.
     """
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
         self._block: Token | None = None
         self._starts: list[int] = []
-        """Where each line of the block's content begins in it."""
+        """The offset of each line in the block's content."""
         self._columns: list[int] = []
-        """At which column of the source each begins."""
+        """The column of the source at which each line begins."""
         self._cells: dict[int, int] = {}
 
     def locate(self, block: Token, offset: int) -> tuple[int, int]:
@@ -189,7 +191,7 @@ class Cursor:
     def _column(self, number: int, piece: str, is_cell: bool) -> int:
         """Return the column at which a piece of a line begins."""
         line = self._lines[number].rstrip() if number < len(self._lines) else ""
-        if is_cell:  # several cells share one line: go from left to right
+        if is_cell:  # several cells share one line: search from left to right
             column = line.find(piece, self._cells.get(number, 0))
             if column >= 0:
                 self._cells[number] = column + len(piece)

@@ -4,18 +4,17 @@
     convert(text, options, is_inline)  -> Fragment    one line: a title, a name
     plain(text)                        -> str         the words alone: <title>, descriptions, feeds
 
-What must be asked of the site stays open in the fragment; see `fragment.Fragment.fill`.
+Anything that depends on the site stays open in the fragment; see `fragment.Fragment.fill`.
 
-A parser holds no state of a text; that travels in `env`. There are two parsers, with and without
-raw HTML; all threads share them. The smallest rules stand here as well: task lists (`- [ ] open`
-and `- [x] done`), superscripts and subscripts (`3^rd^`, `H~2~O`), and the line `<!-- more -->`
-where no HTML is read.
+The state of a text is in `env` and not in the parser. Two parsers, with and without raw HTML, serve
+all threads. This file also has the smallest rules: task lists (`- [ ] open` and `- [x] done`),
+superscripts and subscripts (`3^rd^`, `H~2~O`), and the line `<!-- more -->` in texts without HTML.
 
 Emphasis works beside Chinese, Japanese and Korean characters. CommonMark decides whether `**` opens
-or closes by looking for spaces and punctuation around it. Chinese has no spaces, and its own
-punctuation then blocks `**注意：**请`, which prints as raw asterisks. `InlineState` treats a wide
-character as a letter that any delimiter may touch, its punctuation included. Between narrow
-characters nothing changes, so English stays CommonMark.
+or closes by looking for spaces and punctuation around it. Chinese has no spaces, so its punctuation
+would make `**注意：**请` print raw asterisks. `InlineState` treats wide characters, including
+punctuation, as letters that any delimiter may touch. Between narrow characters nothing changes, so
+English stays CommonMark.
 """
 
 from __future__ import annotations
@@ -77,9 +76,9 @@ def convert(text: str, options: Options = DEFAULT, is_inline: bool = False) -> F
 def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
     """Return the words of inline or block Markdown on one line, without markup.
 
-    Links and pictures give their text, formulas are said in words; code blocks, raw HTML, sections
-    and footnotes give nothing. Without `html` there is no raw HTML: `<T>` are three letters. With
-    `as_typed` quotes and hyphens stay what they are, and do not become typographic.
+    Links and pictures yield their text, formulas their words; code blocks, raw HTML, sections and
+    footnotes yield nothing. Without `html`, there is no raw HTML: `<T>` is three characters. With
+    `as_typed`, quotes and hyphens do not become typographic.
     """
     context = RenderContext(text, DEFAULT)
     try:
@@ -98,10 +97,10 @@ def plain(text: str, html: bool = True, as_typed: bool = False) -> str:
 
 
 def _excerpt(text: str, tokens: list[Token], env: dict[str, Any]) -> str:
-    """Return the Markdown that stands for the whole in a list of posts.
+    """Return the Markdown that represents the text in a list of posts.
 
-    It is what comes before `<!-- more -->`, or else the first paragraph with words in it. Footnote
-    references are left out; the definitions that its links refer to come along.
+    It is the part before `<!-- more -->`, or else the first paragraph with words. Footnote
+    references are left out; link definitions that it needs are added.
     """
     lines = text.split("\n")
     blocks = [token for token in tokens if token.level == 0 and token.map and token.nesting >= 0]
@@ -145,7 +144,7 @@ def _definitions(
 
 
 class InlineParser(ParserInline):
-    """The inline parser, with a state of ours: the library has no other way to choose one."""
+    """The inline parser with our state: the library has no other way to replace that."""
 
     def parse(self, src: str, md: MarkdownIt, env: EnvType, tokens: list[Token]) -> list[Token]:
         state = InlineState(src, md, env, tokens)
@@ -156,7 +155,7 @@ class InlineParser(ParserInline):
 
 
 class InlineState(StateInline):
-    """The inline state. It also notes where links, formulas and raw HTML begin."""
+    """The inline state. It also records where links, formulas and raw HTML begin."""
 
     def push(self, ttype: str, tag: str, nesting: Literal[-1, 0, 1]) -> Token:
         token = super().push(ttype, tag, nesting)
@@ -166,7 +165,8 @@ class InlineState(StateInline):
         return token
 
     def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:
-        """Whether the run of delimiters at `start` may open and may close, and its length."""
+        """Return whether the run of delimiters at `start` may open, whether it may close, and its
+        length."""
         found = super().scanDelims(start, canSplitWord)
         end = start + found.length
         before = self.src[start - 1] if start else " "
@@ -181,16 +181,17 @@ class InlineState(StateInline):
 
 
 MAX_NESTING = 30
-"""Levels of lists, quotations and emphasis. The time for hostile text grows with its square."""
+"""Levels of lists, quotations and emphasis. The time for hostile text grows with the square of
+this."""
 
 _SPACED = re.compile(r"\]\(([^\s()<>]++(?: [^\s()<>\"']++)++)\)")
 
 
 class MarkdownParser(MarkdownIt):
-    """markdown-it that leaves addresses as their author wrote them.
+    """A markdown-it that leaves addresses as their author wrote them.
 
-    Normalising them is the site's work, for it must compare them with file names; refusing the
-    dangerous ones is the writer's, for it can say where they stand.
+    The site normalizes them, because it must compare them with file names. The writer refuses
+    dangerous ones, because it can report their places.
     """
 
     def normalizeLink(self, url: str) -> str:
@@ -208,7 +209,7 @@ def parser(html: bool) -> MarkdownParser:
     md.configure("commonmark", {"html": html, "xhtmlOut": False, "maxNesting": MAX_NESTING})
     md.core.ruler.at("inline", _inline)
     md.enable(["table", "strikethrough"])
-    md.disable("normalize")  # the text of a context holds neither carriage returns nor NUL
+    md.disable("normalize")  # the text of a context contains neither carriage returns nor NUL
     md.use(directives_plugin).use(attributes_plugin).use(footnotes_plugin)
     md.use(deflist_plugin).use(formulas_plugin).use(raw_text_plugin).use(citations_plugin)
     md.core.ruler.after("inline", "tasks", _tasks)
@@ -216,14 +217,14 @@ def parser(html: bool) -> MarkdownParser:
     md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
-    # The rules are compiled on first use. That is not safe in two threads at once: use them now.
-    md.renderer = Writer()  # footnotes are written as it writes them, not as the plugin does
+    # The rules are compiled on first use, which is not thread-safe, so use them now.
+    md.renderer = Writer()  # our writer writes footnotes, not the plugin
     md.render("- *a* <b>c</b>", {"context": RenderContext("", DEFAULT)})
     return md
 
 
 def _more(state: StateBlock, start_line: int, end_line: int, silent: bool) -> bool:
-    """Leave out the line that ends an excerpt, also where no HTML is read."""
+    """Leave out the line that ends an excerpt, even in texts without HTML."""
     line = state.src[state.bMarks[start_line] : state.eMarks[start_line]]
     if state.is_code_block(start_line) or not MORE.fullmatch(line):
         return False
@@ -249,7 +250,8 @@ def _inline(state: StateCore) -> None:
 
 
 def _spaced_addresses(context: RenderContext, block: Token) -> None:
-    """Warn of addresses with a blank: in CommonMark they make no link, and no author sees why."""
+    """Warn of addresses with a blank: in CommonMark they make no link, and authors do not see
+    why."""
     for child in block.children or ():
         match = _SPACED.search(child.content) if child.type == "text" else None
         if match:
@@ -261,7 +263,7 @@ _BOX = re.compile(r"\[([ xX])\][ \t\n]+")
 
 
 def _tasks(state: StateCore) -> None:
-    """Make task lists of lists: with check boxes that show and cannot be clicked.
+    """Turn lists into task lists, with check boxes that cannot be clicked.
 
     The text of an item is the label of its box, so each box has a name.
     """
@@ -293,7 +295,8 @@ _ESCAPE = re.compile(r"\\(.)")
 def _script(state: StateInline, silent: bool) -> bool:
     """Read superscripts and subscripts: `3^rd^`, `H~2~O`.
 
-    The plugins of mdit-py-plugins take `5~10 人，20~30 天`, `^_^` and `10^5-10^6` for scripts, too.
+    mdit-py-plugins has plugins for this, but they also read `5~10 人，20~30 天`, `^_^` and
+    `10^5-10^6` as scripts.
     """
     match = _SCRIPT.match(state.src, state.pos, state.posMax)
     if not match:

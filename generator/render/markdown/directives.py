@@ -1,8 +1,8 @@
 """`:::{name} argument` … `:::`, the fenced directives of MyST.
 
 Admonitions, `details`, `figure`, `qr`, `logos` and `bibliography` are rendered here; all but the
-last hold Markdown. Every other name stands for a section of the site: its option lines become a
-`SectionSlot` as they are, and the site reports a name that does not exist.
+last hold Markdown. Every other name means a section of the site: its option lines become a
+`SectionSlot` unread, and the site reports a name that does not exist.
 
 `gallery` and `compare` hold pictures side by side, one on each line of the block:
 
@@ -13,8 +13,8 @@ last hold Markdown. Every other name stands for a section of the site: its optio
     :::
 
 Each picture of a gallery is a link to itself, so that readers can see it in full; a script of the
-theme opens it above the page. A comparison has two pictures. They stand side by side, and a script
-lays one over the other, with a slider between them.
+theme opens it above the page. A comparison has two pictures side by side; a script lays one over
+the other, with a slider.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ OPTIONS = {
     "gallery": ("class", "name", "columns"),
     "bibliography": (),
 }
-"""The blocks that are rendered here, with their options."""
+"""The blocks that this file renders, with their options."""
 _OF_PICTURES = ("alt", "width", "height")
 _ALIASES = {"seealso": "see-also", "attention": "caution", "danger": "warning"}
 
@@ -114,7 +114,7 @@ class _Directive:
         self.context: RenderContext = state.env["context"]
         self.options: dict[str, str] = {}
         self.body = first + 1
-        """The first line that is neither an option nor written yet."""
+        """The first line of the body that is not written yet."""
 
     def write(self) -> None:
         if self.name not in OPTIONS:
@@ -143,7 +143,7 @@ class _Directive:
 
     def _admonition(self) -> None:
         opening = self._open("aside", f"admonition {self.name}")
-        opening.attrSet("role", "note")  # an aside without a role is a landmark of the page
+        opening.attrSet("role", "note")  # an aside without a role would be a landmark of the page
         title = self._push("p", 1)
         title.attrSet("class", "admonition-title")
         self._line(self.first, self.argument or self._word(f"admonition.{self.name}"))
@@ -160,7 +160,7 @@ class _Directive:
         self._close(opening)
 
     def _word(self, name: str) -> str:
-        """Return a word for a line of Markdown, in which it is no markup of HTML."""
+        """Return a word as Markdown in which nothing is HTML."""
         return quoted(word(name, self.context.options))
 
     def _figure(self) -> None:
@@ -182,7 +182,7 @@ class _Directive:
         self._close(opening)
 
     def _qr(self) -> None:
-        """Add a QR code with a caption; without a caption, the address stands there as a link."""
+        """Add a QR code with a caption, which by default is the address as a link."""
         svg = _qr_code(self.argument) if self.argument else ""
         if not svg:
             self.context.fault(self.place, "qr-content")
@@ -227,7 +227,7 @@ class _Directive:
     def _pictures(self, is_zoomed: bool) -> int:
         """Write a figure for each line of the block, and return how many there are.
 
-        Where pictures are zoomed, each is a link to itself.
+        If pictures are zoomed, each is a link to itself.
         """
         self.context.has_pictures_to_open = True
         written = 0
@@ -262,7 +262,7 @@ class _Directive:
     # ------------------------------------------------------------------ what all blocks are made of
 
     def _push(self, tag: str, nesting: Literal[1, -1]) -> Token:
-        """Add the beginning or the end of an element."""
+        """Add a start or end tag."""
         return self.state.push("directive", tag, nesting)
 
     def _open(self, tag: str, classes: str) -> Token:
@@ -287,7 +287,7 @@ class _Directive:
         self._push(opening.tag, -1)
 
     def _markdown(self) -> None:
-        """Render the body. It ends where the block does, even in the middle of a list."""
+        """Render the body, which ends where the block ends, even in the middle of a list."""
         state = self.state
         if self.body >= self.last:
             return
@@ -300,7 +300,7 @@ class _Directive:
     # ------------------------------------------------------------------ options
 
     def _read_options(self, known: tuple[str, ...]) -> None:
-        """Take the `:key: value` lines directly below the opening line."""
+        """Read the `:key: value` lines directly below the opening line."""
         while self.body < self.last:
             option = _OPTION.fullmatch(content_of(self.state, self.body))
             if not option:
@@ -371,7 +371,7 @@ def _closing_line(state: StateBlock, start_line: int, end_line: int, colons: int
 def _last_closing(state: StateBlock, colons: int) -> int:
     """Return the last line of the whole text that could close a block of `colons` colons.
 
-    Looking here before searching keeps the time linear for a page full of unclosed blocks.
+    Checking this before a search keeps the time linear for a page full of unclosed blocks.
     """
     known: dict[int, int] | None = state.env.get("closings")
     if known is None:
@@ -384,12 +384,12 @@ def _last_closing(state: StateBlock, colons: int) -> int:
 
 
 _QUIET = 4
-"""The white around a QR code that the standard (ISO/IEC 18004) asks for, in modules."""
+"""The white margin around a QR code that ISO/IEC 18004 requires, in modules."""
 
 
 def _qr_code(content: str) -> str:
-    """Return a QR code as SVG, black on white in dark pages, too; nothing for too long a text."""
-    import segno  # for a text that has one
+    """Return a QR code as SVG, black on white even on dark pages; empty if the text is too long."""
+    import segno  # needed only for a text with a code
 
     try:
         code = segno.make(content, micro=False)

@@ -1,22 +1,22 @@
-"""Formulas: TeX between dollars becomes MathML while the page is built.
+"""Formulas: TeX between dollars becomes MathML in the build.
 
 `$a^2$` stands in a line and `$$ … $$` on lines of its own. A dollar opens a formula if no blank
-follows it, and the next dollar must close it: no blank before, no digit behind. `$5 and $6` is thus
-two prices. A page with numbered equations has all its formulas converted together, so that the
-numbers run through and references find them.
+follows it, and if the next dollar can close it, with no blank before it and no digit after it. `$5
+and $6` is thus two prices. If a page has numbered equations, all its formulas are converted
+together, so that numbers are consecutive and references find them.
 
-`math-core` does the conversion, behind the two functions `to_mathml` and `number_equations`: it is
-young, and its interface has moved before. Version 0.9 has two weak places, both measured, and a
-formula is weighed before it is converted:
+`math-core` does the conversion. Only `to_mathml` and `number_equations` call it, because it is
+young and its interface has changed before. Version 0.9 has two weaknesses, both measured, so each
+formula is checked before it is converted:
 
-- It descends once per nesting level and once per operator on the C stack, where too deep a
-  formula would end the process. A long formula gets a thread with room; one that no person
-  would write is refused.
-- Its time doubles with each bracket that opens and never closes. Twenty take 20 ms and are the
-  limit; forty would take hours.
+- It recurses once per nesting level and once per operator on the C stack, so a very deep formula
+  would crash the process. A long formula runs in a thread with a larger stack; an absurdly long one
+  is refused.
+- Its time doubles with each unclosed bracket. Twenty take 20 ms and are the limit; forty would take
+  hours.
 
-`formula_words` says a formula where none can stand: in `<title>`, metadata, feeds, exports and on
-social cards. `$n^2$` of a title is `n^2`.
+`formula_words` turns a formula into words where MathML is impossible: in `<title>`, metadata,
+feeds, exports and on social cards.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from math_core import LatexToMathML
 
 _TEXT = r"\\(?:text|mbox|hbox)[a-z]*\{[^{}$]*(?:\$[^{}$]+\$[^{}$]*)+\}"
-r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
+r"""Words in a formula that contain formulas: `\text{if $x > 0$}`."""
 _INLINE = re.compile(rf"\$(?![\s$])((?:[^\\$]|{_TEXT}|\\.)*+)\$(?![0-9])", re.DOTALL)
 _DISPLAY = re.compile(rf"\$\$(?!\$)((?:[^\\$]|{_TEXT}|\\.)++)\$\$", re.DOTALL)
 
 
 def formulas_plugin(md: MarkdownIt) -> None:
-    """Teach `md` both kinds of formula."""
+    """Add both kinds of formula to `md`."""
     interrupts: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
     md.inline.ruler.before("escape", "math_inline", _in_line)
     md.block.ruler.before("fence", "math_block", _block, interrupts)
@@ -67,7 +67,7 @@ def _in_line(state: StateInline, silent: bool) -> bool:
         if not match or match[1][-1:].isspace():
             return False
         if match[1].count("`") % 2 and "`" in state.src[match.end() : state.posMax]:
-            return False  # the dollar that would close it stands in code
+            return False  # the closing dollar is inside code
     if not silent:
         token = state.push("math_inline", "math", 0)
         token.markup = "$$" if match[0].startswith("$$") else "$"
@@ -99,7 +99,8 @@ def _block(state: StateBlock, start_line: int, end_line: int, silent: bool) -> b
 
 
 def _closing(state: StateBlock, start_line: int, end_line: int) -> int | None:
-    """Return the line that ends the formula, before an empty line or the end of its list."""
+    """Return the line that ends the formula, or None if an empty line or the end of its list is
+    first."""
     for number in range(start_line, end_line):
         outside = number > start_line and state.sCount[number] < state.blkIndent
         if outside or state.isEmpty(number):
@@ -132,7 +133,7 @@ def _number(state: StateCore) -> None:
     pairs = [(tex_of(token), token.markup == "$$") for token in formulas]
     try:
         results = number_equations(pairs, OPEN_PREFIX)
-    except MathFault as fault:  # each is good alone, so they disagree: a label used twice
+    except MathFault as fault:  # each is valid alone, so they conflict: a label is used twice
         context.fault(context.place(formulas[0]), "formulas", message=fault.message)
         return
     for token, mathml in zip(formulas, results, strict=True):
@@ -157,11 +158,11 @@ Formula = tuple[str, bool]
 NUMBERED = re.compile(
     r"\\(?:label|tag|eqref)\b|\\begin\{(?:equation|align|gather|multline|alignat|flalign|eqnarray)\}"
 )
-"""What makes a formula one of a numbered series, to be converted together with the others."""
+"""TeX that numbers or references equations, so that all formulas are converted together."""
 
 _DEEP = 100
 _DEEPEST = 250
-"""Elements of MathML inside of each other: each takes Python some calls in what makes PDFs."""
+"""Levels of nested MathML elements. Making PDFs takes several Python calls for each level."""
 _MATHML_TAG = re.compile(r"<(/?)[a-z]+[^<>]*(?<!/)>")
 _TOO_DEEP = 8_000
 _TOO_LONG = 100_000
@@ -188,7 +189,7 @@ _starting = threading.Lock()
 
 
 class MathFault(Exception):
-    """A formula that cannot be set: what is wrong, and at which character."""
+    """A formula that cannot be typeset: the reason, and the index of the character."""
 
     def __init__(self, offset: int, message: str) -> None:
         self.offset = offset
@@ -224,10 +225,10 @@ def number_equations(formulas: Sequence[Formula], prefix: str = "") -> list[str]
 
 
 def _valid(mathml: str) -> str:
-    """Return MathML that HTML's checker accepts and a page's policy need not allow for.
+    """Return MathML that HTML's checker accepts and that needs no exception in a page's policy.
 
-    `scriptlevel` goes: browsers accept it on every element, the checker on few. Styles become
-    classes of `math.css`.
+    `scriptlevel` is removed: browsers accept it on every element, the checker only on few. Styles
+    become classes of `math.css`.
     """
     mathml = mathml.replace(' scriptlevel="0"', "")
     return _STYLE.sub(_with_classes, mathml) if " style=" in mathml else mathml
@@ -239,13 +240,13 @@ _COLOUR = re.compile(r"color: ?(#[0-9A-Fa-f]{3,8}|[a-z]+);?")
 
 @cache
 def _classes() -> dict[str, str]:
-    """Return the class of `math.css` for each rule in math-core's styles; empty where none is
+    """Return the class of `math.css` for each declaration in math-core's styles; empty if none is
     needed."""
     return packaged_data("tables/mathml", dict[str, str])
 
 
 def _with_classes(style: re.Match[str]) -> str:
-    """Return a style as classes, and as it is where it says something that none of them does."""
+    """Return a style as classes, or unchanged if a declaration has no class."""
     if colour := _COLOUR.fullmatch(style[1]):
         return f' mathcolor="{colour[1]}"'
     rules = [rule.strip().lower().replace(": ", ":") for rule in style[1].split(";")]
@@ -267,7 +268,7 @@ def _convert(conversion: Callable[[], T], weight: int) -> T:
 
 
 def _weigh(tex: str) -> int:
-    """Return how deep the conversion may descend. Raises `MathFault` if that is too deep."""
+    """Return how deep the conversion may recurse. Raises `MathFault` if that is too deep."""
     if len(tex) > _TOO_LONG:
         raise MathFault(0, f"the formula has {len(tex)} characters")
     if defines := _DEFINES.search(tex):
@@ -284,10 +285,10 @@ def _weigh(tex: str) -> int:
 
 
 def _unclosed(tex: str) -> int:
-    """Return the most brackets that are left open in one group, cell or row of the formula."""
+    """Return the largest number of unclosed brackets in one group, cell or row of the formula."""
     most = 0
     levels = [("group", 0)]
-    for match in re.finditer(_BRACKETS, tex):  # compiled when there is a formula: it takes 1 ms
+    for match in re.finditer(_BRACKETS, tex):  # compiled only for a formula: it takes 1 ms
         kind, (level, count) = match.lastgroup, levels[-1]
         if kind == "open":
             levels[-1] = level, count + 1
@@ -305,7 +306,7 @@ def _unclosed(tex: str) -> int:
 
 
 def _with_room(conversion: Callable[[], T]) -> T:
-    """Run `conversion` on a stack that the deepest formula we accept cannot fill."""
+    """Run `conversion` on a stack that is large enough for the deepest formula that we accept."""
     pool = ThreadPoolExecutor(max_workers=1)
     with _starting:
         usual = threading.stack_size(_ROOM)
@@ -325,7 +326,7 @@ def _converter(prefix: str) -> LatexToMathML:
 
 
 _APPLIED = "\u2061"
-"""Ends a function, and what is raised: a blank parts it from a letter that follows."""
+"""Ends a function or a superscript: a blank separates it from a letter that follows."""
 _END = re.compile(rf"{_APPLIED}(?![\w√∑∏∫])")
 _UNSAYABLE = ("mtable", "menclose", "mmultiscripts", "mroot")
 _APART = re.compile(r"[=<>×·⋅±∓∘∣∥⟂←-⇿∈-∋∖∝∧-∪∼-⋯]")
@@ -333,14 +334,14 @@ _APART = re.compile(r"[=<>×·⋅±∓∘∣∥⟂←-⇿∈-∋∖∝∧-∪∼
 _RAISED = {"msup": "^", "msub": "_", "msubsup": "_^", "mover": "^", "munder": "_",
            "munderover": "_^"}  # fmt: skip
 _MARKS = {"∗": "*", "′": "′", "∘": "°"}
-"""What is raised and says so by itself."""
+"""Superscripts that need no `^`."""
 _STYLED = re.compile("[\U0001d400-\U0001d537\U0001d56c-\U0001d7ff]")
-"""Letters in a style of mathematics, but those of sets."""
+"""Letters in mathematical styles, except those of sets."""
 _INSIDE = re.compile(r"(?<=[(\[{|^_/]) | (?=[)\]},;^_/])")
 
 
 def formula_words(tex: str) -> str:
-    """Return a formula as one line of text; the TeX itself where a part of it cannot be said so."""
+    """Return a formula as one line of text, or its TeX if a part cannot be put into words."""
     try:
         mathml = to_mathml(tex, display=False).replace("&ApplyFunction;", _APPLIED)
         words = _words(ElementTree.fromstring(mathml))
@@ -351,7 +352,7 @@ def formula_words(tex: str) -> str:
 
 
 def _words(node: ElementTree.Element) -> str:
-    """Return the words of an element. Raises ValueError where they cannot stand in a line."""
+    """Return the words of an element. Raises ValueError if they do not fit on one line."""
     tag, text = node.tag, node.text or ""
     if tag in _UNSAYABLE or node.get("accent"):
         raise ValueError
@@ -376,12 +377,12 @@ def _words(node: ElementTree.Element) -> str:
 
 
 def _held(words: str) -> str:
-    """Return words in brackets, unless they are one number or letter."""
+    """Return words in brackets, or bare if they are a single number or letter."""
     words = words.strip()
     return words if words.isalnum() or len(words) == 1 else f"({words})"
 
 
 def _plain(text: str) -> str:
-    """Return letters without the style of mathematics: a bold x is an x."""
+    """Return letters without their mathematical style: a bold x becomes an x."""
     text = text.replace("\ufe00", "").replace("−", "-")
     return _STYLED.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)

@@ -1,7 +1,7 @@
 """Raw HTML in Markdown: its addresses become slots, and addresses that run scripts are refused.
 
-Tags are read as a browser reads them, and not as CommonMark does, so that what is checked here is
-what a browser will see. Everything else is copied unchanged.
+Tags are read as browsers read them rather than as CommonMark does, so that browsers see exactly
+what is checked here. Everything else is copied unchanged.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CLOSING = re.compile(r"</(script|style)\s*>", re.IGNORECASE)
 
 
 def raw_text_plugin(md: MarkdownIt) -> None:
-    """Teach `md` that a script or style in a line is one thing, and its inside is no Markdown."""
+    """Make `md` read an inline script or style as one token, without Markdown inside."""
     md.inline.ruler.before("html_inline", "raw_text", _raw_text)
 
 
@@ -54,7 +54,7 @@ def _raw_text(state: StateInline, silent: bool) -> bool:
         return False
     opening = _OPENING.match(state.src, state.pos, state.posMax)
     if opening is None or state.pos > _last_closings(state.src).get(opening[1].lower(), -1):
-        return False  # an opening that is never closed: the rest is not looked through for each
+        return False  # never closed: do not search the rest for each one
     match = _WHOLE.match(state.src, state.pos, state.posMax)
     if match is None:
         return False
@@ -66,12 +66,12 @@ def _raw_text(state: StateInline, silent: bool) -> bool:
 
 @lru_cache(maxsize=1)
 def _last_closings(source: str) -> dict[str, int]:
-    """Return where the last script and the last style of a text end."""
+    """Return the offsets at which the last script and the last style of a text end."""
     return {match[1].lower(): match.start() for match in _CLOSING.finditer(source)}
 
 
 def danger(address: str) -> str:
-    """Return the scheme of an address if a browser would run the address, or nothing.
+    """Return the scheme of an address that a browser would run as a script, or "".
 
     Browsers ignore blanks and control characters in a scheme; this ignores a few more characters.
     """
@@ -92,7 +92,7 @@ class _Rewriting:
         self.context, self.token, self.source = context, token, token.content
         self.out: list[str] = []
         self.done = 0
-        """Everything before this position has been written to `out`."""
+        """Everything before this position is already in `out`."""
 
     def run(self) -> str:
         position = 0
@@ -115,7 +115,8 @@ class _Rewriting:
         self.done = end
 
     def _unfinished(self, start: int) -> str:
-        """Escape a tag or comment that never ends: it would swallow the rest of the page."""
+        """Escape a tag or comment that never ends, because it would swallow the rest of the
+        page."""
         what = "comment" if self.source.startswith("<!--", start) else "tag"
         self.context.fault(self._place(start), "html-never-closed", what=what)
         self._copy(start)
@@ -151,7 +152,7 @@ class _Rewriting:
         return -1
 
     def _raw_text(self, tag: str, position: int) -> int:
-        """Return where the content of a script or style sheet ends. That content is no HTML."""
+        """Return where the content of a script or style sheet ends, which is not HTML."""
         if tag not in _RAW_TEXT:
             return position
         close = re.compile(rf"</{tag}(?=[\t\n\f />])", re.IGNORECASE).search(self.source, position)
@@ -174,7 +175,7 @@ class _Rewriting:
             self._safe(attribute, next(filter(danger, several), ""))
 
     def _safe(self, attribute: re.Match[str], value: str) -> bool:
-        """Return whether an address is safe; if not, leave out the attribute and report it."""
+        """Return whether an address is safe; if not, drop the attribute and report it."""
         scheme = danger(value)
         if scheme:
             place = self._place(attribute.start("name"))
@@ -190,7 +191,7 @@ class _Rewriting:
             self._replace(attribute, group, slot)
 
     def _list(self, attribute: re.Match[str], group: str, value: str) -> None:
-        """Replace the addresses of a `srcset`: between commas, each with a width or density."""
+        """Replace the addresses in a `srcset`, a list of addresses with widths or densities."""
         pieces = re.split(r",[\t\n\f ]+|,$", value)
         candidates = [words for piece in pieces if (words := piece.strip().split(None, 1))]
         bad = next((words[0] for words in candidates if danger(words[0])), "")

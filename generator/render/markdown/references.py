@@ -3,10 +3,10 @@
 A footnote is `[^name]` with `[^name]: text` anywhere, or `^[text]` in place.
 
 The plugin of mdit-py-plugins collects the definitions and moves them to the end. Our own rules read
-references: they take linear time, report an undefined name, and know where it stands in the text.
+references: they take linear time, report undefined names, and know their places.
 
-A citation is `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as a part of the sentence, with a place
-in brackets behind it, `@goat [p. 3]`: Pandoc's form. A citation becomes a slot, since the site
+A citation has Pandoc's form: `[@goat]`, `[@goat, p. 3; @grid]`, or `@goat` as part of the sentence,
+perhaps followed by a place in brackets: `@goat [p. 3]`. A citation becomes a slot, since the site
 knows the works and the style. An `@` after a letter, a digit or a part of an address
 (`me@example.org`, `…/@name`) or in a link begins no citation, and `[@goat](…)` stays a link.
 """
@@ -30,7 +30,7 @@ _REFERENCE = re.compile(r"\[\^([^\s\[\]]{1,200}+)\](?!\()")
 
 
 def footnotes_plugin(md: MarkdownIt) -> None:
-    """Teach `md` footnotes: the blocks of the plugin, with references of our own."""
+    """Add footnotes to `md`: the plugin's definitions, and our own rules for references."""
     footnote_plugin(md)
     md.inline.ruler.at("footnote_ref", _reference)
     md.inline.ruler.at("footnote_inline", _in_place)
@@ -81,7 +81,7 @@ def _in_place(state: StateInline, silent: bool) -> bool:
         content = state.src[start:end]
         notes[number] = {"content": content, "tokens": tokens}
         state.md.inline.parse(content, state.md, state.env, tokens)
-        for token in tokens:  # they were counted from the start of the note
+        for token in tokens:  # they were relative to the start of the note
             if "at" in token.meta:
                 block, offset = token.meta["at"]
                 token.meta["at"] = block, offset + start
@@ -97,18 +97,18 @@ _IN_SENTENCE = re.compile(
     r"@([A-Za-z0-9_](?:[A-Za-z0-9_:./+-]{0,198}[A-Za-z0-9_])?)(?![A-Za-z0-9_@])"
     r"(?: \[(?!\^)(?=[^\[\]@;\n]{0,80}\d)([^\[\]@;\n]{1,100})\](?![(\[]))?"
 )
-"""What stands in brackets behind it, with a digit, is where in the work: `@goat [p. 3]`."""
+"""Brackets with a digit after a citation give the place in the work: `@goat [p. 3]`."""
 _BEFORE = re.compile(r"[\w./@:+~=&#%-]")
-"""What an `@` belongs to that stands behind it: an address, a handle."""
+"""Text before an `@` that makes it part of an address or a handle."""
 
 
 def citations_plugin(md: MarkdownIt) -> None:
-    """Teach `md` citations. They come before links."""
+    """Add citations to `md`, before links."""
     md.inline.ruler.before("link", "citation", _citation)
 
 
 def _citation(state: StateInline, silent: bool) -> bool:
-    if state.linkLevel:  # no link stands in another
+    if state.linkLevel:  # links cannot be nested
         return False
     start = state.pos
     if state.src[start] == "@":

@@ -1,8 +1,7 @@
 """Typography: quotes, dashes and ellipses, line breaks in Chinese, words without their markup.
 
-Quotes are set by our own pass rather than markdown-it's, for three reasons: it takes linear time on
-a line of two megabytes, it closes quotes that touch Chinese characters, and it leaves `(c)` and
-`+-` alone.
+Our own pass sets quotes rather than markdown-it's, for three reasons: it takes linear time, it
+closes quotes that touch Chinese characters, and it leaves `(c)` and `+-` alone.
 """
 
 import re
@@ -17,25 +16,25 @@ from markdown_it.token import Token
 
 from generator.model.languages import language
 
-# Each alternative begins with the character itself and looks back over it: only so does the
-# search step over ordinary text without trying them all.
+# Each alternative begins with its character and looks back from there. Only then does the search
+# skip ordinary text without trying them all.
 _MARK = re.compile(
     r"'|\"|\.\.\.(?<!\.\.\.\.)(?!\.)|---(?<!----)(?!-)"
     r"|--(?:(?<=[^\s-]--)(?=[^\s-])|(?<!\S--)(?=\s|$))"
 )
 _SHORT_YEAR = re.compile(r"'\d\d(?!\d)")
 _SYMBOLS = {"...": ["…", "", ""], "---": ["—", "", ""], "--": ["–", ""]}
-"""What takes the place of each character of a mark."""
+"""The replacement of each character of a mark."""
 _Quotes = dict[str, tuple[str, str]]
 _BREAKS = ("softbreak", "hardbreak")
 
 
 AS_TYPED = "as typed"
-"""In the environment of a parser: whether marks stay as they were typed."""
+"""A key in the parser's environment: whether marks stay as typed."""
 
 
 def typographic_marks(state: StateCore) -> None:
-    """Set the marks in the text of every block, unless it is to stay as typed (a core rule)."""
+    """Set the marks in the text of every block, unless they stay as typed (a core rule)."""
     if state.env.get(AS_TYPED):
         return
     for block in state.tokens:
@@ -45,7 +44,7 @@ def typographic_marks(state: StateCore) -> None:
 
 @cache
 def _quotes(lang: str) -> _Quotes:
-    """Return the marks of a language for each that is typed."""
+    """Return typed quotes -> those of a language."""
     outer, closing, inner, inner_closing = language(lang).quotes
     return {'"': (outer, closing), "'": (inner, inner_closing)}
 
@@ -59,9 +58,9 @@ class _Setting:
         self.pieces = [" " if token.type in _BREAKS else token.content for token in tokens]
         self.line = "".join(self.pieces)
         self.signs = list(self.line)
-        """What stands at each position of the line in the end."""
+        """The final character at each position of the line."""
         self.open: dict[str, list[tuple[int, int]]] = {'"': [], "'": []}
-        """Quotes that wait for their partners: where in the line, and how deep in the markup."""
+        """Open quotes: their positions in the line, and their depths in the markup."""
 
     def run(self) -> None:
         end = 0
@@ -90,20 +89,20 @@ class _Setting:
         opens, closes = _flanks(mark, before, after, bool(stack))
         if closes and stack and stack[-1][1] == level:
             partner, _ = stack.pop()
-            for others in self.open.values():  # what began inside the pair cannot end outside it
+            for others in self.open.values():  # quotes opened inside cannot close outside
                 while others and others[-1][0] > partner:
                     others.pop()
             self.signs[partner], self.signs[position] = self.quotes[mark]
         elif opens:
             stack.append((position, level))
-            if _SHORT_YEAR.match(self.line, position):  # unless a partner comes
+            if _SHORT_YEAR.match(self.line, position):  # unless it is closed later
                 self.signs[position] = "’"
         elif mark == "'":
             self.signs[position] = "’"
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
-    """Whether a token is the text of `<https://…>`, which shows its address as it is."""
+    """Whether a token is the text of `<https://…>`, which must show the address unchanged."""
     return index > 0 and tokens[index - 1].type == "link_open" and tokens[index - 1].info == "auto"
 
 
@@ -117,7 +116,7 @@ def _flanks(mark: str, before: str, after: str, is_open: bool) -> tuple[bool, bo
     closes = not space_before and (not punctuation_before or space_after or punctuation_after)
     if opens and closes:
         if is_cjk(before) or is_cjk(after):
-            return not is_open, is_open  # no spaces to go by: they come in pairs
+            return not is_open, is_open  # without spaces to judge by, quotes alternate
         return punctuation_before, punctuation_after
     return opens, closes
 
@@ -130,7 +129,7 @@ def is_punctuation(ch: str) -> bool:
 
 @lru_cache(4096)
 def is_cjk(ch: str) -> bool:
-    """Whether a character is a wide one of a script, and no wide emoji."""
+    """Whether a character is a wide character of a script, and not an emoji."""
     if east_asian_width(ch) not in "WFH":
         return False
     emoji = 0x1F000 <= ord(ch) <= 0x1FAFF or 0x2300 <= ord(ch) <= 0x2BFF
@@ -147,12 +146,12 @@ _SHARED = frozenset("“”‘’—…·")  # punctuation that Chinese shares w
 
 
 def is_chinese_or_japanese(ch: str) -> bool:
-    """Whether a character is of Chinese or Japanese text, its punctuation included."""
+    """Whether a character is Chinese or Japanese, including punctuation."""
     return bisect_right(_HAN, ord(ch)) % 2 == 1
 
 
 def break_joins(tokens: Sequence[Token], index: int) -> bool:
-    """Whether the line break at `index` leaves no space: it stands between Han characters."""
+    """Whether the line break at `index` leaves no space, because it is between Han characters."""
     before = _edge(tokens, range(index - 1, -1, -1), -1)
     after = _edge(tokens, range(index + 1, len(tokens)), 0) if before else ""
     if not before or not after:
@@ -162,7 +161,7 @@ def break_joins(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _edge(tokens: Sequence[Token], positions: Iterable[int], index: int) -> str:
-    """Return the first visible character at `positions`, or nothing.
+    """Return the first visible character at `positions`, or "".
 
     `index` is 0 for the first character of a token, -1 for the last.
     """
@@ -179,7 +178,7 @@ _SUPERSCRIPTS = dict(zip("0123456789+-−=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺�
 
 
 def _raised(script: str) -> str:
-    """Return a superscript in characters of its own, if there is one for each."""
+    """Return a superscript as Unicode's superscript characters, or "" if one has none."""
     found = [_SUPERSCRIPTS.get(character, "") for character in script]
     return "".join(found) if all(found) else script
 
@@ -187,8 +186,9 @@ def _raised(script: str) -> str:
 def text_of(tokens: Sequence[Token], formula: Callable[[str], str] | None = None) -> str:
     """Return the words of inline tokens without their markup.
 
-    `formula` says a formula in words; without it its TeX stays, as in the ids of headings. With it
-    digits above stay above, since 10⁵ is not 105; other scripts come down to the line.
+    `formula` turns a formula into words; without it, the TeX stays, as in the ids of headings. With
+    it, superscript digits stay superscripts, since 10⁵ is not 105; all other scripts become plain
+    text.
     """
     words: list[str] = []
     for index, token in enumerate(tokens):

@@ -2,7 +2,7 @@
 
 markdown-it's renderer writes the plain elements. The methods here write the others: addresses
 become slots, headings get ids, pictures load lazily, and code is highlighted. Elements that scroll
-sideways have a label and can be reached with the keyboard.
+sideways have a label and can be focused with the keyboard.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Writer(RendererHTML):
     """The renderer. The state of a text is in the `RenderContext` in `env`."""
 
     def renderToken(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Return a tag; report once per text that the parser has left out deeper blocks."""
+        """Return a tag; report once per text that the parser has omitted blocks nested too deep."""
         token = tokens[idx]
         if token.block and token.level >= options.maxNesting - 1 and "deep" not in env:
             env["deep"] = True
@@ -126,7 +126,7 @@ class Writer(RendererHTML):
 
     def zoom_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
         context, meta = env["context"], tokens[idx].meta
-        if danger(meta["target"]):  # the picture itself reports it
+        if danger(meta["target"]):  # the picture's own slot reports it
             tokens[idx + 2].meta["dropped"] = True
             return ""
         slot = LinkSlot(meta["target"], "zoom", *meta["place"])
@@ -149,7 +149,7 @@ class Writer(RendererHTML):
         return self.renderToken(tokens, idx, options, env)
 
     def blockquote_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Write an empty quotation on two lines, as the specification does."""
+        """Write an empty quotation on two lines, as in the specification."""
         return self.renderToken(tokens, idx, options, env).removesuffix("\n") + "\n"
 
     def slot(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
@@ -192,7 +192,7 @@ class Writer(RendererHTML):
         return "</li>\n"
 
     def footnote_anchor(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Write the way back to one of the places that refer to a note."""
+        """Write the link back from a note to one of its references."""
         number, name = _number_and_name(tokens[idx])
         if name not in env.get("written", ()):  # the reference was in the alt text of a picture
             return ""
@@ -239,12 +239,13 @@ class Writer(RendererHTML):
         return "</table>\n</div>\n"
 
     def th_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        if not tokens[idx + 1].content:  # an empty cell is the heading of no column
+        if not tokens[idx + 1].content:  # an empty cell heads no column
             tokens[idx].tag = tokens[idx + 2].tag = "td"
         return self.td_open(tokens, idx, options, env)
 
     def td_open(self, tokens: Tokens, idx: int, options: OptionsDict, env: EnvType) -> str:
-        """Align a cell by a class: a policy that allows style attributes would allow any."""
+        """Align a cell by a class, because a policy that allows one style attribute would allow
+        all."""
         token = tokens[idx]
         side = str(token.attrGet("style") or "").removeprefix("text-align:")
         if side:
@@ -272,7 +273,8 @@ class Writer(RendererHTML):
 
 
 def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool:
-    """Return whether an address would run a script, and report it; then only the text is shown."""
+    """Return whether an address would run a script; report it if so. Then only the text is
+    shown."""
     scheme = danger(target)
     if scheme:
         context.fault(place, "markdown-link-scheme", scheme=scheme)
@@ -282,7 +284,8 @@ def _refuse(context: RenderContext, place: tuple[int, int], target: str) -> bool
 def _target_place(
     context: RenderContext, token: Token, close: Token | None, target: str
 ) -> tuple[int, int]:
-    """Return the place of the address in the text; for a reference or an autolink, of the link."""
+    """Return the place of the address in the text, or of the link if that is a reference or an
+    autolink."""
     block, start = token.meta.get("at", (None, 0))
     if block is None:
         return 0, 0
@@ -299,7 +302,7 @@ def _target_place(
 
 
 def _number_and_name(token: Token) -> tuple[int, str]:
-    """Return the number that a reference to a note shows and the id that it has."""
+    """Return the number and the id of a reference to a note."""
     number, again = token.meta["id"] + 1, token.meta["subId"]
     return number, f"{OPEN_PREFIX}fnref-{number}" + (f"-{again + 1}" if again else "")
 
@@ -310,7 +313,7 @@ _ID = re.compile(r' id="([^"]*)"')
 
 
 def _formula(context: RenderContext, token: Token) -> str:
-    """Return the MathML, or for a formula with a fault its TeX, visibly."""
+    """Return the MathML, or the visible TeX of a faulty formula."""
     tex = tex_of(token)
     try:
         mathml: str = token.meta.get("mathml") or to_mathml(tex, token.markup == "$$")
@@ -326,14 +329,14 @@ def _formula(context: RenderContext, token: Token) -> str:
         return mathml
     if "(??)" in mathml:
         context.fault(context.place(token), "formula-label-missing")
-    if _ONLY_REFERENCE.fullmatch(tex):  # a link in the text: screen readers do not look into math
+    if _ONLY_REFERENCE.fullmatch(tex):  # screen readers skip links in formulas
         return reference[0]
     return _REFERENCE.sub(r"\1", mathml)
 
 
 _TOP_HEADING = 2
-"""The level of the highest heading in a text: the page's title is the `<h1>`. Some authors begin
-with `#` and some with `##`; both get the same outline."""
+"""The level of the highest heading in a text, since the page's title is the `<h1>`. Some authors
+begin with `#` and some with `##`; both get the same outline."""
 
 
 def _shift(tokens: Tokens, env: EnvType) -> int:
@@ -346,14 +349,14 @@ def _shift(tokens: Tokens, env: EnvType) -> int:
 
 _PLAIN = frozenset({"", "text", "plain", "plaintext", "txt", "none"})
 _TOO_LONG, _LONGEST_LINE = 50_000, 1_000
-"""Characters. In a third of the lexers the time grows with the square of a line's length."""
+"""Characters. A third of the lexers take time that grows with the square of a line's length."""
 _LANGUAGE = re.compile(r"\{?[ \t]*\.?([^\s{}]*)")
 
 
 def fence_language(info: str) -> str:
-    """Return the language that a fence names: the first word behind the backticks.
+    """Return the language that a fence names: the first word after the backticks.
 
-    As elsewhere in CommonMark, a backslash and a reference such as `&ouml;` stand for a character.
+    As everywhere in CommonMark, backslashes and references such as `&ouml;` are decoded.
     """
     match = _LANGUAGE.match(unescapeAll(info))
     return match[1] if match else ""
@@ -361,7 +364,7 @@ def fence_language(info: str) -> str:
 
 @lru_cache(1024)  # a preview converts a text again and again
 def highlight(code: str, language: str) -> tuple[str, Message | None, Message | None]:
-    """Return code as HTML, and if it had to stay plain, what to tell the author and a hint."""
+    """Return code as HTML; if it had to stay plain, also a message to the author and a hint."""
     if language.lower() in _PLAIN:
         return quoted(code), None, None
     name = _lexers().get(language.lower())
@@ -387,7 +390,7 @@ def highlight(code: str, language: str) -> tuple[str, Message | None, Message | 
 def _lexers() -> dict[str, str]:
     """Every alias of a language with the name of its lexer.
 
-    Plugins are left out: what a page looks like must not depend on what else is installed.
+    Plugins are left out: a page must not depend on other installed packages.
     """
     from pygments.lexers import get_all_lexers
 

@@ -1,5 +1,5 @@
-"""What Typst makes: the PDFs of CVs, and social cards as PNGs.
+"""Makes the PDFs of CVs, and social cards as PNGs, with Typst.
 
-It takes a view and the files of a theme's design, and returns bytes, or problems at the author's
-places. Only `render/renderer.py` calls it, and imports Typst when one of them is stale.
+It turns a view and the files of a theme's design into bytes, or into problems with places in the
+author's files. Only `render/renderer.py` calls it. Typst is imported when a PDF or card is stale.
 """

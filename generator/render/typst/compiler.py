@@ -1,11 +1,11 @@
-"""Typst: from a document and a design to a PDF or a picture, or to what is wrong.
+"""Typst: turns a document and a design into a PDF or a picture, or into a fault.
 
-The files are given to the compiler in memory, and the user's words as one string of JSON that the
-design decodes. Only fonts lie on the disk. No font of the machine is used, so that every machine
-makes the same bytes. Fonts for Chinese, Japanese and Korean come with extras.
+The compiler gets all files in memory, and the user's words as one JSON string that the design
+decodes. Only fonts are on the disk. Fonts of the machine are not used, so that every machine makes
+the same bytes. Fonts for Chinese, Japanese and Korean come with extras.
 
 A design is a stranger's program and gets nothing else: no file of the project or the machine, no
-package of the network or of the user's.
+package from the network or of the user.
 """
 
 import json
@@ -29,41 +29,41 @@ if TYPE_CHECKING:
 
 
 HAN_HINT = Message.of("own-font")
-"""Said behind how to add the extra."""
+"""A hint that follows the way to add the extra."""
 
 
 class HanFonts(msgspec.Struct, frozen=True):
-    """The fonts of a language that is written in Han characters."""
+    """The fonts of a language that uses Han characters."""
 
     sans: tuple[str, str]
-    """The folder in the package of the extra, and the family."""
+    """The folder in the extra's package, and the family."""
     serif: tuple[str, str]
-    """The package of the extra `zh-serif`, … and the family: Song, Ming, Mincho or Myeongjo, all
-    in one weight."""
+    """The package of the extra `zh-serif` (or similar) and the family: Song, Ming, Mincho or
+    Myeongjo, all in one weight."""
     regions: tuple[str, ...]
-    """How the families of a collection name the region whose shapes they have, at their ends."""
+    """The endings by which families in a collection name the region of their shapes."""
 
 
 HAN_FONTS = packaged_data("tables/fonts", dict[str, HanFonts])
 _BOLD = 600
 """The least weight that looks bold beside a regular one, in the units of OpenType."""
 _VARIABLE = ("wght", "VF", "Variable")
-"""How the names of files say that a font has all weights."""
+"""The part of a file's name that means a variable font, with all weights."""
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3041-\u30ff]")
 
 
 class Family(msgspec.Struct, frozen=True):
-    """A family of fonts that a design may use where its own lack a character."""
+    """A family of fonts that a design may use for characters that its own fonts lack."""
 
     name: str
     has_bold: bool = True
     is_own: bool = False
-    """Whether its files lie in the site's `fonts/`."""
+    """Whether its files are in the site's `fonts/`."""
 
 
 class WithoutFont(NamedTuple):
-    """Characters of Chinese, Japanese and Korean, where the fonts for them are not installed."""
+    """Chinese, Japanese and Korean characters whose fonts are not installed."""
 
     characters: tuple[str, ...] = ()
     language: str = "Chinese"
@@ -72,7 +72,7 @@ class WithoutFont(NamedTuple):
 
 
 def han_without_font(characters: Iterable[str]) -> WithoutFont:
-    """Return those of some characters that an extra which is not installed has a font for."""
+    """Return the characters for which an extra that is not installed has a font."""
     text = "" if has_extra("zh") else "".join(characters)
     if _HANGUL.search(text):
         return WithoutFont(tuple(c for c in text if is_han(c) or _HANGUL.match(c)), "Korean", "ko")
@@ -82,10 +82,10 @@ def han_without_font(characters: Iterable[str]) -> WithoutFont:
 
 
 def han_fonts_for(lang: str, text: str) -> tuple[str, ...]:
-    """Return whose fonts a document needs, the most fitting first: `("ja", "zh")`.
+    """Return the languages whose fonts a document needs, the most fitting first: `("ja", "zh")`.
 
-    Each of these fonts has ten megabytes, so no other is opened. That of simplified Chinese has
-    kana, too.
+    Each font has ten megabytes, so only these are opened. The font for simplified Chinese has kana,
+    too.
     """
     own = known_code(lang)
     codes = [own] if own in HAN_FONTS else []
@@ -99,20 +99,20 @@ def _folders(package: str) -> list[Path]:
 
 
 def _serifs(codes: Iterable[str]) -> Iterator[tuple[Path, str]]:
-    """Yield the folders of the fonts with serifs that are installed, and their families."""
+    """Yield the folders and families of installed fonts with serifs."""
     for code in codes:
         package, family = HAN_FONTS[code].serif
         yield from ((folder, family) for folder in _folders(package))
 
 
 def han_paths(codes: Iterable[str]) -> list[Path]:
-    """Return the folders of those fonts that are installed."""
+    """Return the folders of the installed fonts."""
     sans = [folder / HAN_FONTS[code].sans[0] for folder in _folders(HAN_PACKAGE) for code in codes]
     return [*sans, *(path for path, _ in _serifs(codes))]
 
 
 def _strangeness(family: str, codes: Sequence[str]) -> int:
-    """Return how far the shapes of a family's characters are from those that a document wants.
+    """Return how far the shapes of a family's characters are from those of the document's language.
 
     A collection (`.ttc`) has a family for each region: `Noto Serif CJK JP`, `… SC`.
     """
@@ -122,20 +122,20 @@ def _strangeness(family: str, codes: Sequence[str]) -> int:
 
 
 STANDARDS = ["ua-1", "a-3a"]
-"""PDF/UA-1 (ISO 14289-1) for readers of all kinds, PDF/A-3a (ISO 19005-3) for archives."""
+"""PDF/UA-1 (ISO 14289-1) for accessibility, PDF/A-3a (ISO 19005-3) for archives."""
 _PAGES = re.compile(rb"/Type/Pages/Count (\d+)")
 _GLYPH = re.compile(r'the text `"((?:[^"\\]|\\.)+)"` could not be displayed', re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
-r"""What Typst quotes is written as Rust's `Debug` writes a string: `\u{200d}`, `\"`."""
+r"""Typst quotes text in the form of Rust's `Debug`: `\u{200d}`, `\"`."""
 _LETTERS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0"}
 _FAMILY = re.compile(r"unknown font family: (.+)")
 _USUAL = re.compile("[ -~\u00a0-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026]*")
-"""Characters that the fonts have that come with Typst: of Latin letters in Europe."""
+"""Characters of Typst's own fonts: the Latin letters of Europe."""
 _CONTROL = re.compile(r"\\[bfu]")
-"""How JSON begins a control character. A backslash before such a letter does no harm."""
+"""The beginning of a control character in JSON. A backslash before such a letter does no harm."""
 _ROOT = Path(__file__)
-"""The root of all paths in a design: a file, since nothing lies in one. Typst's own choice is the
-folder in which the command runs, with all that a person keeps there."""
+"""The root of all paths in a design. It is a file, because a file contains no other files. Typst's
+default is the working directory, with all the user's files there."""
 _WHERE = re.compile(rf"┌─ .*?{re.escape(_ROOT.name)}[/\\](.+):(\d+):\d+$", re.MULTILINE)
 _NO_PROXY = "http://127.0.0.1:0"
 """A port at which no program can listen (RFC 6335, section 6: 0 is reserved)."""
@@ -146,23 +146,23 @@ _PACKAGE = re.compile(r"(?:failed to download )?package ")
 
 
 class TypstFault(NamedTuple):
-    """Why there is no PDF or picture, as far as Typst can tell."""
+    """The reason that there is no PDF or picture, as far as Typst reports it."""
 
     characters: tuple[str, ...] = ()
-    """Those that no font has."""
+    """Characters that no font has."""
     family: str = ""
-    """A font that is not there."""
+    """A missing font."""
     outside: tuple[str, ...] = ()
-    """Sources of entries that leave the text area (`cv/bounds.typ` in the theme)."""
+    """Sources of entries that extend beyond the text area (`cv/bounds.typ` in the theme)."""
     message: str = ""
     """Anything else, mostly in Typst's words."""
     file: str = ""
-    """The design's file in which it was noticed, and the line."""
+    """The design's file and line at which the fault was found."""
     line: int = 0
 
 
 class Typesetter:
-    """Typst with the files of one design; it is loaded when something is typeset."""
+    """Typst with the files of one design; Typst is loaded for the first document."""
 
     def __init__(
         self,
@@ -171,8 +171,8 @@ class Typesetter:
         fonts: tuple[Path, ...],
         han: tuple[str, ...],
     ) -> None:
-        """`files` by their names for Typst, the design itself as `main`; folders of fonts: those
-        of the site, and those of the theme; what `han_fonts_for` says of the document."""
+        """`files` maps names for Typst to bytes, with the design as `main`. The folders of fonts
+        are the site's, then the theme's. `han` is the result of `han_fonts_for`."""
         self._files = dict(files)
         self._han = han
         self._own_folders = own_fonts
@@ -197,7 +197,7 @@ class Typesetter:
 
     @cached_property
     def families(self) -> tuple[Family, ...]:
-        """The families that stand in where a design's own fonts lack a character.
+        """The families for characters that a design's own fonts lack.
 
         The most fitting come first: the site's own, then those for Chinese, Japanese and Korean, if
         installed.
@@ -217,21 +217,21 @@ class Typesetter:
         return tuple(found)
 
     def pdf(self, document: Mapping[str, Any], seconds: int) -> bytes | TypstFault:
-        """Return the PDF, made at a time in seconds since 1970, or why there is none."""
+        """Return the PDF, dated in seconds since 1970, or the fault."""
         return self._compiled(document, format="pdf", pdf_standards=STANDARDS, timestamp=seconds)
 
     def png(self, document: Mapping[str, Any], ppi: int) -> bytes | TypstFault:
-        """Return a picture of a document of one page, or why there is none.
+        """Return a picture of a document of one page, or the fault.
 
-        It has an empty box for a character that no font has, see `missing`.
+        A character that no font has becomes an empty box, see `missing`.
         """
         return self._compiled(document, format="png", ppi=float(ppi))
 
     def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return characters that a document shows and that no font has.
+        """Return characters in a document that no font has.
 
-        Typst says nothing of them when it makes a picture. A PDF/A-2 (ISO 19005-2) may not have
-        one, so that is tried, unless all characters are usual ones; the page is laid out once for
+        Typst does not report them for pictures, but for a PDF/A-2 (ISO 19005-2), which must not
+        have any. So this makes one, unless all characters are usual; the page is laid out once for
         both. Other faults are found when the picture is made.
         """
         text = _as_json(document)
@@ -241,7 +241,7 @@ class Typesetter:
         return found.characters if isinstance(found, TypstFault) else ()
 
     def _compiled(self, document: Mapping[str, Any], **form: Any) -> bytes | TypstFault:
-        """Return the one file of a form, or why there is none, or not one alone."""
+        """Return the one file in this format, or a fault, also if there are several files."""
         import typst
 
         inputs = {"document": _as_json(document)}
@@ -263,10 +263,10 @@ class Typesetter:
 
 
 def _close_the_network() -> None:
-    """Let the proxies of native libraries in this process lead nowhere.
+    """Set invalid proxies for native libraries in this process.
 
-    Typst loads packages through the proxy that the environment names, and can be told in no other
-    way to leave that. What Python knows of the environment, and gives to git, stays as it is.
+    Typst loads packages through the proxy that the environment names, and has no other switch
+    against it. Python's copy of the environment, which git gets, does not change.
     """
     for name in _PROXIES:
         os.putenv(name, _NO_PROXY)
@@ -285,7 +285,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 
 def pages_of(pdf: bytes) -> int:
-    """Return how many pages a PDF of Typst's has: the largest node of its tree of pages."""
+    """Return the number of pages of a PDF by Typst: the largest count in its tree of pages."""
     return max(map(int, _PAGES.findall(pdf)), default=0)
 
 
@@ -302,7 +302,8 @@ def _refusal(error: "typst.TypstError") -> TypstFault:
 
 
 def _in_words(said: str) -> str:
-    """Return what Typst says; in other words where a design asks for what it does not get."""
+    """Return Typst's message, reworded if a design asks for a file or package that it does not
+    get."""
     if _PACKAGE.match(said):
         return "a design cannot import packages: copy what it needs from them into its own folder"
     if _STRANGE_FILE.search(said):
@@ -311,9 +312,9 @@ def _in_words(said: str) -> str:
 
 
 def _lacking(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return the characters in some texts that no font has.
+    """Return the characters in texts that no font has.
 
-    A text is a letter with its marks. Any of them may be what is missing, but not a usual letter.
+    A text is a letter with its marks. Any of them may be missing, except usual letters.
     """
     return tuple(dict.fromkeys("".join(_USUAL.sub("", text) or text for text in texts)))
 

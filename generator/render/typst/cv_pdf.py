@@ -1,5 +1,5 @@
-"""One PDF: a CV's view becomes the one JSON document that a design in Typst reads, and is typeset
-on as many pages as it may have."""
+"""One PDF: turns a CV's view into the JSON document that a Typst design reads, and typesets it on
+at most as many pages as the CV allows."""
 
 import json
 import unicodedata
@@ -43,7 +43,7 @@ from generator.render.typst.nodes import Inline, Node, blocks, inlines, leads_so
 
 
 def without_entries(cv: CvView, left_out: Collection[str]) -> CvView:
-    """Return a CV without the entries that have the sources `left_out`."""
+    """Return a CV without the entries whose sources are in `left_out`."""
     if not left_out:
         return cv
     sections = []
@@ -60,28 +60,28 @@ def without_entries(cv: CvView, left_out: Collection[str]) -> CvView:
 
 
 def _sign(mark: str) -> str:
-    """Return a mark without the selector that asks browsers for a sign instead of a picture."""
+    """Return a mark without the selector that asks browsers for text style instead of an emoji."""
     return mark.replace("\ufe0e", "")
 
 
 PHOTO = "photo.json"
-"""The file of a design that holds the bytes of a JPEG as numbers: the compiler takes texts only."""
+"""The design's file with the bytes of a JPEG as numbers, since the compiler takes only text."""
 _LONGEST = 640
-"""Pixels of its longer side: a photo of 4 cm at 400 dots per inch."""
+"""Pixels of a photo's longer side: 4 cm at 400 dots per inch."""
 
 
 def printed_size(photo: PhotoView) -> tuple[int, int]:
-    """Return the width and height in pixels in which a photo is put into a PDF."""
+    """Return the width and height of a photo in a PDF, in pixels."""
     scale = min(1.0, _LONGEST / max(photo.width, photo.height))
     return max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
 
 
 _OF_BLOCKS = {"abstract", "body", "summary", "text"}
-"""The fields of views that hold several paragraphs."""
+"""The fields of views with several paragraphs."""
 
 
 class DocumentWriter:
-    """Writes pieces of views; texts become nodes, by way of the HTML that the site has of them."""
+    """Converts views to data; texts become nodes, by way of the site's HTML for them."""
 
     def __init__(self, texts: TextRendering) -> None:
         self._texts = texts
@@ -91,22 +91,22 @@ class DocumentWriter:
         return inlines(self._texts.inline(phrase)) if phrase else []
 
     def author(self, author: AuthorView, marks: Mapping[str, str]) -> Node:
-        """Return one name with the marks of its roles."""
+        """Return a name with the marks of its roles."""
         node = self._fields(author, "name", "is_self", "is_others", "words", "url", "lang")
         return node | {"marks": [_sign(marks[role]) for role in author.roles if role in marks]}
 
     def venue(self, venue: VenueView) -> Node:
-        """Return where a paper appeared."""
+        """Return the venue of a paper."""
         return self._fields(venue, "full", "short", "year", "badge", "url")
 
     def _fields(self, view: msgspec.Struct, *names: str) -> Node:
-        """Return some fields of a view, see `_field`."""
+        """Return the named fields of a view, see `_field`."""
         return {name: self._field(name, getattr(view, name)) for name in names}
 
     def _field(self, name: str, value: Any) -> Any:
         """Return the value of a field: texts become nodes, and addresses URLs.
 
-        An address of the site that has no URL itself becomes nothing.
+        An address of the site becomes empty if the site has no URL.
         """
         if isinstance(value, Phrase) and name in _OF_BLOCKS:
             return blocks(self._texts.blocks(value)) if value else []
@@ -122,7 +122,8 @@ class DocumentWriter:
         return value
 
     def document(self, view: DocumentView, fonts: tuple[Family, ...]) -> dict[str, Any]:
-        """Return the document. `fonts` are the families for what the design's own fonts lack."""
+        """Return the document. `fonts` are the families for characters that the design's own fonts
+        lack."""
         cv = view.cv
         words: dict[str, Any] = {
             **{key.rpartition(".")[2]: word for key, word in view.words.items()},
@@ -149,7 +150,7 @@ class DocumentWriter:
 
     def _photo(self, photo: PhotoView) -> Node:
         width, height = printed_size(photo)
-        # The design need not know the digest; what is remembered of this document must.
+        # The design does not need the digest, but the cached results of this document depend on it.
         node = self._fields(photo, "alt", "digest")
         return node | {"file": PHOTO, "width": width, "height": height}
 
@@ -185,26 +186,26 @@ class DocumentWriter:
 
 
 _UNDATED = 946_684_800
-"""2000-01-01: the time of a PDF without a known date."""
+"""2000-01-01, for a PDF without a known date."""
 
 
 class Fit(msgspec.Struct, frozen=True):
-    """What a CV must leave out to fit its pages."""
+    """The entries that a CV must leave out to fit its pages."""
 
     left_out: tuple[str, ...] = ()
     """Sources of entries, the most important one first."""
     is_impossible: bool = False
-    """Whether even a single entry is too much."""
+    """Whether the CV is too long even if only one of its entries stays."""
 
 
 def fewest_left_out(
     least_important: tuple[str, ...], fits: Callable[[tuple[str, ...]], bool]
 ) -> Fit:
-    """Return which entries must go, of those in `least_important` order.
+    """Return the entries that must be left out; `least_important` has the candidates in order.
 
-    `fits` says whether the rest is short enough without some of them. Fewer entries never take
-    more pages and no entry is ever cut, so the number to leave out is found by halving, in a
-    handful of compilations.
+    `fits` tells whether the rest is short enough without some of them. Fewer entries never take
+    more pages, and no entry is ever cut, so a binary search finds the number in a handful of
+    compilations.
     """
     if fits(()):
         return Fit()
@@ -233,9 +234,9 @@ class CvRendering:
         reads.note("design", designs.digest, view.design)
 
     def result(self) -> Made:
-        """Return the PDF, and what is wrong with what it shows."""
+        """Return the PDF, and the problems of its content."""
         data = b""
-        if self._has_design:  # `references.py` reports a missing one
+        if self._has_design:  # `references.py` reports a missing design
             found = self._fit() if self._view.fit else Fit()
             self._texts.problems += self._fit_problems(found)
             made = self._typeset(found.left_out)
@@ -246,7 +247,7 @@ class CvRendering:
         return Made(data, self._texts.problems, self._texts.links.fragment_links)
 
     def left_out(self) -> tuple[str, ...]:
-        """Return the sources of the entries that do not fit; nothing where none is limited."""
+        """Return the sources of the entries that do not fit; empty if the pages are not limited."""
         return self._fit().left_out if self._view.fit and self._has_design else ()
 
     @property
@@ -261,14 +262,14 @@ class CvRendering:
         return DocumentWriter(self._texts).document(view, self._typesetter.families)
 
     def _fit(self) -> Fit:
-        """Return what has to be left out; found once for a document, and cached."""
+        """Return what must be left out, which is found once for a document and cached."""
         view = self._view
         document = self._document(())
         question = json.dumps([document, view.fit, view.least_important, self._designs.digest])
 
         def fits(left_out: tuple[str, ...]) -> bool:
             result = self._typeset(left_out)
-            # What cannot be typeset at all is reported with the whole.
+            # A fault that is not about length is reported for the whole document.
             return not isinstance(result, bytes) or pages_of(result) <= view.fit
 
         return self._markdown.answer(
@@ -285,7 +286,7 @@ class CvRendering:
         )
 
     def _files(self) -> dict[str, bytes]:
-        """Return the files that Typst gets: those of the design, and the photo."""
+        """Return the files for Typst: the design's, and the photo."""
         files, shown = self._designs.files(self._view.design), self._view.photo
         if shown is None:
             return files
@@ -302,7 +303,7 @@ class CvRendering:
 
     @property
     def _seconds(self) -> int:
-        """When the CV was brought up to date, in seconds since 1970: never the clock's time."""
+        """The date of the CV's last update, in seconds since 1970, never the current time."""
         if not self._view.newest:
             return _UNDATED
         year, month, day = (*map(int, self._view.newest.split("-")), 1, 1)[:3]
@@ -341,7 +342,7 @@ class CvRendering:
                 extra=han.extra,
             )
         others = [c for c in refusal.characters if c not in han.characters]
-        # What joins the parts of an emoji is named only where nothing else is missing.
+        # The joiners in an emoji are named only if nothing else is missing.
         named = [c for c in others if unicodedata.category(c) != "Cf"] or others
         yield from dict.fromkeys(map(self._missing, named))
         if refusal.family:
@@ -356,13 +357,14 @@ class CvRendering:
             )
 
     def _spot_of(self, source: str) -> Spot:
-        """Return where the title of an entry stands; the CV itself for what is no entry's."""
+        """Return the spot of an entry's title, or of the CV if there is no such entry."""
         entries = (e for s in self._view.cv.sections for e in s.entries if e.source == source)
         phrases = (phrase for e in entries for phrase in (e.title, *e.line, *e.subtitle))
         return next((phrase.spot for phrase in phrases if phrase.spot), self._cv)
 
     def _missing(self, character: str) -> Problem:
-        """Return that no font has a character, or the flag or emoji of which it is a part."""
+        """Return the problem that no font has a character, or the flag or emoji that contains
+        it."""
         found = next(_texts_with(character, self._view), None)
         whole = whole_character(found[0], found[0].index(character)) if found else character
         spots = (spot for _, spot in _texts_with(whole, self._view) if spot)
@@ -374,9 +376,9 @@ class CvRendering:
 def _texts_with(
     character: str, value: object, home: Spot | None = None
 ) -> Iterator[tuple[str, Spot | None]]:
-    """Yield the texts of a view that hold a character, and where it stands in the sources.
+    """Yield the texts in a view that contain a character, with its spot in the sources.
 
-    Names and labels have no place of their own; that of their record, `home`, stands for them.
+    Names and labels have no spot of their own, so that of their record, `home`, is used.
     """
     if isinstance(value, str) and character in value:
         yield value, home

@@ -1,13 +1,13 @@
-"""HTML -> the nodes from which a design in Typst makes its content, formulas in MathML included.
+"""HTML -> the nodes from which a Typst design makes its content, including formulas in MathML.
 
-A PDF shows the texts of the site as HTML has them: parsed once, remembered once, with the links and
-the language marks that they have on a page. So what is printed is read from that HTML.
+A PDF shows the same texts as the pages, with the same links and language marks. So they are read
+from the pages' HTML, which is parsed and cached only once.
 
-A node is plain data, so no text of a user's is ever read as Typst's markup. `parts.typ` of the
-theme has a function for each; what the nodes are is written there and in docs/reference/cv.md.
+A node is plain data, so a user's text is never read as Typst markup. The theme's `parts.typ` has a
+function for each kind of node, and documents them, as does docs/reference/cv.md.
 
-MathML Core (W3C, 2025) is read as far as math-core writes it. One converter from TeX serves the
-page and the PDF, so that a formula cannot look right on one and wrong on the other.
+Only the part of MathML Core (W3C, 2025) that math-core writes is read. One converter from TeX
+serves pages and PDFs, so that a formula cannot be right on one and wrong on the other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _VOID = frozenset({"br", "hr", "img", "input", "mspace", "wbr"})
 
 
 class Element:
-    """An element with what is in it."""
+    """An element with its content."""
 
     __slots__ = ("attributes", "children", "tag")
 
@@ -33,26 +33,26 @@ class Element:
         self.children: list[str | Element] = []
 
     def get(self, name: str) -> str:
-        """Return an attribute, or nothing."""
+        """Return an attribute, or ""."""
         return self.attributes.get(name, "")
 
     @property
     def classes(self) -> list[str]:
-        """The words of its class."""
+        """The words in its class attribute."""
         return self.get("class").split()
 
     @property
     def elements(self) -> list[Element]:
-        """What is in it, without the text between."""
+        """The child elements, without the text between them."""
         return [child for child in self.children if isinstance(child, Element)]
 
     @property
     def text(self) -> str:
-        """All text in it."""
+        """All text in the element."""
         return "".join(child if isinstance(child, str) else child.text for child in self.children)
 
     def all(self, *tags: str) -> list[Element]:
-        """Return the elements of some tags in it, not looking into those that were found."""
+        """Return the descendants with these tags, but none inside each other."""
         found = []
         for child in self.elements:
             found += [child] if child.tag in tags else child.all(*tags)
@@ -60,7 +60,7 @@ class Element:
 
 
 def parsed(html: str) -> list[str | Element]:
-    """Return what is in a piece of HTML that our own writer wrote, and that is well-formed."""
+    """Return the content of a piece of HTML by our own writer, which is well-formed."""
     stack = [Element("", {})]
     for token in tokens(html):
         if isinstance(token, str):
@@ -94,21 +94,21 @@ _WIDTH = re.compile(r"(-?[\d.]+)em")
 _SCRIPTS = {"msub": "sub", "msup": "sup", "msubsup": "subsup",
             "munder": "under", "mover": "over", "munderover": "underover"}  # fmt: skip
 _MOVABLE = frozenset("∏∐∑⋀⋁⋂⋃⨀⨁⨂⨃⨄⨅⨆")
-"""Operators whose limits stand beside them within a line (MathML Core: `movablelimits`)."""
+"""Operators whose limits are beside them in inline formulas (MathML Core: `movablelimits`)."""
 
 
 def leads_somewhere(url: str) -> bool:
-    """Whether a link can be followed from inside a PDF: without the site's URL, none of its own."""
+    """Whether a link works in a PDF: without the site's URL, local links do not."""
     return _SCHEME.match(url) is not None
 
 
 def inlines(html: str) -> list[Inline]:
-    """Return the nodes of a line."""
+    """Return the nodes of inline content."""
     return trimmed(_inlines(parsed(html)))
 
 
 def blocks(html: str) -> list[Node]:
-    """Return the nodes of paragraphs, lists and all else that stands by itself."""
+    """Return the nodes of paragraphs, lists and other blocks."""
     return _blocks(parsed(html))
 
 
@@ -136,7 +136,7 @@ def _inline(element: Element) -> list[Inline]:
         return [{"t": "emph", "c": [element.get("alt")]}] if element.get("alt") else []
     if tag == "math":
         return [formula(element)]
-    if tag == "input":  # the box of a task
+    if tag == "input":  # a task's check box
         return ["[x] " if "checked" in element.attributes else "[ ] "]
     inner = _inlines(element.children)
     if "role" in element.classes:
@@ -164,7 +164,7 @@ def _link(element: Element) -> list[Inline]:
 
 
 def _blocks(children: Sequence[str | Element]) -> list[Node]:
-    """Return blocks; text between them becomes paragraphs of its own."""
+    """Return blocks; text between them becomes paragraphs."""
     found: list[Node] = []
     loose: list[str | Element] = []
 
@@ -201,7 +201,7 @@ def _block(element: Element) -> list[Node]:
 
 
 def _code_to_scan(element: Element) -> list[Node]:
-    """Return a QR code, the one drawing that our writer writes; other SVG is left out."""
+    """Return a QR code, the only SVG of our writer; other SVG is left out."""
     box, paths = element.get("viewbox"), element.all("path")
     lines = paths[-1].get("d") if paths else ""
     if not _SQUARE.fullmatch(box) or not _MODULES.fullmatch(lines):
@@ -242,7 +242,7 @@ def _terms(element: Element) -> Node:
 
 
 def _side(cell: Element) -> str:
-    """Return how a column is aligned: `align-right` on each of its cells, see `writer.py`."""
+    """Return the alignment of a column, from a class on its cells such as `align-right`."""
     sides = (name.removeprefix("align-") for name in cell.classes if name.startswith("align-"))
     return next(sides, "")
 
@@ -278,7 +278,7 @@ _MAKERS: dict[str, Callable[[Element], Node]] = {
 
 
 def joined(nodes: list[Inline]) -> list[Inline]:
-    """Return the nodes with neighbouring texts as one, and no blanks beside a line break."""
+    """Return the nodes with neighbouring texts merged, and without blanks beside line breaks."""
     result: list[Inline] = []
     for node in nodes:
         if isinstance(node, str):
@@ -295,7 +295,7 @@ def joined(nodes: list[Inline]) -> list[Inline]:
 
 
 def trimmed(nodes: list[Inline]) -> list[Inline]:
-    """Return the nodes of a line without blanks at its ends."""
+    """Return the nodes of a line without blanks at both ends."""
     if nodes and isinstance(nodes[0], str):
         nodes = [nodes[0].lstrip(), *nodes[1:]]
     if nodes and isinstance(nodes[-1], str):
@@ -304,7 +304,7 @@ def trimmed(nodes: list[Inline]) -> list[Inline]:
 
 
 def formula(element: Element) -> Node:
-    """Return the node of a `<math>`, with the TeX for those who cannot see it."""
+    """Return the node of a `<math>`, with its TeX as the alternative text."""
     tex = element.all("annotation")
     semantics = [child for child in element.elements if child.tag == "semantics"]
     content = (semantics[0] if semantics else element).elements

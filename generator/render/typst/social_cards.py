@@ -1,7 +1,7 @@
-"""Social cards: what one shows, drawn by the theme's design in Typst.
+"""Social cards, drawn by the theme's Typst design.
 
-A card is decoration, so no text stops a build. It is drawn with the characters that fonts have. If
-they are too few for the title, the site's host is the title.
+A card is decoration, so no text on it stops a build. It is drawn with the characters that fonts
+have. If too little of the title is left, the site's host is the title.
 """
 
 import json
@@ -30,17 +30,17 @@ from generator.render.typst.cv_pdf import DocumentWriter
 from generator.render.typst.nodes import trimmed
 
 Document = dict[str, Any]
-"""What a design gets; see docs/reference/cards.md."""
+"""The data for a design; see docs/reference/cards.md."""
 
 _DESIGN = "card"
 _PPI = 144
-"""So a design draws on 600 by 315 points."""
+"""With this resolution, a design draws on 600 by 315 points."""
 _SETTING = Spot("content/site.yaml", ("cards",))
 _SPACES = re.compile(" {2,}")
 
 
 class CardDrawer:
-    """Draws all cards of a build by the theme's design; Typst is set up for the first one."""
+    """Draws all cards of a build with the theme's design; Typst is set up for the first one."""
 
     def __init__(self, design: Designs, cache: BlobCache | None) -> None:
         """`cache` has the cards of earlier builds."""
@@ -49,11 +49,11 @@ class CardDrawer:
         self._typesetters: dict[tuple[str, ...], Typesetter] = {}
 
     def earlier(self, document: Document) -> bytes | None:
-        """Return a card that was drawn of the same document before."""
+        """Return the cached card of the same document, or None."""
         return None if self._cache is None else self._cache.get(self._key(document))
 
     def draw(self, document: Document) -> bytes | TypstFault:
-        """Return the picture of a card, or why there is none."""
+        """Return the picture of a card, or the fault."""
         if (earlier := self.earlier(document)) is not None:
             return earlier
         picture = self._typesetter(document).png(self._inputs(document), _PPI)
@@ -73,11 +73,11 @@ class CardDrawer:
     def worded(self, document: Document) -> tuple[Document, tuple[str, ...]]:
         """Return the document without characters that no font has, and these characters.
 
-        If less than half of the letters and digits of the title is left, the host is the title.
+        If less than half of the title's letters and digits are left, the host is the title.
         """
         found, gone = document, set[str]()
         while missing := set(self._typesetter(found).missing(self._inputs(found))) - gone:
-            gone |= missing  # with them gone, a title that was cut may show more of its end
+            gone |= missing  # without them, a shortened title may show more of its end
             found = _without(document, dict.fromkeys(map(ord, gone)))
             found["title"] = trimmed(found["title"])
             if 2 * _letters(found["title"]) <= _letters(document["title"]):
@@ -95,7 +95,7 @@ class CardDrawer:
         return self._cache.key("card", json.dumps([document, self.design.digest]).encode())
 
     def _typesetter(self, document: Document) -> Typesetter:
-        """Return what typesets a document: one for all that need the same fonts."""
+        """Return the typesetter of a document; documents that need the same fonts share one."""
         han = han_fonts_for(document["lang"], json.dumps(document, ensure_ascii=False))
         if han not in self._typesetters:
             folders = self.design.font_folders()
@@ -104,7 +104,7 @@ class CardDrawer:
 
 
 def card(drawer: CardDrawer, markdown: CachedMarkdown, output: Output, reads: ReadTracker) -> Made:
-    """Return one card as a PNG, and what is wrong with what it shows."""
+    """Return one card as a PNG, and the problems of its content."""
     key = output.key.removeprefix("card:")
     view: CardView = reads.get("card_view", output.lang, key, output.subject)
     reads.note("card_design", drawer.design.digest, _DESIGN)
@@ -144,7 +144,7 @@ def _document(view: CardView, texts: TextRendering) -> Document:
 
 
 def _letters(value: Any) -> int:
-    """Return how many letters and digits stand in the texts of some nodes."""
+    """Return the number of letters and digits in the texts of nodes."""
     if isinstance(value, str):
         return sum(unicodedata.category(character)[0] in "LN" for character in value)
     if isinstance(value, dict):
@@ -153,7 +153,7 @@ def _letters(value: Any) -> int:
 
 
 def _without(value: Any, gone: dict[int, None]) -> Any:
-    """Return a document without some characters."""
+    """Return a document without these characters."""
     if isinstance(value, str):
         text = value.translate(gone)
         return value if text == value else _SPACES.sub(" ", text)
@@ -168,7 +168,7 @@ def _without(value: Any, gone: dict[int, None]) -> Any:
 
 
 def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
-    """Yield the same for all cards, so that each is said once for a site."""
+    """Yield warnings that are the same for all cards, so that each is reported only once."""
     han = han_without_font(missing)
     if han.characters:
         of_all = f"the {han.language} characters of the social cards"
@@ -185,7 +185,8 @@ def _warnings(missing: tuple[str, ...]) -> Iterator[Problem]:
 
 
 def _faults(refusal: TypstFault, design: Designs) -> Iterator[Problem]:
-    """Yield the same for all cards, so that a mistake in the design is reported once."""
+    """Yield faults that are the same for all cards, so that a mistake in the design is reported
+    once."""
     file = design.file(refusal.file) or design.file(design.path(_DESIGN))
     assert file is not None
     where = Place(file.path, refusal.line)
