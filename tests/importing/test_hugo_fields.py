@@ -128,3 +128,57 @@ def test_a_time_that_is_none_stays_in_words_and_what_is_required_is_said_first(
     assert ("date" in one, one["details"]) == (False, "Current")
     assert (str(two["date"]), two["details"]) == ("2019-02", "2019-02 – 2018-01")
     assert any("TODO (1): write role (" in one for one in done.report["before_you_publish"])
+
+
+def test_the_profile_of_academic_3_stands_in_settings_and_in_the_block_about(imported: Run) -> None:
+    done = imported({
+        "config.toml": 'title = "Ann"\nbaseurl = "https://ann.org/"\ntheme = "academic"\n[params]\n'
+        '  name = "Ann Tester"\n  role = "Engineer"\n  avatar = "me.jpg"\n  email = "ann@tests.edu"\n'
+        '  organizations = [{name = "Uni", url = ""}]\n  [[params.social]]\n    icon = "github"\n'
+        '    icon_pack = "fab"\n    link = "//github.com/ann"\n',
+        "static/img/me.jpg": PNG,
+        "content/home/about.md": '+++\nwidget = "about"\nactive = true\n[interests]\n'
+        '  interests = ["Maps"]\n[[education.courses]]\n  course = "PhD"\n  institution = "Uni"\n'
+        "  year = 2012\n+++\n# Biography\n\nI test.\n",
+        "content/publication/one.md": '+++\ntitle = "One"\ndate = "2019-01-01"\nselected = true\n'
+        'authors = ["A. Tester"]\nabstract_short = "In short."\nimage_preview = "p.jpg"\n'
+        '[[url_custom]]\n  name = "Site"\n  url = "https://s.org/"\n[[links]]\n  type = "preprint"\n'
+        '  provider = "arxiv"\n  id = "1512.04133"\n+++\n',
+        "static/img/p.jpg": PNG,
+        "content/talk/two.md": '+++\ntitle = "Two"\ndate = "2017-01-01"\n'
+        'time_start = 2018-05-04T10:00:00\n+++\n',
+    })  # fmt: skip
+    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    assert (person["name"], person["role"], person["affiliation"]) == (
+        "Ann Tester",
+        "Engineer",
+        "Uni",
+    )
+    assert (person["portrait"], person["email"]) == ("media/avatar.jpg", "ann@tests.edu")
+    assert person["links"] == {"github": "https://github.com/ann"}
+    assert "I test.\n\n## Interests\n\n:::{interests}" in done.text("content/index.md")
+    assert "degree: PhD\n" in done.text("content/education.yaml")
+    (paper,) = yaml.safe_load(done.text("content/publications.yaml"))
+    assert (paper["selected"], paper["details"], paper["preview"]) == (
+        True,
+        "In short.",
+        "img/p.jpg",
+    )
+    assert paper["links"] == {
+        "Site": "https://s.org/",
+        "preprint": "https://arxiv.org/abs/1512.04133",
+    }
+    assert "date: '2018-05-04'\n  time: '10:00'" in done.text("content/talks.yaml")
+
+
+def test_a_member_keeps_interests_and_studies() -> None:
+    front = (
+        "title: Bo\nuser_groups: [PhD students]\ninterests: [Maps, Seas]\neducation: {courses: %s}"
+    )
+    courses = "[{course: BSc, institution: Uni, year: 2020}]"
+    done = planned(site(**{"content/authors/bo/_index.md": page(front % courses, "He tests.")}))
+    text = done.text("content/people.yaml")
+    assert (
+        "He tests.\n\n    **Interests**: Maps, Seas\n\n    **Education**\n\n    - BSc, Uni, 2020"
+        in text
+    )

@@ -17,7 +17,7 @@ from generator.importing.reading import (
 from generator.importing.report import Severity
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
-from generator.importing.sources.hugo.owner import shortened
+from generator.importing.sources.hugo.owner import INTERESTS, shortened
 from generator.importing.sources.hugo.records import (
     ADDRESS,
     FOLDERS,
@@ -43,8 +43,6 @@ LAST = 900
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
 _QUIET = ("hero", "slider", "cta", "tag_cloud", "contact", "search", "stats", "demo", "cta-card")
 """Blocks that lose nothing of the owner's where they hold no words."""
-_INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
-"""The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
 
 
 def widget(
@@ -145,7 +143,7 @@ def _of_owner(
     code = site.place_of(path).language.code
     for kind in kinds:
         word = (
-            _INTERESTS.get(code, "Interests") if kind == "interests" else language(code).word(kind)
+            INTERESTS.get(code, "Interests") if kind == "interests" else language(code).word(kind)
         )
         head = f"## {content.inside('headings').get(kind) or word}" if len(kinds) > 1 else ""
         if site.plan.entries.get(kind):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from generator.importing.plan import Entry, id_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of
 from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages
@@ -14,7 +14,7 @@ from generator.importing.sources.hugo.records import add_record
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import group_of, in_two_scripts, kind_of, named, profile
 from generator.importing.sources.source import data_of, readers
-from generator.model.languages import is_east_asian
+from generator.model.languages import is_east_asian, language
 
 _OWNERS = ("admin", "me")
 """Folders of authors that are the owner's in the templates."""
@@ -78,7 +78,7 @@ def take_owner(site: Hugo) -> Owners:
         about[code] = own or about.get(code, "")
         person = found if code == main else _with(person, found, main, code)
         if code == main:
-            _portrait(site, path, folder, person)
+            _portrait(site, path, folder, person, str(fields.fields.get("avatar") or ""))
             if set(flat(teams)) & set(fields.words("user_groups")):
                 _add_person(site, path, _member(*author))
     if owner:
@@ -142,6 +142,20 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
             yield path, body, FieldReader(found, path, site.plan.findings), folder
     for (folder, _), (path, body) in texts.items():
         yield path, body, FieldReader(Fields(), path, site.plan.findings), folder
+    path, params = site.settings("params")
+    if params.get("name") and not any("/authors/" in one for one in site.tree.sizes):
+        yield path, "", FieldReader(_of_settings(site, params), path, site.plan.findings), "admin"
+
+
+def _of_settings(site: Hugo, params: Fields) -> Fields:
+    """Return the profile of a site of Academic 3 or older, which its settings have, and the block
+    about the owner."""
+    said = mapping_of(name=params.get("organization"), url=params.get("organization_url"))
+    whole = {name: params.get(name) for name in ("name", "role", "social", "avatar", "email")}
+    about = next((one for kind, one in site.blocks() if kind == "about"), Fields())
+    courses, interests = about.get("education"), about.inside("interests").get("interests")
+    places = params.get("organizations") or ([said] if said["name"] else [])
+    return mapping_of(**whole, organizations=places, education=courses, interests=interests)
 
 
 def _language(site: Hugo, path: str) -> HugoLanguage:
@@ -206,19 +220,44 @@ def _member(
     for one in groups:
         site.groups.setdefault(one, set()).add(group)
     titles = {"title": named(_name(fields)).get("title", "")}
-    member = {**_identity(fields, name), **titles, "group": group, "body": body.strip()}
-    _portrait(site, path, folder, member, f"{id_of(folder)}-")
-    fields.rest(not_needed={"superuser", "highlight_name", "interests", "education", "authors",
+    more = _studies_in_words(site, path, fields)
+    text = "\n\n".join(filter(None, [body.strip(), *more]))
+    member = {**_identity(fields, name), **titles, "group": group, "body": text}
+    _portrait(site, path, folder, member, begin=f"{id_of(folder)}-")
+    fields.rest(not_needed={"superuser", "highlight_name", "authors",
                             "first_name", "last_name", "status", "slug", "schema"})  # fmt: skip
     return member
 
 
-def _portrait(site: Hugo, path: str, folder: str, person: dict[str, Any], begin: str = "") -> None:
+INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
+"""The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
+
+
+def _studies_in_words(site: Hugo, path: str, fields: FieldReader) -> Iterator[str]:
+    """Yield the interests and the studies of a member, who has no records of them."""
+    code = site.places.main.code
+    interests = flat(fields.items("interests"))
+    if interests and not _is_sample(site, path, *interests):
+        yield f"**{INTERESTS.get(code, 'Interests')}**: {', '.join(interests)}"
+    lines = []
+    for one in fields.mapping("education").mappings("courses") or fields.mappings("education"):
+        what, where = _first(one, "course", "degree", "area"), _first(one, "institution")
+        if not _is_sample(site, path, what, where):
+            said = (what, where, _first(one, "year", "date_end", "end"))
+            lines.append("- " + ", ".join(filter(None, said)))
+    if lines:
+        yield f"**{language(code).word('education')}**\n\n" + "\n".join(lines)
+
+
+def _portrait(
+    site: Hugo, path: str, folder: str, person: dict[str, Any], named: str = "", begin: str = ""
+) -> None:
     """Take the first picture by name that is one of the author (`GetMatch "*avatar*"`); since 2025,
     it bears the author's name (`get_author_profile.html`)."""
     beside = sorted(site.tree.below(f"{posixpath.dirname(path)}/"))
     found = [other for other in beside if "avatar" in posixpath.basename(other).lower()]
     found += sorted(site.tree.below(f"assets/media/authors/{id_of(folder)}."))
+    found += [file for file in [f"static/img/{named}"] if site.tree.has(file)]
     for other in found:
         if other.lower().endswith(PICTURES) and not site.options.samples.holds_file(
             site.tree, other
@@ -234,7 +273,7 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     links: dict[str, str] = {}
     email = fields.text("email")
     for one in fields.mappings("social", "profiles", "links"):
-        link = str(one.get("link") or one.get("url") or "")
+        link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or ""))
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
         pack = pack or str(one.get("icon_pack") or "")
         if _EMAIL.fullmatch(link):
@@ -278,7 +317,7 @@ def _person(site: Hugo, path: str, fields: FieldReader, name: str) -> dict[str, 
     _skills(site, path, fields)
     fields.drop(["superuser", "user_groups", "highlight_name", "first_name", "last_name", "status",
                  "is_owner", "schema", "slug", "authors", "role_", "email_",
-                 "gravatar", "avatar_filename"])  # fmt: skip
+                 "gravatar", "avatar", "avatar_filename"])  # fmt: skip
     fields.rest()
     return person
 

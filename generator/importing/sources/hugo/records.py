@@ -215,7 +215,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     typed = fields.words("authors", "author")
     names = names_of(typed)
     authors = [owners.get(name, name) for name in names]
-    title, abstract, summary = map(fields.text, ("title", "abstract", "summary"))
+    title, abstract = fields.text("title"), fields.text("abstract")
+    summary = fields.text("summary", "abstract_short")
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
     is_known = _plain(summary) in _plain(title + abstract + venue)
     note = ""
@@ -236,7 +237,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "doi": doi.removeprefix("https://doi.org/"),
         "arxiv": arxiv,
         "tags": fields.words("tags") + fields.words("categories"),
-        "selected": fields.flag("featured") is True,
+        "selected": fields.flag("featured", "selected") is True,
         "links": links,
         "permalink": was,
         "aliases": site._aliases(fields),
@@ -267,13 +268,26 @@ def links_of(fields: FieldReader) -> dict[str, str]:
         target = fields.text(f"url_{name}")
         if target.strip("#"):
             links[_NAMES.get(name, name)] = target
-    for one in fields.mappings("links"):
-        if str(one.get("url") or "").strip("#"):
-            name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
-            known = f"link.{name.lower()}"
-            is_known = language("en").word(known) != known
-            links.setdefault(name.lower() if is_known else name, str(one["url"]))
+    for one in fields.mappings("links", "url_custom"):
+        name = str(one.get("label") or one.get("name") or one.get("type") or "link").strip()
+        of_id = _OF_IDS.get(str(one.get("provider") or one.get("type")), "").format(one.get("id"))
+        url = str(one.get("url") or (of_id if one.get("id") else "")).strip("#")
+        is_known = language("en").word(f"link.{name.lower()}") != f"link.{name.lower()}"
+        name, number = name.lower() if is_known else name, 2
+        while url and links.get(name, url) != url:
+            name, number = f"{name.removesuffix(f' {number - 1}')} {number}", number + 1
+        if url:
+            links[name] = url
+        elif one.get("label") or one.get("name"):
+            fields.findings.add("lost", "field", fields.file, f"links: {name}")
     return links
+
+
+_OF_IDS = {
+    "arxiv": "https://arxiv.org/abs/{}", "doi": "https://doi.org/{}",
+    "openreview": "https://openreview.net/forum?id={}",
+}  # fmt: skip
+"""Provider or type of a link -> its address by an id (`build_links.html`)."""
 
 
 def _venue(site: Hugo, fields: FieldReader) -> str:
@@ -347,7 +361,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
     in Hugo; else their old addresses become places of the list."""
     for path, page, fields, was in pages_of(site, "talks"):
         ident, event = id_of(site.name_of(path)), fields.text("event_url")
-        abstract, summary = fields.text("abstract"), fields.text("summary")
+        abstract, summary = fields.text("abstract"), fields.text("summary", "abstract_short")
         body, place = page.body.strip(), fields.mapping("address")
         where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
         people = [owners.get(name, name) for name in names_of(fields.words("authors"))]
@@ -367,7 +381,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             "links": {**({"event": event} if event else {}), **links_of(fields)},
             "tags": fields.words("tags") + fields.words("categories"),
             "body": body,
-            "selected": fields.flag("featured") is True,
+            "selected": fields.flag("featured", "selected") is True,
             "related": {"projects": projects_of(site, fields)},
             **preview_of(fields, was, site.bundle_files(path, was)),
         }
@@ -387,14 +401,13 @@ ADDRESS = ("city", "region", "country")
 
 def _event_dates(fields: FieldReader) -> tuple[str, str]:
     """Return the days of an event, and its time of day (`get_event_dates.html`)."""
-    names = ("event_start", "date"), ("event_end", "date_end")
-    begin, end = (fields.fields.get(new) or fields.fields.get(old) or "" for new, old in names)
-    first, last = fields.day("event_start", "date"), day_of(str(end))
+    begins, ends = ("event_start", "time_start", "date"), ("event_end", "time_end", "date_end")
+    begin, end = fields.value(*begins), fields.value(*ends)
+    first, last = fields.day(*begins), day_of(str(end))
     clocks = [_CLOCK.search(str(one)) for one in (begin, end)]
     shown = [clock[1] for clock in clocks if clock and clock[1] != "00:00"]
     shown = shown[: 1 + (shown[-1:] > shown[:1])]  # an hour that ends before it begins has no end
     is_long = fields.flag("event_all_day", "all_day") or last > first != ""
-    fields.value("event_end", "date_end")
     return f"{first} – {last}" if last > first != "" else first, "" if is_long else "–".join(shown)
 
 
