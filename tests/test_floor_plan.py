@@ -3,6 +3,7 @@
 import ast
 import re
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "generator"
@@ -14,8 +15,6 @@ GROUND = {
 LEAVES = {"check", "importing", "preview", "publish", "scaffold", "sync"}
 BELOW_LEAVES = {"edit", "hosting", "works"}
 """What several leaves need."""
-COMPOSES = {"commands", "editing"}
-"""What puts leaves together."""
 ALLOWED = {
     "__main__": {"cli", "engine", *GROUND},
     "cli": {"commands", *GROUND},
@@ -141,26 +140,11 @@ def test_only_one_file_calls_git() -> None:
     assert others == {"hosting/git.py", "limited_child.py", "preview/editor.py"}
 
 
-def test_only_the_engine_knows_several_stages() -> None:
-    for path in modules():
-        if room(path) not in {"api", "engine", "edit", *STAGES}:
-            assert not rooms_of(imports(path)) & STAGES, path.relative_to(PACKAGE)
-
-
-def test_leaves_know_neither_each_other_nor_the_core_behind_its_api() -> None:
-    """So any of them can be deleted or rewritten alone; commands compose them."""
-    for leaf in LEAVES:
-        assert not ALLOWED[leaf] & (LEAVES | STAGES | {"engine"})
-    for path in modules():
-        if room(path) not in LEAVES | COMPOSES | {"cli"}:
-            assert not rooms_of(imports(path)) & LEAVES, path.relative_to(PACKAGE)
-
-
 def test_no_file_imports_itself_by_way_of_others() -> None:
-    """Not inside of functions, and not for types either."""
+    """Not inside of functions, and not for types either: a circle would be an error here."""
     files = {name_of(path): path for path in modules()}
     edges = {name: files_of(path, files) - {name} for name, path in files.items()}
-    assert circles(edges) == []
+    TopologicalSorter(edges).prepare()
 
 
 def name_of(path: Path) -> str:
@@ -183,23 +167,3 @@ def files_of(path: Path, files: dict[str, Path]) -> set[str]:
                 found.add(node.module)
     names = {name.removeprefix("generator.") for name in found if name.startswith("generator.")}
     return names & files.keys()
-
-
-def circles(edges: dict[str, set[str]]) -> list[set[str]]:
-    """Groups of more than one module, in which each leads to each."""
-
-    def reached(start: str) -> set[str]:
-        found: set[str] = set()
-        waiting = [start]
-        while waiting:
-            for name in edges[waiting.pop()] - found:
-                found.add(name)
-                waiting.append(name)
-        return found
-
-    ways = {name: reached(name) for name in edges}
-    found: list[set[str]] = []
-    for name in sorted(edges):
-        if name in ways[name] and not any(name in circle for circle in found):
-            found.append({other for other in ways[name] if name in ways[other]})
-    return found

@@ -1,4 +1,4 @@
-"""The index of the search: what is in it, what never is, and what an edit makes again."""
+"""The index of the search: what is in it, and what an edit makes again."""
 
 import json
 from typing import Any
@@ -18,19 +18,6 @@ PAPERS = """- id: goat
   date: 2023-05
   tags: [network]
   abstract: {en: The **abstract**., zh: 摘要。}
-- id: secret
-  title: Unseen
-  authors: [Ada Lovelace]
-  visibility: private
-- id: printed
-  title: On paper only
-  authors: [Ada Lovelace]
-  visibility: pdf
-- id: half
-  title: Half shown
-  authors: [Ada Lovelace]
-  abstract: A hidden abstract
-  visibility: {abstract: pdf}
 """
 
 
@@ -41,7 +28,6 @@ def written(site: SiteCase, options: str = "{}") -> SiteCase:
     site.write(
         "content/about.md", "---\ntitle: About\n---\nI *re*search `x<y`.[^1]\n\n[^1]: Note.\n"
     )
-    site.write("content/hidden.md", "---\ntitle: Hidden\nvisibility: private\n---\nHush.\n")
     site.write("content/posts/2024-01-02-a.md", "---\ntitle: One\ntags: [t]\n---\nFirst.\n")
     site.write("content/posts/2024-01-03-b.zh.md", "---\ntitle: 二\n---\n在网计算。\n")
     return site
@@ -71,14 +57,6 @@ def test_each_language_has_an_index_and_posts_of_others_where_it_has_no_version(
     assert rows["zh/publications/goat/"][4] == "摘要。"
     assert "posts/a/" in rows and "about/" not in rows
     assert chinese["words"]["paper"] == "论文"
-
-
-def test_nothing_that_the_web_may_not_show_is_found(site: SiteCase) -> None:
-    assert written(site).build().ok
-    for path in ("search.json", "zh/search.json"):
-        text = (site.output / path).read_text("utf-8")
-        for hidden in ("Unseen", "On paper only", "hidden abstract", "Hush", "Hidden"):
-            assert hidden not in text
 
 
 def test_an_option_of_the_theme_takes_the_search_away(site: SiteCase) -> None:

@@ -204,7 +204,7 @@ def signs(line: Line, letter: str) -> set[str]:
     return set(re.findall(rf"{letter}\d+", line.text))
 
 
-def test_a_page_never_ends_with_a_heading_nor_begins_with_a_leftover_line(
+def test_a_page_never_ends_with_a_heading_or_a_title_nor_begins_with_a_leftover_line(
     cvs: dict[str, list[Line]],
 ) -> None:
     for name, lines in cvs.items():
@@ -213,8 +213,9 @@ def test_a_page_never_ends_with_a_heading_nor_begins_with_a_leftover_line(
                 continue
             assert not signs(before, "h"), (name, before.text)
             for sign in signs(before, "[qx]") & signs(after, "[qx]"):
-                rest = [n for n in lines if n.page == after.page and sign in signs(n, "[qx]")]
-                assert len(rest) > 1, (name, before.text, after.text)
+                for page in (before.page, after.page):
+                    rest = [n for n in lines if n.page == page and sign in signs(n, "[qx]")]
+                    assert len(rest) > 1, (name, before.text, after.text)
 
 
 def test_a_heading_its_text_and_its_first_entry_stand_on_one_page(

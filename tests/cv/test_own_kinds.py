@@ -61,10 +61,3 @@ def test_editors_find_the_schema_in_the_cache(trials: SiteCase) -> None:
     schema = json.loads((trials.root / ".cache/schema/own/clinical-trials.json").read_text("utf-8"))
     assert "patients" in schema["$defs"]["clinical-trials"]["properties"]
     assert trials.build().report.rendered == 0
-
-
-def test_what_is_not_quite_its_data_file_is_never_published(trials: SiteCase) -> None:
-    trials.write("content/clinical-trials.json", TRIALS)
-    built = trials.build()
-    assert "clinical-trials.json" not in built.files()
-    assert "content/clinical-trials.json: warning: this file is not published" in built.said()

@@ -140,12 +140,6 @@ def test_a_cv_for_the_pdf_only_has_no_page(cv: SiteCase) -> None:
     assert not any(path.startswith("cv/") for path in built.files())
 
 
-def test_a_private_cv_is_nowhere(cv: SiteCase) -> None:
-    cv.write("content/cv/resume.yaml", f"visibility: private\n{CV}")
-    cv.write("content/index.md", "---\ntitle: Home\n---\n\n:::{awards}\n:::\n")
-    assert not [path for path in cv.build().files() if "/resume" in path]
-
-
 def test_the_sample_site_has_both_pdfs(built_sample: Built) -> None:
     english = read_pdf(built_sample.output / "pdf/resume.pdf")
     chinese = read_pdf(built_sample.output / "pdf/resume-zh.pdf")

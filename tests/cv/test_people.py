@@ -23,21 +23,3 @@ def test_titles_before_and_behind_the_name_stand_in_headings_only(cv: SiteCase) 
     assert head in built.read("index.html") and before in built.read("cv/resume/index.html")
     for path in ("publications/a/index.html", "publications.bib", "resume.json", "llms.txt"):
         assert "Ph.D." not in built.read(path) and "PD Dr." not in built.read(path), path
-
-
-def test_advisors_in_a_page_and_the_pdf(cv: SiteCase) -> None:
-    cv.write(
-        "content/education.yaml",
-        "- degree: M.Sc.\n  institution: A College\n  advisors:\n"
-        "  - {name: Mary Somerville, title: Dr., url: 'https://mary.example/'}\n"
-        "  - {name: Charles Babbage, role: co-advisor}\n",
-    )
-    cv.write("content/cv/resume.yaml", "sections: [{of: education}]\n")
-    said = "Advisors: Dr. Mary Somerville, Charles Babbage (co-advisor)"
-    assert said in pdf_of(cv).text and "https://mary.example/" in pdf_of(cv).links
-    built = cv.build()
-    page = built.read("cv/resume/index.html")
-    assert '<a class="author whole" href="https://mary.example/">Dr. Mary Somerville</a>' in page
-    assert "Charles Babbage (co-advisor)" in built.text("cv/resume/index.html").replace(
-        "Babbage  (", "Babbage ("
-    )

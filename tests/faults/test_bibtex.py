@@ -5,10 +5,8 @@ import json
 import re
 from itertools import product
 
-import pytest
-
 from tests.conftest import SiteCase
-from tests.faults.conftest import Broken, hints
+from tests.faults.conftest import Broken
 
 
 def test_a_value_cannot_end_its_field(site: SiteCase) -> None:
@@ -28,19 +26,6 @@ def test_a_value_cannot_end_its_field(site: SiteCase) -> None:
         assert not any(re.match(r"\s*evil\s*=", line) for line in lines)
         assert all(re.match(r"\s*[a-z]+ += ", line) for line in lines)
         assert [line.count("{") - line.count("}") for line in lines] == [0] * len(lines)
-
-
-def test_a_name_that_bibtex_cannot_read_is_an_error(broken: Broken) -> None:
-    broken.write(
-        "content/publications.yaml",
-        "- id: a\n  title: T\n  authors: [X]\n  bibtex: {ok-1: x, 'a = {b}, c': y, '': z}\n",
-    )
-    built = broken.refuses(
-        'content/publications.yaml:4:21: error: "a = {b}, c" is not the name of a BibTeX field',
-        'content/publications.yaml:4:38: error: "" is not the name of a BibTeX field',
-    )
-    way_out = "a name begins with a letter and has letters, digits and hyphens"
-    assert hints(built) == [way_out, way_out]
 
 
 def test_a_formula_that_is_not_known_is_shown_as_it_is_written(broken: Broken) -> None:
@@ -84,17 +69,3 @@ def test_what_cannot_be_shown_of_a_bib_is_a_warning_and_the_rest_stands(broken: 
     page = built.read("publications/a/index.html")
     assert 'href="https://www.mill.zz/a"' in page and "Fang§" not in page
     assert "javascript:" not in page
-
-
-@pytest.mark.broadsheet
-def test_signs_behind_names_in_a_bib_are_the_roles_of_the_site(broken: Broken) -> None:
-    broken.write(
-        "content/site.yaml",
-        'person: {name: Ada Lovelace}\nmarks: {corresponding: "#", equal-2: "†"}\n',
-    )
-    broken.write("content/index.md", "---\ntitle: Home\n---\n\n:::{publications}\n:::\n")
-    broken.write(
-        "content/publications.bib", "@misc{a, title={T}, author={Bee#, Ann and Bob Cee\\dag}}\n"
-    )
-    text = broken.accepts().text("index.html")
-    assert "Corresponding author" in text and "Equal contribution (second group)" in text

@@ -384,13 +384,6 @@ def test_an_output_that_was_changed_by_hand_is_restored(
     assert command() == (0, ())
 
 
-def test_a_whole_output_that_is_gone_is_restored(command: Command) -> None:
-    before = everything_below(command.site.output)
-    shutil.rmtree(command.site.output)
-    assert command()[1] == ()
-    assert everything_below(command.site.output) == before
-
-
 # ------------------------------------------------------------------ broken and mended
 
 

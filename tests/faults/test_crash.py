@@ -167,18 +167,6 @@ def test_a_build_that_is_killed_leaves_whole_files_and_the_next_is_right(
     assert killed, "no build was killed"
 
 
-@rounds(2, 4)
-def test_a_first_build_that_is_killed_does_no_harm(large: SiteCase, count: int) -> None:
-    whole = duration(large)
-    new = clean(large)
-    for moment in moments(count, 57, 1.5 * whole):
-        shutil.rmtree(large.output, ignore_errors=True)
-        shutil.rmtree(large.root / ".cache", ignore_errors=True)
-        killed_after(large, moment)
-        assert outputs(large).items() <= new.items()
-        is_right(large, new)
-
-
 def test_a_build_that_died_between_a_file_and_its_folder_leaves_no_empty_folder(
     site: SiteCase,
 ) -> None:
@@ -260,22 +248,6 @@ from generator.__main__ import main
 sys.exit(main())
 """
 
-NAMING = """
-import os, signal, sys
-class Name:
-    def __set_name__(self, owner, name):
-        os.kill(os.getpid(), signal.SIGINT)
-def run(self):
-    class Owner:
-        name = Name()
-from generator import __main__
-from generator.engine.stages import BuildRun
-BuildRun.run = run
-sys.exit(__main__.main())
-"""
-"""Python 3.11 raises RuntimeError for whatever is raised while a class gives names to its members:
-the enums of the modules that a build loads, say."""
-
 FORKING = """
 import os, signal, sys
 fork = os.fork
@@ -327,12 +299,8 @@ def test_an_interrupt_at_any_moment_shows_no_traceback(large: SiteCase, to_all: 
     is_right(large)
 
 
-@pytest.mark.parametrize("program", [LOADING, NAMING], ids=["a module", "a class"])
-def test_an_interrupt_that_python_changes_still_ends_the_command(
-    large: SiteCase, program: str
-) -> None:
-    large.write(FOOTER, footer("Two"))
-    process = start_program(program, large)
+def test_an_interrupt_while_modules_are_loaded_ends_the_command(large: SiteCase) -> None:
+    process = start_program(LOADING, large)
     _, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (130, STOPPED)
     all_end(process.pid)

@@ -19,17 +19,19 @@ A_LINK = "this is a link, and Masthead neither reads nor writes through one here
 OUT = "error: this link leads out of content/, static/, themes/ and fonts/ and is not followed"
 
 
-@pytest.mark.parametrize("target", ["/etc/passwd", "../../outside", ".."])
-@pytest.mark.parametrize("place", ["content/x.md", "static/x", "themes/x", "fonts/x.otf"])
-def test_a_link_out_of_the_sources_is_refused(broken: Broken, target: str, place: str) -> None:
+def test_a_link_out_of_the_sources_is_refused(broken: Broken) -> None:
     """Even into the project itself: `static/x -> ..` would publish the data files."""
     outside = broken.site.root.parent / "outside"
     outside.mkdir()
     (outside / "secret.md").write_text("A secret.\n")
-    (broken.site.root / place).parent.mkdir(exist_ok=True)
-    (broken.site.root / place).symlink_to(target)
-    built = broken.refuses(f"{place}: {OUT}")
-    assert hints(built) == ["copy what it leads to, instead of the link"]
+    places = []
+    for target in ("/etc/passwd", "../../outside", ".."):
+        for place in ("content/x{}.md", "static/x{}", "themes/x{}", "fonts/x{}.otf"):
+            places.append(place.format(len(places)))
+            (broken.site.root / places[-1]).parent.mkdir(exist_ok=True)
+            (broken.site.root / places[-1]).symlink_to(target)
+    built = broken.refuses(*(f"{place}: {OUT}" for place in sorted(places)))
+    assert set(hints(built)) == {"copy what it leads to, instead of the link"}
 
 
 def test_a_content_folder_that_is_a_link_out_is_refused(site: SiteCase) -> None:
@@ -158,18 +160,6 @@ def test_an_output_below_a_file_or_in_a_loop_is_named(site: SiteCase) -> None:
         assert messages(site.build(output=site.root / name)) == [f"loop: error: {A_LINK}"]
 
 
-@pytest.mark.skipif(IS_ROOT, reason="root writes everywhere")
-def test_a_read_only_output_is_named(broken: Broken) -> None:
-    broken.write("content/p.md", page("title: P"))
-    broken.site.output.chmod(0o555)
-    try:
-        built = broken.site.build()
-    finally:
-        broken.site.output.chmod(0o755)
-    assert not built.ok
-    assert "cannot write this: Permission denied" in built.said()
-
-
 def test_something_of_the_users_in_the_way_is_named_and_kept(site: SiteCase) -> None:
     site.write("_site/index.html/keep.txt", "mine")
     built = site.build()
@@ -195,17 +185,6 @@ def test_a_folder_that_a_build_must_not_fill_is_refused(
     assert messages(built) == [f"{place}: error: {message}"]
     assert hints(built) == ["choose another folder with --output"]
     assert everything_below(broken.site.root.parent) == before
-
-
-def test_a_link_in_the_output_is_not_followed_out_of_it(site: SiteCase) -> None:
-    outside = site.root.parent / "outside"
-    outside.mkdir()
-    site.write("content/p.md", page("title: P")).output.mkdir()
-    (site.output / "p").symlink_to(outside)
-    (outside / "index.html").write_text("mine")
-    built = site.build()
-    assert messages(built) == [f"{site.output}/p: error: cannot write this: {A_LINK}"]
-    assert everything_below(outside) == {"index.html": b"mine"}
 
 
 def test_what_a_build_did_not_write_is_never_removed(site: SiteCase) -> None:

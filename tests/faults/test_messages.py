@@ -118,17 +118,6 @@ def test_a_name_is_never_told_to_be_itself() -> None:
     assert did_you_mean("", ["title"]) is None
 
 
-def test_many_mistakes_are_all_told(broken: Broken) -> None:
-    records = "".join(
-        f"- {{id: p{n}, title: 'T [x](gone{n})', authors: [X], venue: v{n}, links: {{pdf: no{n}}}}}\n"
-        for n in range(100)
-    )
-    broken.write("content/publications.yaml", records)
-    run = masthead("build", "--project", str(broken.site.root))
-    assert run.returncode == 1
-    assert "not built: 300 errors" in run.stderr
-
-
 def test_a_person_who_is_all_private_keeps_the_name_and_nothing_else(site: SiteCase) -> None:
     site.write(
         "content/site.yaml",

@@ -187,22 +187,6 @@ def test_a_doi_is_the_same_in_all_formats(site: SiteCase) -> None:
     assert '"https://doi.org/10.1/x"' in page
 
 
-def test_no_export_holds_what_the_web_may_not_show(full: SiteCase) -> None:
-    done = built(full)
-    for path in done.files():
-        if path.endswith((".bib", ".json")):
-            for hidden in (
-                "+44 1",
-                "c@x.org",
-                "Nobody",
-                "Spy",
-                "Secret",
-                "Printed",
-                "Hidden words",
-            ):
-                assert hidden not in done.read(path), path
-
-
 def test_a_site_without_papers_has_a_resume_and_no_bibliography(site: SiteCase) -> None:
     files = built(site).files()
     assert "resume.json" in files
@@ -213,15 +197,6 @@ def test_a_file_of_the_authors_own_takes_the_place_of_ours(full: SiteCase) -> No
     full.write("static/resume.json", "{}").write("static/publications/one.bib", "mine")
     done = built(full)
     assert done.read("resume.json") == "{}" and done.read("publications/one.bib") == "mine"
-
-
-def test_an_id_in_both_sources_is_an_error_that_names_both(full: SiteCase) -> None:
-    full.write("content/publications.bib", "@misc{One, title={Other}, author={X}}\n")
-    full.write("content/publications/more.bib", "@misc{d, title={D}, author={X}}\n")
-    (problem,) = full.build().problems
-    assert str(problem.where) == "content/publications.yaml:1:3"
-    assert problem.message == 'two publications have the id "One"'
-    assert problem.hint == "the first is at content/publications.bib:1:7"
 
 
 def test_al_folios_short_venue_is_shown_and_found(site: SiteCase) -> None:
