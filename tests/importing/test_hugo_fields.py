@@ -182,3 +182,33 @@ def test_a_member_keeps_interests_and_studies() -> None:
         "He tests.\n\n    **Interests**: Maps, Seas\n\n    **Education**\n\n    - BSc, Uni, 2020"
         in text
     )
+
+
+def test_a_page_of_a_project_shows_its_people_and_what_belongs_to_it(imported: Run) -> None:
+    related = "projects: [engine]\ndate: 2020-01-01\nauthors: [admin]"
+    done = imported(site(**{
+        "content/project/engine/index.md": page("title: E\nauthors: [admin, Bo Beta]", "An engine."),
+        "content/publication/one/index.md": page(f"title: One\n{related}"),
+        "content/event/two/index.md": page(f"title: Two\n{related}"),
+    }))  # fmt: skip
+    assert done.text("content/projects/engine.md").partition("---\n\n")[2] == (
+        "Ann Tester, Bo Beta\n\nAn engine.\n\n## Publications\n\n:::{publications}\n"
+        ":where: {related: projects/engine}\n:body: false\n:::\n\n## Talks\n\n:::{talks}\n"
+        ":where: {related: projects/engine}\n:body: false\n:::\n"
+    )
+    shown = (done.folder / "import-report.json").read_text()
+    assert "does-not-build" not in shown and '"value"' not in shown
+
+
+def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> None:
+    done = planned(site(**{
+        "content/post/a.md": page("title: A\npublishDate: 2020-02-03"),
+        "content/post/2021-02-03-b.md": page("title: B"),
+        "content/post/w.md": page("widget: pages\nheadless: true\ntitle: W"),
+        "content/about.md": page("title: About", '<iframe src="gone.html" height="5"></iframe>\n\nX.'),
+    }))  # fmt: skip
+    posts = {path for path in done.files if path.startswith("content/posts/")}
+    assert posts == {"content/posts/2020-02-03-a.md", "content/posts/2021-02-03-b.md"}
+    assert "iframe" not in done.text("content/about.md") and done.found("dead-link") == [
+        "gone.html"
+    ]

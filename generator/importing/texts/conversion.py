@@ -43,6 +43,12 @@ _LINKLESS = re.compile(
     r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
 )
 """A link in HTML that has lost its target."""
+_SOURCELESS = re.compile(
+    r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc=)[^<>]*>\s*)*"
+    r"</\1\s*>",
+    re.IGNORECASE,
+)
+"""A frame or a film that has lost what it showed."""
 _RAW_MARK = re.compile(
     r"^[ \t]*\{%-?\s*(?:end)?raw\s*-?%\}[ \t]*\n|\{%-?\s*(?:end)?raw\s*-?%\}", re.MULTILINE
 )
@@ -87,7 +93,7 @@ def converted(text: str, context: TextContext) -> str:
         lambda typed: context.links.new_target(typed, context.address, context.file),
         lambda typed: _dead(typed, context),
     )
-    text = _LINKLESS.sub(r"\1", text)
+    text = _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text))
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)

@@ -77,7 +77,8 @@ def gallery(call: Call) -> str | None:
     known = [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
     said = {str(one.get("image")): str(one.get("caption") or "") for one in known}
     folders = (f"{context.address}{album}/", f"/media/albums/{album}/", f"/img/{album}/")
-    found = next(filter(None, map(context.links.pictures_in, folders)), [])
+    named = [str(one.get("image")) for one in known if str(one.get("album") or "gallery") == album]
+    found = next(filter(None, map(context.links.pictures_in, folders)), named)
     pictures = [f"![]({markup.target(one)}) {said.get(one.rpartition('/')[2], '')}".rstrip()
                 for one in found]  # fmt: skip
     return markup.block("gallery", "", "\n".join(pictures)) if pictures else None

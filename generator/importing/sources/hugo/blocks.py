@@ -37,7 +37,8 @@ _FOLDERS = dict.fromkeys(("post", "posts", "blog"), "posts") | {
 }
 _WIDGETS = {"publications": "publications", "featured": "publications", "projects": "projects",
             "portfolio": "projects", "talks": "talks", "events": "talks", "posts": "posts",
-            "recent_posts": "posts"}  # fmt: skip
+            "recent_posts": "posts", "publications_selected": "publications",
+            "talks_selected": "talks"}  # fmt: skip
 LAST = 900
 """Place of what has the weight 0 or none: behind the others (gohugo.io, `weight`)."""
 _SCRIPT, _SCRIPT_ENDS = re.compile(r"(?i)<script\b"), re.compile(r"(?i)</script\s*>")
@@ -237,7 +238,8 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
         said.get("office_hours"),
     )
     take_email(site, email)
-    for name, value in (("phone", said.get("phone")), ("street", place.get("street"))):
+    street = place.get("street") or ("" if place else said.get("address"))
+    for name, value in (("phone", said.get("phone")), ("street", street)):
         if value:
             site.plan.findings.add("secret", "private", path, name)
     links = [(one.get("name"), one.get("link")) for one in said.mappings("contact_links")]
@@ -304,12 +306,12 @@ def _listed(site: Hugo, path: str, kind: str, content: Fields) -> str | None:
     options += ":filter: true\n" if len(buttons) > 1 else ""
     said = ", ".join(f'{field}: "{word}"' for field, word in where.items())
     options += f":where: {{{said}}}\n" if said else ""
-    is_featured = kind == "featured" or filters.is_on("featured_only")
+    is_featured = kind == "featured" or "_selected" in kind or filters.is_on("featured_only")
     selected = ":selected: true\n" if is_featured else ""
     selected = ":selected: false\n" if filters.is_on("exclude_featured") else selected
     has_posts = any(one.is_post for one in site.plan.documents)
     return "".join(
-        records_of(site, one, (selected if one == "publications" else "") + options)
+        records_of(site, one, ("" if one == "posts" else selected) + options)
         for one in kinds
         if (has_posts if one == "posts" else site.plan.entries.get(one))
     )

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from generator.importing.plan import Entry, SitePlan, id_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, day_of
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hugo.blocks import take_email
 from generator.importing.sources.hugo.languages import HugoLanguage, in_languages, number_of
@@ -15,17 +15,18 @@ from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
     add_record,
+    add_related,
     head_of,
     in_list,
     links_of,
     note_list,
+    others_of,
     pages_of,
     preview_of,
     take_papers,
     take_talks,
 )
 from generator.importing.sources.hugo.site import Hugo
-from generator.importing.sources.people import names_of
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
@@ -74,13 +75,14 @@ class HugoBlox:
             "category_permalink": site.topic("categories", "/category/:slug/"),
             "feed_addresses": ["/index.xml", "/post/index.xml"],
         }
-        _projects(site)
+        _projects(site, owners.names)
         take_papers(site, owners.names)
         take_talks(site, owners.names)
         _posts(site, owners.names)
         take_home(site, owners)
         take_pages(site, owners, _DONE)
         add_lists(site)
+        add_related(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]
         _menu(site)
@@ -123,7 +125,7 @@ def _cv(plan: SitePlan) -> None:
             plan.findings.add("guessed", "cv", found[0], found[1], "person.links.cv")
 
 
-def _projects(site: Hugo) -> None:
+def _projects(site: Hugo, names: dict[str, str]) -> None:
     for path, page, fields, was in pages_of(site, "projects"):
         document = site.document(path, page, fields, was)
         leads = fields.text("external_link")
@@ -133,12 +135,12 @@ def _projects(site: Hugo) -> None:
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": links_of(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        head = head_of(site, path, page, fields, preview)
-        values |= preview
-        fields.value("slug", "draft", "featured", "publication_types")
+        head = [", ".join(others_of(fields, names)), head_of(site, path, page, fields, preview)]
+        values |= {**preview, "selected": fields.flag("featured") is True}
+        fields.value("slug", "draft", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
         if page.body.strip():
-            document.body = f"{head}\n\n{document.body}"
+            document.body = "\n\n".join(filter(None, [*head, document.body]))
             site.put(document, f"content/projects/{ident}.md")
             site.plan.add_document(document)
         else:
@@ -153,8 +155,11 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
             if posixpath.basename(path).startswith("_index."):
                 note_list(site, "posts", path, page, fields)
                 continue
+            if fields.text("widget"):
+                site.plan.leave(path, "a widget or a list without text")
+                continue
             document = site.document(path, page, fields, was)
-            day = fields.day("date") or "1970-01-01"
+            day = fields.day("date") or day_of(name) or "1970-01-01"
             if day == "1970-01-01":
                 site.plan.findings.add("guessed", "date", path, "no date", day)
             slug = re.sub(r"[^\w.+-]+", "-", re.sub(r"^\d{4}-\d{2}-\d{2}-", "", name))
@@ -162,11 +167,10 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
             if not was:
                 document.front["draft"] = True
             preview = preview_of(fields, was, site.bundle_files(path, was))
-            authors = [names.get(one, one) for one in names_of(fields.words("authors", "author"))]
             document.front |= preview | {
                 "tags": list(dict.fromkeys(fields.words("tags"))),
                 "categories": list(dict.fromkeys(fields.words("categories"))),
-                "author": [] if authors == [names.get("admin")] else authors,
+                "author": others_of(fields, names),
             }
             document.body = f"{head_of(site, path, page, fields, preview)}\n\n{document.body}"
             take_common(fields)

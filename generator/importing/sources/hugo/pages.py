@@ -15,7 +15,7 @@ from generator.importing.reading import (
 from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import head_of, preview_of
+from generator.importing.sources.hugo.records import head_of, others_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 
@@ -94,9 +94,10 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_list = is_index and bool(fields.text("title"))
         preview = preview_of(fields, was, site.bundle_files(path, was))
         head = "" if is_index else head_of(site, path, page, fields, preview)
+        people = "" if is_index else ", ".join(others_of(fields, owners.names))
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = fields.text("summary")  # the page without a text showed it
-        made = "\n\n".join(filter(None, (head, made)))
+        made = "\n\n".join(filter(None, (people, head, made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")

@@ -118,6 +118,20 @@ def add_lists(site: Hugo) -> None:
             )  # fmt: skip
 
 
+def add_related(site: Hugo) -> None:
+    """Have the pages of projects show the papers and talks that belong to them, as in Hugo
+    (`project/single.html`)."""
+    for document in site.plan.documents:
+        ident = posixpath.basename(document.target).partition(".")[0]
+        if document.target.startswith("content/projects/"):
+            for kind in ("publications", "talks"):
+                some = [one.values.get("related") for one in site.plan.entries.get(kind, [])]
+                if any(one and ident in one["projects"] for one in some):
+                    word = language(site.place_of(document.source).language.code).word(kind)
+                    options = f":where: {{related: projects/{ident}}}\n"
+                    document.body += f"\n\n## {word}" + records_of(site, kind, options)
+
+
 def records_of(site: Hugo, kind: str, options: str = "") -> str:
     """Return a section of records, whose texts are on their pages alone, as in Hugo."""
     pages = (one for one in site.plan.entries.get(kind, []) if one.values.get("permalink"))
@@ -178,6 +192,12 @@ def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, st
     caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
     alt = "" if re.match(r"(?i)(?:image|photo) (?:credit|by)", caption) else caption.strip()
     return {"preview": str(found), "preview_alt": alt} if found else {}
+
+
+def others_of(fields: FieldReader, owners: dict[str, str]) -> list[str]:
+    """Return who made a page, where that is not the owner alone."""
+    people = [owners.get(name, name) for name in names_of(fields.words("authors", "author"))]
+    return [] if people == [owners.get("admin")] else people
 
 
 def head_of(
@@ -364,14 +384,13 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         abstract, summary = fields.text("abstract"), fields.text("summary", "abstract_short")
         body, place = page.body.strip(), fields.mapping("address")
         where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
-        people = [owners.get(name, name) for name in names_of(fields.words("authors"))]
         day, time = _event_dates(fields)
         if place.get("street"):
             site.plan.findings.add("lost", "field", path, "address: street")
         values = {
             "id": ident,
             "title": fields.text("title") or "TODO",
-            "people": [] if people == [owners.get("admin")] else people,
+            "people": others_of(fields, owners),
             "event": fields.text("event", "event_name"),
             "location": ", ".join(dict.fromkeys(filter(None, where))),
             "date": day,

@@ -165,6 +165,10 @@ class Hugo(msgspec.Struct):
         for name in [one for one in fields if one[:1].isupper() and one.lower() not in fields]:
             fields[name.lower()] = fields.pop(name)  # Hugo knows no capitals there
         place = self.place_of(path)
+        if not fields.get("date"):  # gohugo.io, "Configure dates"
+            other = ("publishDate", "publishdate", "pubdate", "published", "lastmod", "modified")
+            for name in [name for name in other if fields.get(name)][:1]:
+                fields["date"] = fields[name]
         for folder, values in self.cascades:
             if not f"{place.key}/".startswith(f"{folder}/" if folder else ""):
                 continue
@@ -457,7 +461,7 @@ class Hugo(msgspec.Struct):
                     self.plan.add_file_at(path.removeprefix("static"), path)
             elif path.startswith("assets/media/") and not path.endswith(".gitkeep"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
-                if path == "assets/media/icon.png":
+                if path.lower().startswith("assets/media/icon."):
                     self.plan.findings.add("lost", "site-icon", path)
 
 
