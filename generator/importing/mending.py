@@ -15,6 +15,7 @@ from generator.disk.own_folder import OwnFolder
 from generator.importing.judge import Built, built
 from generator.importing.plan import Document, Entry, SitePlan, entry_at, page_text, site_files
 from generator.importing.texts.links import rewritten
+from generator.messages import Message
 from generator.model.names import NO_LETTERS, is_emoji, marked
 from generator.problems import Place, Problem, SiteError
 
@@ -123,6 +124,8 @@ def _part_at(
 
         return _Part(values=entry.values, source=entry.source, text=text, above=above,
                      line=place.line, take_out=take_out)  # fmt: skip
+    if place.file.startswith("themes/") and isinstance(problem.text, Message):  # two at one place
+        place = Place(str(dict(problem.text.arguments).get("other")))
     published = place.file.removeprefix("static/")
     if place.file in plan.files or f"/{published}" in plan.published_files:
         source = plan.files.get(place.file, published)
@@ -348,20 +351,40 @@ def _without_value(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 
 def _without_option(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Take out the option of a section that stands at the line: it costs itself, and no page."""
-    if part.page is None or part.text:
-        return False
-    body = part.page.body.strip("\n")
-    at = part.line - page_text(part.page).count("\n") + body.count("\n")
-    lines = body.split("\n")
-    if not 0 <= at < len(lines) or not re.match(r":[a-z_]+:", lines[at]):
+    lines, at = _lines(part)
+    if not lines or not re.match(r":[a-z_]+:", lines[at]):
         return False
     plan.findings.add("lost", "value", part.source, lines.pop(at), problem.message)
+    assert part.page is not None
     part.page.body = "\n".join(lines)
     return True
 
 
+def _as_text(part: _Part, problem: Problem, plan: SitePlan) -> bool:
+    """Show a tag that is never closed as text; whether there is one."""
+    lines, at = _lines(part) if problem.about("html-never-closed") else ([], 0)
+    if not lines or part.page is None or not isinstance(problem.where, Place):
+        return False
+    begin = problem.where.column - 1
+    before, mark, rest = lines[at][:begin], lines[at][begin : begin + 1], lines[at][begin + 1 :]
+    plan.findings.add("lost", "html", part.source, mark + rest, problem.message)
+    lines[at] = f"{before}\\{mark}{rest}"
+    part.page.body = "\n".join(lines)
+    return mark == "<"
+
+
+def _lines(part: _Part) -> tuple[list[str], int]:
+    """Return the lines of a page's text and which of them a message means, or no lines."""
+    if part.page is None or part.text:
+        return [], 0
+    body = part.page.body.strip("\n")
+    at = part.line - page_text(part.page).count("\n") + body.count("\n")
+    lines = body.split("\n")
+    return (lines, at) if 0 <= at < len(lines) else ([], 0)
+
+
 _REMEDIES = (
     _without_address, _without_sign, _with_venue, _as_code, _uncited, _without_link, _without_value,
-    _without_option,
+    _without_option, _as_text,
 )  # fmt: skip
 """What may mend a part, in this order. Each says whether it has changed anything."""

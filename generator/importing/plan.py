@@ -170,12 +170,14 @@ class SitePlan:
         """Add a post of a day by its name in the source. It keeps an address that the pattern of
         posts does not give; one without an address is a draft."""
         slug = re.sub(r"[^\w.+-]+|-{2,}", "-", name).strip("-.")
-        document.target = f"content/posts/{day}-{slug}.md"
+        document.target = wish = f"content/posts/{day}-{slug}.md"
         if not document.address:
             document.front["draft"] = True
         elif document.address != filled(self.site["posts"]["permalink"], day, slug):
             document.front["permalink"] = document.address
         self.add_document(document)
+        if document.address and document.target != wish:  # which would change its address
+            document.front["permalink"] = document.address
 
     def add_entry(self, kind: str, entry: Entry) -> None:
         """Add a record; one whose id is taken gets another."""

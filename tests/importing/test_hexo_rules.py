@@ -512,3 +512,64 @@ def test_addresses_end_before_chinese_and_code_by_indentation_stays() -> None:
     shown = planned(files).document("/2020/01/01/x/").body
     assert "见<https://example.org/a>中文" in shown and "    wget https://example.org/b\n" in shown
     assert "$O(1)$, $[1, i]$, $x_i$" in shown
+
+
+def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> str:
+    """Return what the import makes of the text of a post with formulas."""
+    front = "---\ntitle: X\ndate: 2020-01-01\nmathjax: true\n---\n"
+    files = blog(config) | {"source/_posts/x.md": front + text} | (more or {})
+    return planned(files).document("/2020/01/01/x/").body
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("设$ C_i $是，记$ S_j $为", "设$C_i$是，记$S_j$为"),
+        (
+            "按$O(n \\log n)$，$best$，$f[i][j]$，$O(logn)$",
+            "按$O(n \\log n)$，$best$，$f[i][j]$，$O(logn)$",
+        ),
+        ("$e\\.x \\_ y$ $\\frac{a}{b\\}$", "$e.x _ y$ $\\frac{a}{b}$"),
+        ("$\\left. x \\right.$ $\\{a_1\\}$", "$\\left. x \\right.$ $\\{a_1\\}$"),
+        ("$a和b$ 与 $c_1和$", "\\$a和b\\$ 与 \\$c_1和\\$"),
+        ("A cost of $5 and $6.", "A cost of $5 and $6."),
+        ("** bold ** and **b** to **c**", "**bold** and **b** to **c**"),
+        ("<Excerpt in index | 摘要>Words", "Words"),
+        ("- a` b https://a.example\n- `c` d", "- a` b <https://a.example>\n- `c` d"),
+        ("x\n\n    export PATH=$PATH:$HOME/bin\n    a_$b$\n\n- y\n\n    $c_1 $", None),
+    ],
+)
+def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
+    text: str, shown: str | None
+) -> None:
+    assert _post(text).strip() == (text.replace("$c_1 $", "$c_1$") if shown is None else shown)
+
+
+def test_pictures_are_found_by_the_last_part_of_their_address_and_beside_the_text() -> None:
+    folder = {
+        "source/_posts/x/a.png": PNG,
+        "source/_posts/y/b.png": PNG,
+        "source/_posts/y.md": "---\ntitle: Y\n---\nY.",
+    }
+    shown = _post("![](/x/a.png) ![](\\a.png) ![](/old/a.png) ![](/y/b.png)", folder,
+                  "post_asset_folder: true\n")  # fmt: skip
+    assert shown.count("](/2020/01/01/x/a.png)") == 3 and "](/1970/01/01/y/b.png)" in shown
+
+
+def test_a_draft_takes_no_address_from_a_post(imported: Run) -> None:
+    front = "---\ntitle: X\ndate: 2020-01-01\n---\n"
+    done = imported(blog(one="title: X\ndate: 2020-01-01") | {
+        "source/_drafts/one.md": f"{front}Draft.\n", "source/_posts/sub/one.md": f"{front}Sub.\n",
+    })  # fmt: skip
+    assert done.address("/2020/01/01/one/") == ("same", "/2020/01/01/one/")
+    assert done.address("/2020/01/01/sub/one/") == ("same", "/2020/01/01/sub/one/")
+    assert "Words." in done.text("content/posts/2020-01-01-one.md")
+
+
+def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> None:
+    files = blog() | {
+        "source/assets/favicon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+        "source/_posts/x.md": '---\ntitle: X\ndate: 2020-01-01\n---\nA.\n\n<div a="b></div>\n\nB.\n',
+    }
+    done = imported(files)
+    assert done.address("/2020/01/01/x/")[0] == "same" and done.found("file-not-allowed")

@@ -157,6 +157,7 @@ def _posts(
     options: ImportOptions,
 ) -> None:
     posts = [path for path in paths if path.endswith(_PAGES) and path.startswith(_POSTS)]
+    posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     for path, page, fields in readers(tree, posts, plan):
         if is_sample(path, options.samples.holds_page(page), plan):
             continue

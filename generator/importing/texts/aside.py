@@ -8,6 +8,7 @@ MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 import re
 from collections.abc import Callable
 
+from generator.importing.texts.links import edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
 
 _FIRST, _LAST = "\uf8f0", "\uf8f1"
@@ -16,7 +17,13 @@ _PLACE = re.compile(f"{_FIRST}(\\d+){_LAST}")
 _FENCE = re.compile(
     r"(?P<before>[ \t>]*(?:(?:[-*+]|\d+[.)])[ \t]+)*)(?P<mark>`{3,}|~{3,})(?P<info>.*)"
 )
-_SPAN = re.compile(r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*\n).)+?)(?<!`)\1(?!`)", re.DOTALL)
+_BLOCK = re.compile(
+    r"(?:(?<=\n\n)|\A)(?P<code>(?:(?: {4}|\t).*\S.*(?:\n|\Z))+)|(?:.*\S.*(?:\n|\Z))+", re.MULTILINE
+)
+_ITEM = re.compile(r"^ {0,3}(?:[-*+]|\d+[.)]|\[\^[^\]]+\]:)[ \t]", re.MULTILINE)
+_SPAN = re.compile(
+    r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*(?:\n|(?:[-*+#]|\d+[.)]) |>)).)+?)(?<!`)\1(?!`)", re.DOTALL
+)
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
 _COMMENT_ENDS = re.compile("-->")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
@@ -35,13 +42,26 @@ r"""Words in a formula with formulas in them: `\text{if $x > 0$}`."""
 _INLINE = re.compile(
     rf"(?<![\\$A-Za-z0-9_])\$(?![\s$])((?:{_TEXT}|\\.|[^$\n\\])+?)(?<![\s\\])\$(?![\d$])"
 )
+_LOOSE = re.compile(
+    rf"{_INLINE.pattern}|(?<![\\$A-Za-z0-9_])\$(?!\$)((?:(?!\n[ \t]*\n)[^$]){{1,300}}?)(?<!\\)"
+    r"\$(?![\d$])(?:(?<!\s\$)|(?![A-Za-z]))"
+)
+"""A formula, or one with blanks inside of its dollars, as MathJax takes it."""
+_IS_TEX = re.compile(
+    r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{1,30}[\])]$|"
+    r"^\w['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
+)
+"""What is a formula between dollars, and no prose between two prices."""
+_CHINESE, _IS_SUM = (
+    re.compile("[\u3000-\u9fff\uff00-\uffef]"),
+    re.compile(r"\\[A-Za-z]|[=+^]|^\w+\(.*\)$"),
+)
 
 _FOR_MARKDOWN = re.compile(
-    r"(?<!\\)\\[+\[\]()]|\\\\(?=(?:begin|frac|sum|times|cdot|leq?|geq?|neq?|left|right|in)\b)"
+    r"(?<!\\)\\[+\[\]()]|(?<!\\left)(?<!\\right)(?<!\\)\\\.|(?<!\\)\{[^{}\\]*\\\}|"
+    r"\\\\(?=(?:begin|frac|sum|times|cdot|leq?|geq?|neq?|left|right|in)\b)"
 )
 """Backslashes for Hexo's Markdown, which takes one before each mark, and none of TeX."""
-_LOOSE = re.compile(r"(?<![\\$A-Za-z0-9_])\$\s([^$]{1,300}?)\s?\$(?!\d)")
-"""A formula with blanks inside of its dollars, as MathJax takes it."""
 
 
 class Aside:
@@ -91,6 +111,21 @@ class Aside:
             out.append(self.put(change("\n".join(block))))
         return "\n".join(out)
 
+    def indented(self, text: str) -> str:
+        """Set code by indentation aside (CommonMark, 4.4), which no list holds."""
+        is_listed = [False]
+
+        def change(block: re.Match[str]) -> str:
+            if block["code"] is None:
+                begins_list = bool(_ITEM.match(block[0]))
+                is_listed[0] = begins_list or (is_listed[0] and block[0][:1] in " \t")
+                is_listed[0] = is_listed[0] or bool(_ITEM.search(block[0]))
+                return block[0]
+            is_kept = is_listed[0] or re.search(r"\{[%{]|\A\s*<", block[0])
+            return block[0] if is_kept else self.put(block[0].rstrip("\n")) + "\n"
+
+        return _BLOCK.sub(change, text)
+
     def spans(self, text: str, change: Callable[[str], str] = lambda code: code) -> str:
         """Set code in lines aside, each as `change` returns it."""
         return _SPAN.sub(lambda m: self.put(change(m[0])), text)
@@ -111,17 +146,14 @@ class Aside:
                 text = form.sub(lambda m: m[0].replace("$", "\\$"), text)
             return text
 
-        def inline(match: re.Match[str]) -> str:
-            if not re.search(
-                r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]\([a-z0-9]\)$|^[\[(][^\])]{1,12}[\])]$",
-                match[1],
-            ):
-                return match[0].replace("$", "\\$")  # money, most likely
-            return self.put(f"${_tex(match[1], context).strip()}$")
-
-        def loose(match: re.Match[str]) -> str:
-            is_one = "\n\n" not in match[1] and re.search(r"\\[A-Za-z]|[\^_]", match[1])
-            return self.put(f"${_tex(match[1], context).strip()}$") if is_one else match[0]
+        def formula(match: re.Match[str]) -> str:
+            inside = match[1] or match[2]
+            is_one = _IS_TEX.search(inside.strip())
+            if match[1] is None and (inside[:1] != " " or inside[-1:] != " "):
+                is_one = re.search(r"\\[A-Za-z]|[\^_=]", inside)
+            if not is_one or (_CHINESE.search(inside) and not _IS_SUM.search(inside)):
+                return ""
+            return self.put(f"${_tex(inside, context).strip()}$")
 
         if context.syntax != "plain":
             text = _BRACKETS.sub(lambda m: f"$${m[1]}$$" if m[1] else f"${m[2].strip()}$", text)
@@ -130,8 +162,18 @@ class Aside:
             text = _BARE.sub(
                 lambda m: self.put(f"\n\n$$\n{_tex(_in_align(m), context)}\n$$\n\n"), text
             )
-        text = _INLINE.sub(inline, text)
-        return _LOOSE.sub(loose, text) if context.syntax in ("liquid", "nunjucks") else text
+        form = _LOOSE if context.syntax in ("liquid", "nunjucks") else _INLINE
+        edits: dict[int, tuple[int, str]] = {}
+        at = 0
+        while match := form.search(text, at):
+            if found := formula(match):
+                edits[match.start()] = (match.end(), found)
+                at = match.end()
+            else:  # what ends it may begin the next one
+                at = match.start() + 1
+                odd = (match.start(), match.end() - 1) if match[1] else ()
+                edits |= {one: (one + 1, "\\$") for one in odd}
+        return edited(text, [(start, *one) for start, one in edits.items()])
 
 
 def _in_align(environment: re.Match[str]) -> str:
@@ -169,7 +211,8 @@ def _tex(tex: str, context: TextContext) -> str:
     if context.syntax != "nunjucks":
         return adapted(tex)
     if _FOR_MARKDOWN.search(tex):
-        tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * ("begin" in tex), r"\1", tex)
+        is_row = "begin" in tex and not re.search(r"\\{3}\s", tex)
+        tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * is_row, r"\1", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)
     parts[::2] = [
         re.sub(r"(?<!\\)\\([_*~])", r"\1", part).replace("\\\\\\\\", "\\\\") for part in parts[::2]

@@ -62,13 +62,15 @@ def converted(text: str, context: TextContext) -> str:
         text = aside.fences(tags.with_captions(text), lambda block: block)
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", _noted(block, context)))
+    if context.syntax in ("nunjucks", "hugo"):
+        text = aside.indented(text)
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
     text = aside.formulas(text, context)
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
-        text = tags.with_containers(tags.with_tabs(text))
+        text = tags.with_containers(tags.with_tabs(tags.as_marked_read_it(text)))
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)

@@ -92,9 +92,15 @@ class AddressMap:
         return self._inner_target(typed, page) or self._beside(typed, file)
 
     def _beside(self, typed: str, file: str) -> str | None:
-        path = unquote(re.split(r"[?#]", typed.replace("\\", "/"))[0])
-        found = self._files.get(posixpath.normpath(posixpath.join(posixpath.dirname(file), path)))
-        return quote(found, safe=_UNENCODED) if found and file and path[:1] != "/" else None
+        """Return where a file lies that is named from the text's folder (also as its root, as
+        Typora does), or from the folder of the post: by hexo-asset-image, whatever is before."""
+        path = unquote(re.split(r"[?#]", typed.replace("\\", "/"))[0]).lstrip("/")
+        own = posixpath.splitext(file)[0]
+        places = [posixpath.dirname(file), own]
+        named = [f"{place}/{path}" for place in places] + [f"{own}/{path.partition('/')[2]}"]
+        found = (self._files.get(posixpath.normpath(one)) for one in named if file and path)
+        target = next(filter(None, found), "")
+        return quote(target, safe=_UNENCODED) if target else None
 
     def _inner_target(self, typed: str, page: str) -> str | None:
         try:
@@ -170,18 +176,16 @@ def with_blanks_encoded(text: str) -> str:
 _NO_ADDRESS = r"\s<>()\[\]\"'`\uf8f0-\uf8f1\u3000-\u303f\u4e00-\u9fff\uff00-\uffef"
 _NOT_BEFORE = r"(?<![\w\"'(\[=/:.+@-])"
 _BARE = re.compile(
-    r"(?a:(?P<kept>(?:(?<=\n\n)|\A)(?:(?: {4}|\t)(?![ \t]*(?:[-*+]|\d+[.)])[ \t]).*(?:\n|\Z))+|"
-    r"^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
+    r"(?a:(?P<kept>^ {0,3}\[[^\]\n]+\]:.*$|<[^<>]*>|\]\([^()\n]*\))|"
     rf"(?P<bare>{_NOT_BEFORE}https?://[^{_NO_ADDRESS}]*[\w/]|"
     rf"{_NOT_BEFORE}[\w.+-]+@[\w-]+(?:\.[a-zA-Z][\w-]+)+)(?![^\[\]\n]*\]\(|[^<\n]*</a))",
     re.MULTILINE,
 )
-"""What stays as it is (lines of code, definitions, tags, targets), or a bare address."""
+"""What stays as it is (definitions, tags, targets), or a bare address."""
 
 
 def with_bare_links(text: str) -> str:
-    """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9); lines
-    of code, which are indented behind a blank one, stay as they are."""
+    """Return a text in which bare addresses are links, as marked and goldmark do (GFM, 6.9)."""
     return _BARE.sub(lambda m: m["kept"] or f"<{m['bare']}>", text)
 
 
@@ -209,7 +213,7 @@ def rewritten(
         if start is not None:
             is_picture = text[start - 1 : start] == "!"
             edits.append((start - is_picture, start + 1, ""))
-    text = _edited(text, edits)
+    text = edited(text, edits)
 
     def reference(match: re.Match[str]) -> str:
         new = new_target(match[2].removeprefix("<").removesuffix(">"))
@@ -265,7 +269,7 @@ def _openings(text: str) -> dict[int, int]:
     return found
 
 
-def _edited(text: str, edits: list[tuple[int, int, str]]) -> str:
+def edited(text: str, edits: list[tuple[int, int, str]]) -> str:
     """Return a text with something else in the place of some parts; of two that meet, the first."""
     out: list[str] = []
     at = 0

@@ -281,6 +281,16 @@ def with_containers(text: str) -> str:
     return _CONTAINER.sub(lambda m: f"{m[1]}{{{_BOXES.get(m[2], m[2])}}} {m[3]}".rstrip(), text)
 
 
+_OLD_TAG = re.compile(r"<(?:Excerpt in index|The rest of contents)\b[^<>\n]*>")
+_BOLD = re.compile(r"\*\*(?!\*)([^*\n]*[^*\s][^*\n]*)\*\*(?!\*)")
+
+
+def as_marked_read_it(text: str) -> str:
+    """Return a text of Hexo without what only its Markdown of before 2018 took for tags, as guides
+    to summaries told people to write, and with blanks inside of `** bold **` taken away."""
+    return _BOLD.sub(lambda m: f"**{m[1].strip()}**", _OLD_TAG.sub("", text))
+
+
 _TAB = re.compile(r"<!--[ \t]*tab\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|<!--[ \t]*endtab[ \t]*-->")
 
 
