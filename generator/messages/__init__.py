@@ -1,9 +1,10 @@
-"""What problems say: a code and arguments in Python, the sentence in a file for each language.
+"""The sentences of problems: Python names a code and arguments; a file for each language has the
+words.
 
-`en.json` holds an object by code. A value is a sentence, a list of a sentence and a hint, or two
-forms of a sentence: `one` where its `number` is 1, if the language has such a form, and `other`. A
-name in braces stands for an argument, as `str.format` has it. What another language lacks is said
-in English. Programs read codes and arguments; only people read sentences.
+`en.json` is an object by code. A value is a sentence, a list of a sentence and a hint, or two forms
+of a sentence: `one` for a `number` of 1, if the language has such a form, and `other`. A name in
+braces stands for an argument, as in `str.format`. Sentences that another language lacks are in
+English. Programs read codes and arguments; only people read sentences.
 """
 
 from collections.abc import Iterator
@@ -23,14 +24,14 @@ _language_here: ContextVar[str] = ContextVar("_language_here")
 
 
 def speak(language: str) -> None:
-    """Have all messages from here on in a language, by the code of its catalog."""
+    """Set the language of all later messages, by the code of its catalog."""
     global _language
     _language = language
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Have the messages of a block in a language; other threads go on in theirs."""
+    """Set the language of messages within a block; other threads keep theirs."""
     token = _language_here.set(language)
     try:
         yield
@@ -39,28 +40,29 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def speaks() -> str:
-    """Return the code of the language of messages here."""
+    """Return the code of the current language of messages."""
     return _language_here.get(_language)
 
 
 class Message(msgspec.Struct, frozen=True, gc=False):
-    """One thing to say, in no language yet."""
+    """A sentence that is not yet in any language."""
 
     code: str
-    """Which sentence; a word in kebab-case."""
+    """The code of the sentence, in kebab-case."""
     arguments: tuple[tuple[str, Argument], ...] = ()
-    """What the sentence leaves open, by name."""
+    """The values for the names in the sentence."""
 
     @classmethod
     def of(cls, code: str, /, **arguments: Argument) -> "Message":
-        """Return a message; the arguments are those that its sentence names."""
+        """Return a message; the arguments are the names in its sentence."""
         return cls(code, tuple(arguments.items()))
 
     def __str__(self) -> str:
         return self.in_words()
 
     def in_words(self, part: int = 0) -> str:
-        """Return the sentence, or for part 1 its hint; without one, that of a message inside it."""
+        """Return the sentence, or for part 1 its hint: its own, or that of a message among its
+        arguments."""
         entry = _catalog(speaks())[self.code]
         if isinstance(entry, dict):
             is_one = ("number", 1) in self.arguments
@@ -73,12 +75,12 @@ class Message(msgspec.Struct, frozen=True, gc=False):
 
 
 def spoken(code: str, /, **arguments: Argument) -> str:
-    """Return a sentence in the language that is spoken."""
+    """Return a sentence in the current language."""
     return str(Message.of(code, **arguments))
 
 
 def is_said(code: str) -> bool:
-    """Whether the catalog has a message."""
+    """Whether the catalog has a message with this code."""
     return code in _catalog(speaks())
 
 

@@ -1,14 +1,15 @@
-"""What a site *is*: frozen structs without Jinja or YAML; the only files read are those of words.
+"""The model of a site: frozen structs without Jinja or YAML. It reads only Masthead's own data
+files.
 
-`parse` makes them, `graph` turns them into views, `render` reads these. Every package may import
-it, and it imports none but `problems` and `messages`.
+`parse` makes the structs, `graph` turns them into views, and `render` reads the views. Every
+package may import this one, which itself imports only `problems` and `messages`.
 
-The structs are msgspec's: defining forty of them costs 9 ms at start-up against 20 ms for
-dataclasses, and the same types encode to the cache and to a digest in C.
+The structs are msgspec's: forty of them cost 9 ms at start-up, against 20 ms for dataclasses, and
+they are encoded in C for the cache and for digests.
 
-`gc=False` stands where a struct is made by the ten thousand and holds only words, numbers and
-such structs: no cycle can go through it, and the garbage collector need not visit it.
+A struct has `gc=False` if there are tens of thousands of it and it contains only words, numbers and
+such structs. It cannot be part of a cycle, so the garbage collector need not visit it.
 
-A field is documented by the string under it. Those strings are the users' reference and the
-descriptions in the JSON Schemas, so they are written for a researcher, not for us.
+The string under a field documents it. These strings become the users' reference and the
+descriptions in the JSON Schemas, so they are written for researchers, not for us.
 """

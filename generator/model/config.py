@@ -1,4 +1,4 @@
-"""`content/site.yaml`: what holds for the whole site."""
+"""`content/site.yaml`: the settings of the whole site."""
 
 from fnmatch import fnmatchcase
 from typing import ClassVar, Literal
@@ -146,7 +146,7 @@ class PictureSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=T
         return cls(made=text == "true")
 
     def skips(self, path: str) -> bool:
-        """Whether a picture is left as it is; `path` is its address without the first slash."""
+        """Whether a picture gets no copies; `path` is its address without the first slash."""
         return any(
             path.startswith(name.lstrip("/"))
             if name.endswith("/")
@@ -167,7 +167,7 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How the records of a section are written: the patterns of one style, see *Patterns*."""
 
     patterns: dict[str, str] = {}
-    """The patterns by what they are for: `""` or `default` for all, `patents`, `journal`, `zh`, or
+    """The patterns by purpose: `""` or `default` for all records, `patents`, `journal`, `zh`, or
     several of these with dots, `journal.zh`."""
     spot: Spot | None = None
     """Where it stands in the sources (set by the reader)."""
@@ -186,10 +186,11 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return cls(patterns=forms)
 
     def key_for(self, record_kind: str, kind: str, lang: str) -> str | None:
-        """Return the key of the pattern that fits best: by kind, then by record, then by language.
+        """Return the key of the pattern that fits best: by `kind`, then by kind of record, then by
+        language.
 
-        `kind` is what the record's own field `kind` says. `other` is a kind of papers; what is no
-        paper has it where it names none.
+        `kind` is the value of the record's own field `kind`. It is `other` for a record without
+        one; for papers, `other` is also a kind.
         """
         of_kind = 4 if kind == "other" and record_kind != "publications" else 16
         weights = {"default": 0, lang.partition("-")[0]: 1, lang: 2, record_kind: 8, kind: of_kind}
@@ -201,7 +202,7 @@ class Style(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return max(fitting, key=lambda key: fitting[key], default=None)
 
     def spot_of(self, key: str) -> Spot | None:
-        """Return where one of the patterns stands."""
+        """Return the spot of a pattern."""
         return self.spot.inside(key) if self.spot and key else self.spot
 
 
@@ -287,7 +288,7 @@ class Config(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What `masthead check` leaves out."""
 
     def words_in(self, lang: str) -> dict[str, str]:
-        """Return the site's own words of the interface in a language."""
+        """Return the words of the interface that the site overrides in a language."""
         own = {key: text.form(lang) for key, text in self.words.items()}
         return {key: word for key, word in own.items() if word}
 

@@ -1,8 +1,7 @@
-"""Dates as careers have them: a year, a month, half a year, several years, an open span; also times
-of day.
+"""The dates of careers: a year, a month, half a year, several years, an open span; also times of
+day.
 
-The words of all languages are read only where a date cannot be read without them. They stand in
-`generator/words/`.
+The words of all languages (in `generator/words/`) are loaded only for a date that needs them.
 """
 
 import re
@@ -31,18 +30,20 @@ class Date(msgspec.Struct, frozen=True, gc=False, order=True, omit_defaults=True
 
     @property
     def sort_key(self) -> tuple[int, int, int]:
-        """Order by time; part of a year counts as its first month, a year as its start."""
+        """The key to sort by time; part of a year counts as its first month, a year as its
+        start."""
         month = self.month or (self.half and self.half * 6 - 5) or self.season * 3
         month = month or (self.term and self.term * 6 - 2)
         return (self.year, month, self.day)
 
     def is_before(self, other: "Date") -> bool:
-        """Whether it is surely over before another begins: 2023 is not before June 2023."""
+        """Whether it certainly ends before another date begins: 2023 is not before June 2023."""
         given = [part for part in self.sort_key if part]
         return tuple(given) < other.sort_key[: len(given)]
 
     def iso(self) -> str:
-        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); of another part its year."""
+        """Return `2024`, `2024-06`, `2024-06-30` (ISO 8601); for a season, half or term, the
+        year."""
         month = f"-{self.month:02}" if self.month else ""
         day = f"-{self.day:02}" if self.day else ""
         return f"{self.year:04}{month}{day}"
@@ -53,7 +54,7 @@ class Span(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     start: Date
     end: Date | None = None
-    """None means: one date, or no end yet."""
+    """None means a single date, or no end yet."""
     present: bool = False
     """It goes on: "2024 – present"."""
     expected: bool = False
@@ -75,9 +76,8 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         `2020.9-2026.6 (expected)`, `2024-11 – present`, or several of them with commas; months in
         words of each language that Masthead speaks: `12. März 2024`, `mars 2024`, `مارس 2024`. So
         are `since 2022`, `04/2011`, `3–5 October 2021`, `March–May 2022`, `2022/23` and the terms
-        `WS 2024/25` and `SoSe 2024`. A day in numbers with the year last is read where it
-        has one reading, `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in
-        Boston.
+        `WS 2024/25` and `SoSe 2024`. A day in numbers with the year last is read where it has one
+        reading, `31.3.2021`; `03.04.2024` is refused: that is April in Berlin and March in Boston.
 
         Raises ValueError with the reason in words.
         """
@@ -110,17 +110,17 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def last(self) -> Date:
-        """The latest date in it; for a span still open, its start."""
+        """The latest date in it; for an open span, its start."""
         return max((span.end or span.start for span in self.spans), key=lambda d: d.sort_key)
 
     @property
     def is_open(self) -> bool:
-        """Whether something in it goes on."""
+        """Whether one of its spans goes on."""
         return any(span.present for span in self.spans)
 
     @property
     def order(self) -> tuple[bool, tuple[int, ...], tuple[int, ...]]:
-        """Its place in a list from old to new: whether it goes on, then its end, then its start.
+        """The key to sort from old to new: whether it goes on, then its end, then its start.
 
         A span that ends in a year ends with that year.
         """
@@ -130,7 +130,7 @@ class When(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def _end(span: Span) -> tuple[int, int, int]:
-    """Return what a span is ordered by; a date alone counts as its beginning."""
+    """Return the sort key of a span's end; a single date counts as its beginning."""
     if span.end is None:
         return span.start.sort_key
     year, month, day = span.end.sort_key
@@ -153,7 +153,7 @@ _CLOCK = r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?$"
 _COMMA = r"[,，、;；،؛]"
 _SEASONS = ("春", "夏", "秋", "冬")
 _LONGEST = 2000
-"""The number of characters of a text in which words are looked for."""
+"""The longest text, in characters, in which words are searched."""
 _SHORT_YEARS = r"^\s*(\d\d)(\d\d)\s*[-–]\s*(1[3-9]|[2-9]\d)\s*$"
 """`2019-21`: no month has these numbers."""
 _ACADEMIC_YEAR = r"^\s*(\d{4})/(\d{2})\s*$"
@@ -161,7 +161,7 @@ _NUMBERS_ONLY = r"(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)"
 
 
 def spans_of(text: str) -> tuple[Span, ...]:
-    """Return the dates and spans of a text, in which commas stand between several.
+    """Return the dates and spans of a text, which are separated by commas.
 
     Raises ValueError with the reason in words.
     """
@@ -194,7 +194,7 @@ def _two_years(found: re.Match[str]) -> str:
 
 
 def _two_short_years(found: re.Match[str]) -> str:
-    """Return `2019 – 2021` for `2019-21`; in `2025-13`, 13 is meant as a month."""
+    """Return `2019 – 2021` for `2019-21`; in `2025-13`, the 13 is meant as a month."""
     return f"{found[1]}{found[2]} – {found[1]}{found[3]}" if found[3] > found[2] else found[0]
 
 
@@ -255,11 +255,12 @@ _RULES = (
     (r"(?<=\d)\s*[–—]\s*$", " – present"),
     (r"^\s*expected\s+(\d.*)$", r"\1 expected"),
 )
-"""Dates in which words are marked, `12. <3> 2024` -> the same in numbers, in this order."""
+"""Patterns of dates with marked words, such as `12. <3> 2024` -> the date in numbers; tried in this
+order."""
 
 
 def _in_numbers(text: str) -> str:
-    """Return a text of dates with words in it as the other dates have it: `2024.3.12`."""
+    """Return a text of dates with its words replaced by numbers: `2024.3.12`."""
     text = unicodedata.normalize("NFC", text)
     text = re.sub(_CHINESE, lambda found: ".".join(filter(None, found.groups())), text)
     text = _known_word().sub(_marked, text)
@@ -271,29 +272,29 @@ def _in_numbers(text: str) -> str:
 
 @cache
 def _known_word() -> re.Pattern[str]:
-    """Return a pattern of all words that mean something in a date, the longest first."""
+    """Return a pattern of all words with a meaning in dates, the longest first."""
     words = "|".join(map(re.escape, sorted(meanings(), key=len, reverse=True)))
     return re.compile(rf"(?<![^\W\d_])ב?({words})(?![^\W\d_])", re.IGNORECASE)
 
 
 def _marked(found: re.Match[str]) -> str:
-    """Return the mark of a word: that of a month in angle brackets, of `to` a dash."""
+    """Return the mark for a word: a month's number in angle brackets, a dash for `to`."""
     mark = min(meanings()[found[1].lower()])
     return f"<{mark}>" if mark.isdecimal() else "–" if mark == "to" else mark
 
 
 def _winter_term(found: re.Match[str]) -> str:
-    """Return `T2 2024` for `T2 2024/25`: a winter has two years, and no others than these."""
+    """Return `T2 2024` for `T2 2024/25`: the two years of a winter term must follow each other."""
     year, behind = int(found[1]), int(found[2])
     return f"T2 {year}" if behind in (year + 1, (year + 1) % 100) else found[0]
 
 
 @cache
 def meanings() -> dict[str, set[str]]:
-    """Return what each word in a date means in all languages that Masthead speaks.
+    """Return word -> meaning for the words of dates in all languages of Masthead.
 
-    These are the keys of `Language.typed`. No word means two things in two languages (a test
-    looks), so a date need not say its language.
+    Meanings are the keys of `Language.typed`. No word has two meanings in different languages (a
+    test checks this), so a date need not name its language.
     """
     found: dict[str, set[str]] = {}
     for one in map(language, LANGUAGES):
@@ -312,7 +313,8 @@ def meanings() -> dict[str, set[str]]:
 
 
 def _without_accents(text: str) -> str:
-    """Return Latin letters without accents, as keyboards abroad have them; others as they are."""
+    """Return Latin letters without accents, as typed on foreign keyboards; other letters
+    unchanged."""
     decomposed = unicodedata.normalize("NFD", text)
     bare = "".join(ch for ch in decomposed if not unicodedata.combining(ch))
     return bare if bare.isascii() else text
@@ -322,7 +324,7 @@ def _without_accents(text: str) -> str:
 
 _TIME = r"((?:[01]?\d|2[0-3]):[0-5]\d)"
 _ZONE = r"(Z|UTC|([+\-−])(0?\d|1[0-4])(?::?([0-5]\d))?)"
-"""The distance from UTC; no place on earth is further than 14 hours."""
+"""The offset from UTC, which is nowhere more than 14 hours."""
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -353,6 +355,6 @@ class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(start, end, f"UTC{distance}" if found[3] else "")
 
     def in_words(self, range: str) -> str:
-        """Return `14:00 – 15:30 (UTC+8)`; `range` has `{0}` and `{1}` for the two."""
+        """Return `14:00 – 15:30 (UTC+8)`; `range` has `{0}` and `{1}` for the two times."""
         whole = range.format(self.start, self.end) if self.end else self.start
         return f"{whole} ({self.zone})" if self.zone else whole

@@ -1,6 +1,5 @@
-"""The files of a project as they were found, what pictures are, and the files to be written; also
-the files of Masthead that hold data: words of languages, styles, tables of the field.
-"""
+"""The files of a project, descriptions of pictures, and the files to be written; also Masthead's
+own data files: words of languages, styles, tables."""
 
 from hashlib import blake2b
 from os import PathLike
@@ -21,29 +20,29 @@ class SourcesChanged(Exception):
 
 
 class SourceFile(msgspec.Struct, eq=False):
-    """One file: its path in the project and where it lies.
+    """One file: its path in the project and its path on the disk.
 
-    What is known of it by its stamp need not be read; a file that is read late must still be the
-    one that was found.
+    A file whose digest is known by its stamp need not be read. If it is read later, it must not
+    have changed since.
     """
 
     path: str
-    """With slashes, relative to the project, in Unicode's NFC: `content/posts/goat.md`."""
+    """Relative to the project, with slashes, in NFC: `content/posts/goat.md`."""
     absolute: str | PathLike[str]
     data: bytes | None = None
-    """The bytes, where they are in memory."""
+    """The bytes, if they are in memory."""
     stamp: str = ""
-    """What tells its state, see `engine/snapshot.py`; empty where it cannot be told."""
+    """The stamp of its state, see `engine/snapshot.py`; empty if unknown."""
     known_digest: str = ""
-    """The digest, if it was needed so far."""
+    """The digest, if it is known already."""
     keeps: bool = False
-    """Whether the bytes stay in memory once they are read: for small files that are read several
+    """Whether the bytes stay in memory after reading, for small files that are read several
     times."""
 
     def read(self) -> bytes:
-        """Return the bytes, from the disk if need be.
+        """Return the bytes, from the disk if necessary.
 
-        Raises SourcesChanged where they are not those of the digest, OSError like `open`.
+        Raises SourcesChanged if they do not match the digest, and OSError like `open`.
         """
         if self.data is not None:
             return self.data
@@ -69,12 +68,12 @@ class Sources(msgspec.Struct, frozen=True):
     content: dict[str, SourceFile] = {}
     statics: dict[str, SourceFile] = {}
     themes: dict[str, SourceFile] = {}
-    """Files of packaged themes carry `masthead:` before their path."""
+    """The paths of packaged themes begin with `masthead:`."""
     fonts: dict[str, SourceFile] = {}
     """The site's own fonts for its PDFs."""
 
     def static(self, path: str) -> SourceFile:
-        """Return a file that is copied as it is: from `static/`, or from beside a page."""
+        """Return a file that is copied unchanged: from `static/`, or from beside a page."""
         return self.statics.get(path) or self.content[path]
 
     def at(self, address: str) -> SourceFile:
@@ -83,7 +82,8 @@ class Sources(msgspec.Struct, frozen=True):
 
 
 def packaged_data(path: str, kind: type[T]) -> T:
-    """Return what a file of Masthead holds, such as `words/en`, as a value of a type."""
+    """Return the content of a data file of Masthead, such as `words/en`, as a value of this
+    type."""
     file = Path(__file__).parents[1] / f"{path}.json"
     return msgspec.json.decode(file.read_bytes(), type=kind)
 
@@ -97,13 +97,14 @@ _LITTER = (".swp", ".swo", "~", ".tmp", ".masthead-tmp", ".bak", ".orig", ".DS_S
 
 
 def is_litter(name: str) -> bool:
-    """Whether a file or folder of this name is no source: hidden, or an editor's or a system's."""
+    """Whether the name of a file or folder shows that it is no source: it is hidden, or an editor's
+    or the system's."""
     is_hidden = name.startswith(".") and name not in (".well-known", ".nojekyll", ".htaccess")
     return is_hidden or name.endswith(_LITTER) or (name.startswith("#") and name.endswith("#"))
 
 
 PictureKind = Literal["", "jpeg", "png", "webp", "gif", "avif", "svg", "pdf", "mp4", "webm"]
-"""What the bytes are, whatever the name says; empty for a picture of an unknown kind."""
+"""The format of the bytes, regardless of the name; empty for an unknown one."""
 
 ENDINGS: dict[str, PictureKind] = {
     ".jpg": "jpeg",
@@ -120,46 +121,46 @@ ENDINGS: dict[str, PictureKind] = {
 """Ending of a file's name -> kind of picture."""
 
 FILMS: tuple[PictureKind, ...] = ("mp4", "webm")
-"""Kinds that are films."""
+"""The kinds of films."""
 
 RASTER: tuple[PictureKind, ...] = ("jpeg", "png", "webp")
 """Kinds that get smaller copies, unless they are animated."""
 
 SIDES = range(1, 16384)
-"""The pixels that a side of a copy may have: WebP has 14 bits for them (RFC 9649, 2.6)."""
+"""The possible sides of a copy in pixels: WebP has 14 bits for them (RFC 9649, 2.6)."""
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What is known of a picture or a film: a pure function of its bytes."""
+    """The description of a picture or a film: a pure function of its bytes."""
 
     kind: PictureKind = ""
     width: int = 0
-    """In pixels, after rotation by its EXIF orientation; 0 where it is unknown. For a PDF, that of
-    the first page in points."""
+    """In pixels, after rotation by its Exif orientation; 0 if unknown. For a PDF, the first page's
+    in points."""
     height: int = 0
     """In the same unit."""
     is_animated: bool = False
     """Whether it has several frames."""
     bytes: int = 0
-    """Of a film, how large its file is."""
+    """For a film, the size of its file."""
     fault: Message | None = None
-    """Why it cannot be shown."""
+    """The reason that it cannot be shown."""
     digest: str = ""
     """Of its bytes."""
 
 
 class Variant(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A copy of a picture in WebP: all that its bytes depend on, besides those of the picture."""
+    """A WebP copy of a picture: everything on which its bytes depend besides the picture."""
 
     width: int
     height: int
     base: int
-    """The width of the widest copy: a large JPEG is decoded only as large as that needs."""
+    """The width of the widest copy: a large JPEG is decoded only at the size that this needs."""
     quality: int
 
 
 def kind_named(path: str) -> PictureKind:
-    """Return the kind of picture that a file's name says it is, or nothing."""
+    """Return the kind of picture by the ending of a file's name, or ""."""
     return ENDINGS.get(path[path.rfind(".") :].lower(), "") if "." in path else ""
 
 
@@ -177,19 +178,21 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """Which function makes it: one of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
+    """The function that makes it, a method of `OutputMaker` in `engine/outputs.py` or of
+    `Renderer`."""
     is_page: bool = False
-    """Whether readers visit it: it is listed and has a card."""
+    """Whether readers visit it, so that it is listed and has a card."""
     is_linked: bool = False
     """Whether an author's links may lead to its address."""
     is_beside_page: bool = False
-    """Whether it accompanies a page: a fault of its address is reported for the page only."""
+    """Whether it accompanies a page, so that a fault of its address is reported only for the
+    page."""
     has_own_address: bool = False
-    """Whether its address follows from what the author wrote, who can then change it."""
+    """Whether the author determines its address, and so can change it."""
     batch: Literal["pages", "search", "images"] = "pages"
     """The batch in which it is made, see `batches` in `engine/outputs.py`."""
     pages_worth: int = 0
-    """How many pages take as long to make; 0 for a fraction of a millisecond."""
+    """How many pages take as long to make; 0 means less than a millisecond."""
     uses_typst: bool = False
 
 
@@ -206,18 +209,18 @@ TRAITS: dict[OutputKind, KindTraits] = {
     "index": KindTraits("search", batch="search", pages_worth=8),
     "empty": KindTraits("empty"),
 }  # fmt: skip
-"""The traits of every kind of output. Other code asks for a trait and seldom for a kind."""
+"""The traits of every kind of output. Other code tests traits and seldom kinds."""
 
 
 _UNLISTED = ("404", "search", "redirect", "llms.txt", "feed.xml", "sitemap.xml", "robots.txt")
-"""Layouts that no reader looks for in a map of the site."""
+"""Layouts that a sitemap should not list."""
 
 
 class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """One file of the site, and what it is made of."""
+    """One file of the site, and its sources."""
 
     path: str
-    """Where it goes below the output folder: `publications/goat/index.html`."""
+    """Its path in the output folder: `publications/goat/index.html`."""
     url: str
     """Its address: `/publications/goat/`."""
     kind: OutputKind = "template"
@@ -233,30 +236,30 @@ class Output(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=
     target: str = ""
     """Where a redirect leads."""
     source: str = ""
-    """The file that caused it, for messages."""
+    """The source file for which it exists, for messages."""
     variant: Variant | None = None
-    """Which copy of the picture in `source`."""
+    """The copy that it is of the picture in `source`."""
     where: Spot | None = None
-    """What decides its address, for messages; without it, the whole of `source`."""
+    """The value that determines its address, for messages; None means the whole of `source`."""
 
     @property
     def is_listed(self) -> bool:
-        """Whether the sitemap names it."""
+        """Whether the sitemap lists it."""
         return self.traits.is_page and (self.shows_page or self.layout not in _UNLISTED)
 
     @property
     def traits(self) -> KindTraits:
-        """What there is to know of its kind."""
+        """The traits of its kind."""
         return TRAITS[self.kind]
 
     @property
     def shows_page(self) -> bool:
-        """Whether it shows a page that the author wrote."""
+        """Whether it shows a page of the author."""
         return self.key.startswith("page:")
 
 
 class FragmentLink(msgspec.Struct, frozen=True):
-    """A link to an id on a page of the site; checked when all pages are there."""
+    """A link to an id on a page of the site, to be checked when all pages are there."""
 
     address: str
     fragment: str
@@ -264,20 +267,20 @@ class FragmentLink(msgspec.Struct, frozen=True):
 
 
 class Made(msgspec.Struct, omit_defaults=True):
-    """What was made of an output: first its bytes, then what the ledger keeps of it."""
+    """A rendered output: first its bytes, then the ledger's entry."""
 
     data: bytes = b""
     """The bytes, until they are staged."""
     problems: list[Problem] = []
-    """What is wrong with it; warnings are shown again as long as it is fresh."""
+    """Its problems; warnings are shown again while it is fresh."""
     fragment_links: list[FragmentLink] = []
     described: str = ""
     """The digest of its `Output`."""
     digest: str = ""
     """The digest of its bytes."""
     stamp: str = ""
-    """The stamp of its file, see `snapshot.stamp_of`; empty where that is not sure."""
+    """The stamp of its file, see `snapshot.stamp_of`; empty if uncertain."""
     reads: list[int] = []
     """The numbers of its reads in the ledger's list."""
     cached: list[str] = []
-    """The keys of the blobs in it. They are kept as long as the output."""
+    """The keys of its blobs, which are kept as long as the output."""

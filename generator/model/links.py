@@ -1,7 +1,7 @@
-"""Addresses and links: paths from the site's root, and what records link to.
+"""Addresses (paths from the site's root), and links of records.
 
-An address is a path such as `/zh/publications/goat/`. That of a folder is written to `index.html`
-in the folder. Addresses in outputs and views are percent-encoded, once.
+An address is a path such as `/zh/publications/goat/`. A folder's address is written to the folder's
+`index.html`. Addresses in outputs and views are percent-encoded exactly once.
 """
 
 import posixpath
@@ -20,29 +20,29 @@ _IN_SLUGS = re.compile(r"[\w.+-]+")
 _UNENCODED = "/!$&'()*+,;=:@~-._"
 _NEEDS_NO_CODES = re.compile(f"[0-9A-Za-z{re.escape(_UNENCODED)}]*")
 SITE_URL = re.compile(r"https?://(\[[\da-f:]+\]|[^\s/?#@:\[\]]+)(:\d+)?(/[^\s?#]*)?")
-"""The URL of a site: of a host, or of a folder there; without a user's name."""
+"""The URL of a site: a host, or a folder on one; without a user name."""
 _SCHEME = re.compile(r"(?:[a-zA-Z][a-zA-Z0-9+.-]*:|//)")
 
 
 def is_external(target: str) -> bool:
-    """Whether a target leads out of the site by its form: it has a scheme or a host."""
+    """Whether a target leads out of the site, judged by its form: it has a scheme or a host."""
     return _SCHEME.match(target) is not None
 
 
-@lru_cache(maxsize=4096)  # the same few tags are asked for with every post
+@lru_cache(maxsize=4096)  # the same few tags occur in every post
 def slug_of(text: str) -> str:
-    """Return a text as part of an address: letters and digits of any script, lower case."""
+    """Return a text as part of an address: letters and digits of any script, in lower case."""
     normal = unicodedata.normalize("NFC", text).lower()
     return "-".join(_IN_SLUGS.findall(normal)).strip("-.")
 
 
 def slug_pieces(text: str) -> list[str]:
-    """Return the words of a text that may stand in an address, as they are written."""
+    """Return the words of a text that may be in an address, in their original case."""
     return _IN_SLUGS.findall(unicodedata.normalize("NFC", text))
 
 
 def heading_id(text: str) -> str:
-    """Return the id of a heading on its page: letters of any script, and hyphens for blanks."""
+    """Return the id of a heading on its page: letters of any script, with hyphens for blanks."""
     kept = [
         ch if unicodedata.category(ch)[0] in "LNM" or ch == "_" else "-" if ch in " -\t\n" else ""
         for ch in unicodedata.normalize("NFC", text).lower()
@@ -51,12 +51,13 @@ def heading_id(text: str) -> str:
 
 
 def output_path(address: str) -> str:
-    """Return the file that an address is written to: `/about/` -> `about/index.html`."""
+    """Return the file for an address: `/about/` -> `about/index.html`."""
     return address.lstrip("/") + ("index.html" if address.endswith("/") else "")
 
 
 def path_encoded(path: str) -> str:
-    """Return a bare path percent-encoded: `#` and `?` in file names are no fragment or query."""
+    """Return a bare path percent-encoded; `#` and `?` in file names do not begin a fragment or
+    query."""
     return path if _NEEDS_NO_CODES.fullmatch(path) else quote(path, safe=_UNENCODED)
 
 
@@ -81,16 +82,16 @@ def relative(address: str, here: str) -> str:
     return link + rest
 
 
-@lru_cache(maxsize=4096)  # the same menu stands on every page
+@lru_cache(maxsize=4096)  # every page has the same menu
 def _goal(address: str) -> tuple[str, str, str]:
-    """Return the path of an address, the same as a folder, and what stands behind the path."""
+    """Return the path of an address, the path as a folder, and the rest of the address."""
     path, mark, rest = parted(address)
     return path, _as_folder(path), mark + rest
 
 
 @lru_cache(maxsize=16)  # a page has many links
 def _as_folder(path: str) -> str:
-    """Return a path from the root with a slash at its end, and no part that is empty or dots."""
+    """Return a path from the root with a slash at its end, without empty or dot parts."""
     if path.startswith("/") and "//" not in path and "/." not in path:
         return path if path.endswith("/") else path + "/"
     parts = posixpath.normpath("/" + path).split("/")
@@ -139,7 +140,7 @@ _IDENTIFIERS = {"doi", "arxiv", "orcid"}
 _HANDLES = {"linkedin", "x"}
 _HANDLE = re.compile(r"@?[\w-]+")
 _IN_IDENTIFIERS = "/:;()._-~+"
-"""What stays as it is in the URL of an identifier."""
+"""Characters that are not encoded in the URL of an identifier."""
 _PREFIXES = re.compile(r"(?:(?:doi|arxiv|orcid)\s*:\s*)*", re.IGNORECASE)
 _HOST = re.compile(
     r"(?:https?://[^/]+|(?:dx\.|www\.)?doi\.org|(?:[a-z]+\.)?arxiv\.org|(?:www\.)?orcid\.org)(?:/|$)",
@@ -155,8 +156,8 @@ _URL = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*://")
 def bare_identifier(written: str) -> str:
     """Return a DOI, an arXiv id or an ORCID iD without the address or prefix written before it.
 
-    An address may lack its scheme, and may be that of a paper at its publisher, if its DOI stands
-    in it: `https://dl.acm.org/doi/10.1145/1`.
+    The address may lack its scheme, and may be a publisher's if it contains the DOI:
+    `https://dl.acm.org/doi/10.1145/1`.
     """
     bare = _without_prefix(written.strip())
     host = _HOST.match(bare)
@@ -168,8 +169,8 @@ def _without_prefix(written: str) -> str:
 
 
 def _in_path(path: str) -> str:
-    """Return the identifier in what stands behind a host."""
-    if path.startswith("10."):  # a DOI may hold `?` and `#`, and end with a slash
+    """Return the identifier in the part of an address after the host."""
+    if path.startswith("10."):  # a DOI may contain `?` and `#`, and end with a slash
         return re.sub(r"\?[\w.-]+=.*", "", path)
     path = re.split("[?#]", path, maxsplit=1)[0]
     publisher = _AT_PUBLISHERS.match(path)
@@ -180,7 +181,7 @@ def _in_path(path: str) -> str:
 
 
 def arxiv_id(written: str) -> str:
-    """Return the arXiv id of an id, an address or arXiv's own DOI, with its version; or nothing."""
+    """Return the arXiv id (with its version) in an id, an address or arXiv's own DOI, or ""."""
     bare = bare_identifier(written).removeprefix("abs/")
     found = re.fullmatch(rf"(?:10\.48550/arxiv\.)?({ARXIV_ID}(?:v\d+)?)", bare, re.IGNORECASE)
     return found[1] if found else ""
@@ -190,12 +191,12 @@ _SAFE = ("http", "https", "mailto", "tel", "sms", "ftp", "geo", "irc", "xmpp", "
 
 
 def is_safe(target: str) -> bool:
-    """Whether an external target is of a kind that only leads somewhere, and runs nothing."""
+    """Whether an external target has a scheme that cannot run a script."""
     return target.startswith("//") or target.split(":")[0].lower() in _SAFE
 
 
 def identifier_url(kind: str, written: str) -> str:
-    """Return the URL that resolves an identifier, however it is written; `""` for none.
+    """Return the URL that resolves an identifier in any of its forms, or "".
 
     `kind` is a key of `RESOLVERS`: `doi`, `arxiv`, `orcid`.
     """
@@ -204,7 +205,8 @@ def identifier_url(kind: str, written: str) -> str:
 
 
 def expanded(kind: str, target: str) -> str:
-    """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; else the target."""
+    """Return the URL for a bare number or account name, as in `doi: 10.1145/…`; other targets
+    unchanged."""
     if kind not in RESOLVERS or _URL.match(target):
         return target
     bare = bare_identifier(target)

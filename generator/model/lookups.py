@@ -1,6 +1,6 @@
-"""What stages look up: facts, whose reads are recorded, and results of earlier builds in caches.
+"""Lookups of stages: facts, whose reads are recorded, and cached results of earlier builds.
 
-Stages ask for facts through a `ReadTracker`. The engine looks them up, and keeps what was recorded.
+Stages ask for facts through a `ReadTracker`. The engine computes them and keeps the recorded reads.
 It passes the caches to the stages.
 """
 
@@ -17,7 +17,7 @@ from generator.model.text import Body
 
 T = TypeVar("T")
 Read = tuple[str | Section, ...]
-"""What was asked for: the name of a fact and its arguments."""
+"""The name of a fact and its arguments."""
 
 
 _FILES = {"template": "read-template", "icon": "read-icon", "file": "read-file"}
@@ -38,9 +38,9 @@ def in_words(read: Read) -> Message:
 
 
 class Known(NamedTuple):
-    """What is known of a read: its digest, and the parts of the site that it is made of.
+    """The digest of a read, and the parts of the site on which it depends.
 
-    Files and templates are made of none.
+    Files and templates depend on no parts.
     """
 
     digest: str
@@ -52,9 +52,9 @@ Lookup = Callable[[Read], tuple[Any, str]]
 
 
 class ReadTracker:
-    """Records what one output reads. Templates get everything through it.
+    """Records the reads of one output. Templates get everything through it.
 
-    Asking *is* what records the dependency, so no caller can forget to.
+    Reading records the dependency, so a caller cannot forget to.
     """
 
     def __init__(self, lookup: Lookup) -> None:
@@ -74,16 +74,15 @@ class ReadTracker:
         return word
 
     def note(self, name: str, digest: str, *args: str) -> None:
-        """Record something that was read in another way, as a template is."""
+        """Record a read that is not a fact, such as a template."""
         self.noted[(name, *args)] = digest
 
 
 def fingerprint(value: Any) -> str:
     """Return the digest of a value made of structs, tuples, dicts, texts and numbers.
 
-    The order of mappings counts, since the order of links or menus is part of what is shown. Sets
-    have no stable order: one as the value itself is refused with TypeError, and a test checks that
-    no fact holds one.
+    The order of mappings counts, since the order of links and menus is visible. Sets have no stable
+    order: a set as the value raises TypeError, and a test checks that no fact contains one.
     """
     if isinstance(value, (set, frozenset)):
         raise TypeError("a set has no stable order; make it a sorted tuple")
@@ -105,36 +104,37 @@ _encoder = msgspec.msgpack.Encoder(enc_hook=_encodable)
 class SourceCache:
     """The digests of files by their stamps, and parsed values by the digests of their texts.
 
-    This one is always empty; the engine has one on the disk.
+    This one is always empty; the engine's is on the disk.
     """
 
     def known(self, path: str, status: os.stat_result) -> tuple[str, str]:
-        """Return the stamp of a file, and the digest that it had with this stamp, or nothing."""
+        """Return the stamp of a file, and the digest known for this stamp, or an empty one."""
         return "", ""
 
     def get(self, name: str, digest: str, kind: Any) -> Any:
-        """Return what a text with this digest was parsed to, of the type `kind`, or None."""
+        """Return the value of type `kind` that the text with this digest was parsed to, or None."""
         return None
 
     def put(self, name: str, digest: str, value: Any) -> None:
-        """Cache what a text was parsed to."""
+        """Cache the value that a text was parsed to."""
 
 
 NO_CACHE = SourceCache()
 
 
 class BlobCache(Protocol):
-    """Results of pure functions, each under the digest of everything that went into it."""
+    """Results of pure functions, each under the digest of all its inputs."""
 
     used: set[str]
-    """Keys of what was read or made since the engine last emptied this."""
+    """Keys of the results that were read or made since the engine last emptied this."""
 
     def key(self, kind: str, made_of: bytes) -> str:
-        """Return the key of a result; `made_of` is everything that it depends on, but the code."""
+        """Return the key of a result; `made_of` is everything that it depends on except the
+        code."""
         ...
 
     def get(self, key: str) -> bytes | None:
-        """Return the result with a key, or None where there is none that can be trusted."""
+        """Return the result with a key, or None if there is none that can be trusted."""
         ...
 
     def put(self, key: str, data: bytes) -> None:
@@ -143,17 +143,18 @@ class BlobCache(Protocol):
 
 
 class ProcessCache:
-    """What a process that builds repeatedly, as a preview does, keeps from build to build.
+    """Values that a process with several builds, such as a preview, keeps between them.
 
-    Each value is kept with what it was made of, and returned only for exactly that. So no value is
-    ever out of date, even if another process has built meanwhile. Only the latest value of a name
-    is kept."""
+    Each value is kept with its inputs, and returned only for the same inputs. So values are never
+    out of date, even if another process has built meanwhile. Only the latest value of each name is
+    kept.
+    """
 
     def __init__(self) -> None:
         self._things: dict[str, tuple[Any, Any]] = {}
 
     def get(self, name: str, made_of: Any) -> Any:
-        """Return the value under a name, if it was made of `made_of`, or None."""
+        """Return the value under a name if it was made of `made_of`, or None."""
         known = self._things.get(name)
         return known[1] if known is not None and known[0] == made_of else None
 

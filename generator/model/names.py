@@ -1,7 +1,7 @@
 """Names in Latin letters and in the person's own script, initials, lists of names in one text, and
-what stands behind a name and is no part of it: signs, numbers, roles in words.
+marks after a name that are not part of it: signs, numbers, roles in words.
 
-Lists of authors are pasted out of papers, CVs, web pages and DBLP: `Mei Lin¹*`, `Lin^1,2^, Mei`,
+People paste lists of authors from papers, CVs, web pages and DBLP: `Mei Lin¹*`, `Lin^1,2^, Mei`,
 `Mei Lin (equal contribution)`, `方缙（通讯作者）`, `Mei Lin 0042`.
 """
 
@@ -24,11 +24,11 @@ from generator.model.languages import (
 )
 
 SIGNS = "*†‡§¶‖✉#＊°△▲☆★◊♯"
-"""Signs that may mean a role; which one, `RoleMarks` knows."""
+"""Signs that may mean a role; `RoleMarks` knows which."""
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
 NO_LETTERS = frozenset(f"{SIGNS}{_RAISED}∗^")
-"""What stands in no name."""
+"""Characters that occur in no name."""
 _LOWERED = str.maketrans(_RAISED, "0123456789abcdefghijklmnoprstuvwxyz")
 _BRACKETS = r"[(（](?:[^()（）]|[(（][^()（）]{0,60}[)）]){0,120}+[)）]|\[[^\[\]]{0,120}\]"
 _ONE = rf"""(?:
@@ -41,19 +41,19 @@ _MARKS = re.compile(
     r"(?=\s{0,3}(?:$|[,;；、，&])|\s{1,3}(?:and|und)\s)",
     re.VERBOSE,
 )
-"""All that stands behind one name, at the end of a text or before the next name. Each part has a
-bound, because no start of a match may cost the length of the text. Digits of other scripts than
-Latin and Chinese are letters of names."""
+"""All marks after one name, at the end of a text or before the next name. Each part has a bound,
+because an attempt to match must not take time in proportion to the text. Digits of other scripts
+than Latin and Chinese are letters of names."""
 _EACH = re.compile(_ONE.replace(r"(?<=[^\W\d_])", ""), re.VERBOSE)
 _MAY_HAVE_ANY = re.compile(rf"[^\w\s.,'’·-]|[\d_{_RAISED}]")
 _EMPHASISED = re.compile(r"(\*{1,3}|_{1,3})(?=[^\s*_])(.+?)(?<=[^\s*_])\1(?!\w)")
 _NUMBERS = re.compile(r"(?:\d{1,4}|[a-z])(?:[\s,;]+(?:\d{1,4}|[a-z]))*")
 _OF_DBLP = re.compile(r"0\d{3}")
-"""DBLP's numbers for people of one name (`Wei Wang 0001`): they say who it is, and nothing else."""
+"""DBLP's numbers for people of the same name (`Wei Wang 0001`)."""
 
 
 class Marked(msgspec.Struct, frozen=True, gc=False):
-    """A name, and what stands behind it."""
+    """A name, and the marks after it."""
 
     name: str
     signs: str = ""
@@ -61,16 +61,16 @@ class Marked(msgspec.Struct, frozen=True, gc=False):
     numbers: tuple[str, ...] = ()
     """Numbers and letters of affiliations."""
     words: tuple[str, ...] = ()
-    """Words in brackets that mean no role."""
+    """Words in brackets that are not a role."""
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """What is no part of the name and says nothing, as it was typed."""
+        """Marks that are not part of the name and have no meaning, as typed."""
         return self.numbers + self.words
 
 
 def marked(text: str) -> Marked:
-    """Return a name without what stands behind it, behind its family name, or around it."""
+    """Split a name from the marks after it, after its family name, or around it."""
     text = " ".join(unicodedata.normalize("NFC", text).split())
     if not _MAY_HAVE_ANY.search(text):
         return Marked(text)
@@ -113,7 +113,7 @@ def is_emoji(character: str) -> bool:
 
 
 def without_title(name: str) -> tuple[str, str]:
-    """Return a name without its title, and the title: `Prof.` of `Prof. Lin`, 教授 of 方缙教授.
+    """Return a name without its title, and the title: `Prof.` in `Prof. Lin`, 教授 in 方缙教授.
 
     王博士 keeps its title: 博士 is also a given name.
     """
@@ -138,9 +138,9 @@ _EXPLAINED = re.compile(
 
 
 def marks_hidden(text: str) -> tuple[str, list[str]]:
-    """Return a list of names with one private character for all behind a name, and what each hides.
+    """Return a list of names with one private character for the marks of each name, and the marks.
 
-    The commas that are left stand between names, or inside one.
+    The remaining commas separate names, or are inside one.
     """
     found: list[str] = []
 
@@ -152,7 +152,7 @@ def marks_hidden(text: str) -> tuple[str, list[str]]:
 
 
 def marks_shown(text: str, found: list[str]) -> str:
-    """Return a part of a text as it was before `marks_hidden`."""
+    """Return part of a text with its marks restored, as before `marks_hidden`."""
     for place, run in enumerate(found):
         text = text.replace(chr(_FIRST + place), run)
     return text
@@ -162,7 +162,7 @@ _FIRST = 0xE000
 
 
 def _without(text: str) -> tuple[str, list[str]]:
-    """Return a text without its marks, and these; what stands in braces is one group."""
+    """Return a text without its marks, and the marks; braces make a group."""
     runs: list[str] = []
 
     def take(match: re.Match[str]) -> str:
@@ -176,14 +176,14 @@ def _without(text: str) -> tuple[str, list[str]]:
 
 
 def _roles_in(words: str) -> list[str]:
-    """Return the roles that some words say, or nothing where one of them says none."""
+    """Return the roles that words mean; empty if one of the words means none."""
     found = [_labels().get(fold(word), "") for word in re.split("[,，、;；،]", words)]
     return found if all(found) else []
 
 
 @cache
 def _labels() -> dict[str, str]:
-    """Return the role of each word that people may write behind a name, folded."""
+    """Return folded word -> role for the words that people write after a name."""
     return {fold(word): role for word, role in meant("role.").items()}
 
 
@@ -210,7 +210,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     expects: ClassVar[str] = "form-name"
 
     def __post_init__(self) -> None:
-        """Write the parts of a Chinese, Japanese or Korean name as one: 陈 and 晓禾 are 陈晓禾."""
+        """Join the parts of a Chinese, Japanese or Korean name: 陈 and 晓禾 become 陈晓禾."""
         if self.given and not self.native and has_family_first(self.family + self.given):
             msgspec.structs.force_setattr(self, "native", self.family + self.given)
             msgspec.structs.force_setattr(self, "given", "")
@@ -226,7 +226,7 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def of(cls, found: Marked) -> "Name":
-        """Return the parts of a name behind which nothing stands any more."""
+        """Return the parts of a name whose marks are already removed."""
         text = found.name
         if not text:
             raise ValueError(Message.of("name-empty"))
@@ -253,16 +253,16 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return cls(" ".join(words[:first]), " ".join(words[first:]), suffix=suffix)
 
     def full(self) -> str:
-        """Return `Jin Fang`, or the native form when there is no other."""
+        """Return `Jin Fang`, or the native form if there is no other."""
         return " ".join(filter(None, (self.given, self.family, self.suffix))) or self.native
 
     def given_initials(self) -> str:
-        """Return `J.-P.` of `Jean-Pierre`."""
+        """Return `J.-P.` for `Jean-Pierre`."""
         words = [[part for part in word.split("-") if part] for word in self.given.split()]
         return " ".join("-".join(f"{_first(part)}." for part in parts) for parts in words if parts)
 
     def family_first(self) -> str:
-        """Return `Fang, Jin`: BibTeX's form, and what libraries sort by."""
+        """Return `Fang, Jin`: the form of BibTeX and of library catalogues."""
         if not self.given:
             return self.full()
         return ", ".join(filter(None, (self.family, self.suffix, self.given)))
@@ -272,40 +272,42 @@ class Name(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return self.native or self.full()
 
     def in_language(self, lang: str) -> str:
-        """Return the form that a page in a language shows.
+        """Return the form for a page in a language.
 
-        That is the person's own where the language has its script: on a Chinese page `方缙`.
+        That is the person's own form if the language uses its script: on a Chinese page, `方缙`.
         """
         return self.native if script_of(self.native) in scripts_of(lang) else self.full()
 
     def native_lang(self) -> str:
-        """Return a language for the name in its own script, or the script alone (BCP 47)."""
+        """Return the language of the name in its own script, or only the script (BCP 47)."""
         return next((LANGUAGE_OF_SCRIPT[s] for s in scripts_in(self.native)), "")
 
     def monogram(self, lang: str) -> str:
-        """Return one or two letters that stand for the person: `JF`, on Chinese pages `方`."""
+        """Return one or two letters to represent the person: `JF`, on Chinese pages `方`."""
         shown = self.in_language(lang)
         if is_east_asian(shown):
             return self.native[:1]
         if shown == self.native and not shown.isascii():
             first, *more = [word.removeprefix("ال") or word for word in shown.split()]
-            # No joiner: لا of ليلى and المنصوري would be a word, and the article says nothing.
+            # Letters are not joined: لا of ليلى and المنصوري would be a word. The article is
+            # skipped.
             between = "\u200c" if script_of(shown) == "ARABIC" else ""
             return between.join(word[:1] for word in (first, *more[-1:]))
         return (self.given[:1] + self.family[:1]).upper()
 
 
 BETWEEN = re.compile(r",?\s+(?:and|und|&)\s+|\s*[;；、，]\s*")
-"""What stands between people and never inside a name."""
+"""Separators of people that never occur inside a name."""
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’·,()-])*[\ue000-\uf8ff]?")
 
 
 def split_people(text: str) -> list[str]:
-    """Return the people whom a text names: one, or those of `A B, C D and E F`, `甲，乙、丙等`.
+    """Return the names in a text: one, or those of a list such as `A B, C D and E F`,
+    `甲，乙、丙等`.
 
-    A comma may stand inside a name, as in `Fang, Jin` and `Smith, Jr., John`. It stands between
-    people where each part has two words or is Chinese, or where initials follow each family name:
-    `Fang, J., Xu, H.`. A text in braces is one group.
+    A comma may be inside a name, as in `Fang, Jin` and `Smith, Jr., John`. It separates people if
+    each part has two words or is Chinese, or if initials follow each family name: `Fang, J., Xu,
+    H.`. A text in braces is one group.
     """
     text = " ".join(text.split())
     if "{" in text:
@@ -331,7 +333,7 @@ def _cut_at_commas(text: str) -> list[str]:
 
 
 def spellings(name: Name) -> list[str]:
-    """Return the folded forms under which a full name is recognised."""
+    """Return the folded forms by which a full name is recognized."""
     latin = (f"{name.given} {name.family} {name.suffix}", f"{name.family} {name.given}")
     forms = [fold(form) for form in latin] if name.family else []
     return [*forms, fold(name.native)] if name.native else forms
@@ -347,7 +349,7 @@ def fold(text: str) -> str:
 def has_family_first(text: str) -> bool:
     """Whether the family name comes first in a name, without a blank: 陈晓禾, 山田さくら.
 
-    Names in katakana alone are those of foreigners.
+    Names only in katakana are those of foreigners.
     """
     if text.isascii() or not is_east_asian(text) or re.search("[A-Za-z]", text):
         return False
@@ -361,7 +363,7 @@ def is_initials(given: str) -> bool:
 
 
 def _first(word: str) -> str:
-    """Return the first letter of a word with the marks that stand on it."""
+    """Return the first letter of a word with its combining marks."""
     if word[1:2].isascii():
         return word[0]
     end = next((n for n, ch in enumerate(word) if n and unicodedata.category(ch)[0] != "M"), None)
@@ -369,7 +371,7 @@ def _first(word: str) -> str:
 
 
 def initial_letters(given: str) -> str:
-    """Return the first letters of given names, folded: `jp` of `Jean-Pierre` and of `J.-P.`."""
+    """Return the first letters of given names, folded: `jp` for `Jean-Pierre` and for `J.-P.`."""
     if is_initials(given):
         return fold(given)
     return "".join(fold(part)[:1] for part in re.split(r"[\s\-]+", given) if part)

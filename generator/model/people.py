@@ -1,6 +1,6 @@
-"""People: their roles on a work, the marks behind their names, and who is who.
+"""People: their roles in a work, the marks after their names, and their identity.
 
-A sign such as * that was typed behind a name means a role; `RoleMarks` says which.
+A sign such as * after a name means a role; `RoleMarks` knows which.
 """
 
 import re
@@ -70,7 +70,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     hidden_by_default: ClassVar[dict[str, Shown]] = {"phone": "pdf"}
     has_web_address: ClassVar[bool] = True
-    """Whether its `url` is the address of a page on the web, and nothing else."""
+    """Whether its `url` must be the address of a page on the web."""
 
 
 Role = Literal["equal", "equal-2", "equal-3", "corresponding", "first-inventor", "student"]
@@ -94,12 +94,12 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     possible_roles: ClassVar[tuple[str, ...]] = tuple(
         role for role in get_args(Role) if role != "first-inventor"
     )
-    """What one can have done for this kind of record."""
+    """The roles that this kind of record allows."""
     expects: ClassVar[str] = "form-author"
 
     @classmethod
     def from_scalar(cls, text: str) -> "Author":
-        """Read a name and what stands behind it. Raises ValueError where it can only be several."""
+        """Read a name and the marks after it. Raises ValueError for several names."""
         if text.lower() in OTHERS:
             return cls(Name(family=text))
         found = marked(text)
@@ -115,16 +115,16 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @classmethod
     def with_roles(cls, name: Name, found: Marked) -> Self:
-        """Return an author with the signs and roles that stand behind the name."""
+        """Return an author with the signs and roles after the name."""
         if strange := [role for role in found.roles if role not in get_args(Role)]:
             raise ValueError(Message.of("role-unknown", role=strange[0]))
         return cls(name, cast("tuple[Role, ...]", found.roles), signs=found.signs)
 
     @classmethod
     def items_in(cls, text: str) -> list[str]:
-        """Return the names in a text that stands where a list is expected.
+        """Return the names in a text in the place of a list.
 
-        Raises ValueError where one person could be meant as well as two.
+        Raises ValueError if the text could mean one person or two.
         """
         several = split_people(text)
         if len(several) == 2 and not is_han(text) and not BETWEEN.search(text):
@@ -133,7 +133,7 @@ class Author(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
     @property
     def is_others(self) -> bool:
-        """Whether this stands for all whom the list leaves out."""
+        """Whether this is `et al.`: everyone whom the list leaves out."""
         return not self.name.given and self.name.family.lower() in OTHERS
 
 
@@ -185,7 +185,7 @@ DEFAULT_MARKS: dict[str, str] = {
     "equal-2": "¶",
     "equal-3": "‖",
 }
-"""The mark of each role, in the order in which footnotes have them and a legend explains them."""
+"""The mark of each role, in the order of footnotes and of a legend."""
 
 _ALSO_TYPED = {"✉": "corresponding"}
 
@@ -214,7 +214,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return cls(marks=forms)
 
     def over(self, others: "RoleMarks") -> "RoleMarks":
-        """Return these marks, and those of others for the roles that these leave out."""
+        """Return these marks, completed by `others` for roles without one."""
         return RoleMarks(marks={**others.marks, **self.marks})
 
     def of(self, role: str) -> str:
@@ -222,22 +222,22 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.marks.get(role) or DEFAULT_MARKS[role]
 
     def roles_of(self, author: Author) -> tuple[str, ...]:
-        """Return an author's roles: those given in words, then those that the signs mean."""
+        """Return an author's roles: those given in words, then those given by signs."""
         meanings = self.meanings(author)
         typed = (meanings.get(sign) for sign in author.signs)
         return tuple(dict.fromkeys((*author.roles, *filter(None, typed))))
 
     def unknown_signs(self, author: Author) -> str:
-        """Return the signs behind a name that mean no role."""
+        """Return the signs after a name that mean no role."""
         meanings = self.meanings(author)
         return "".join(sign for sign in author.signs if sign not in meanings)
 
     def meanings(self, author: Author) -> dict[str, str]:
-        """Return the role that each sign means behind this author's name.
+        """Return sign -> role for the signs after this author's name.
 
-        A sign that the site gives to a role means that role. Any other sign means the role that has
-        it by default, unless the site gave that role another sign. Roles that are impossible in
-        this list are left out. If the site gives one sign to two roles, `first-inventor` wins.
+        A sign that the site gives to a role means that role. Any other sign means its default role,
+        unless the site gives that role another sign. Roles that the list does not allow are left
+        out. If the site gives one sign to two roles, `first-inventor` wins.
         """
         given = sorted(self.marks.items(), key=lambda pair: pair[0] == "first-inventor")
         kept = (
@@ -251,16 +251,16 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Directory:
     """The people whom the site knows, found by any spelling of their names.
 
-    `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and
-    the order of the parts never break a match. Initials match when only one person fits; so does
-    `Ada Lovelace`, where the person is `Ada K. Lovelace`, or the other way round.
+    `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and the
+    order of the parts do not matter. Initials match if only one person fits; so do `Ada Lovelace`
+    and `Ada K. Lovelace`.
     """
 
     def __init__(self, people: tuple[Person, ...]) -> None:
         self.people = people
         self._by_spelling: dict[str, int] = {}
         self._by_family: dict[str, list[tuple[str, str, int]]] = {}
-        self.candidates = cache(self._candidates)  # the same few co-authors stand on every paper
+        self.candidates = cache(self._candidates)  # most papers have the same few co-authors
         for index, person in enumerate(people):
             for name in (person.name, *person.aliases):
                 for spelling in spellings(name):
@@ -270,14 +270,14 @@ class Directory:
                     self._by_family.setdefault(fold(name.family), []).append(entry)
 
     def find(self, name: Name) -> Person | None:
-        """Return the one person whom `name` fits, or None when it fits none or several."""
+        """Return the one person who has this name, or None if none or several could have it."""
         found = self.candidates(name)
         return found[0] if len(found) == 1 else None
 
     def spelled(self, name: Name) -> Name:
-        """Return a name as pages, CVs, BibTeX and all others write it.
+        """Return a name in the form for all outputs.
 
-        The record decides the parts and their order. `people.yaml` writes the same parts out
+        The record determines the parts and their order. `people.yaml` completes the same parts
         (initials, accents, capitals) and adds the name in the other script.
         """
         person = self.find(name)
@@ -292,16 +292,17 @@ class Directory:
         return replace(same, native=native, suffix=name.suffix or same.suffix)
 
     def is_turned(self, name: Name) -> bool:
-        """Whether `people.yaml` has a name with its parts the other way round."""
+        """Whether `people.yaml` has this name with its parts in reverse order."""
         person = self.find(name)
         known = person.name if person is not None else name
         turned = Name(name.family, name.given)
         return _has_same_parts(turned, known) and not _has_same_parts(name, known)
 
     def forms_of(self, name: Name) -> set[str]:
-        """Return all by which one may ask for whom a name means: each spelling known, and the id.
+        """Return all words by which a query may mean the person with this name: known spellings,
+        and the id.
 
-        Accents and case are left as they are.
+        Accents and case are kept.
         """
         person = self.find(name)
         names = (name, person.name, *person.aliases) if person is not None else (name,)
@@ -309,7 +310,8 @@ class Directory:
         return forms | {person.id} if person is not None and person.id else forms
 
     def _candidates(self, name: Name) -> tuple[Person, ...]:
-        """Return all whom a name could mean: one by a full spelling, or several by initials."""
+        """Return all people whom a name could mean: one by a full spelling, or several by
+        initials."""
         for spelling in spellings(name):
             if spelling in self._by_spelling:
                 return (self.people[self._by_spelling[spelling]],)
@@ -327,12 +329,12 @@ class Directory:
 
 
 def _without_initials(given: str) -> str:
-    """Return the given names that are written out, folded: `ada` of `Ada K.`."""
+    """Return the given names except initials, folded: `ada` for `Ada K.`."""
     return "".join(fold(part) for part in given.split() if not is_initials(part))
 
 
 def _has_same_parts(name: Name, other: Name) -> bool:
-    """Whether two names are one but for accents, capitals and what initials stand for."""
+    """Whether two names differ only in accents, case and initials."""
     if not (name.given and name.family) or fold(name.family) != fold(other.family):
         return False
     is_short = is_initials(name.given) and initial_letters(other.given).startswith(

@@ -1,4 +1,4 @@
-"""A section: which records, in which order, in which style. A CV is made of sections."""
+"""A section: which records it shows, in which order and style. A CV consists of sections."""
 
 from functools import partial
 from typing import Any, ClassVar, Literal, TypeVar
@@ -45,7 +45,7 @@ class Words(msgspec.Struct, frozen=True):
 
 
 ANY_KINDS = ("section", "timeline")
-"""Sections that are named after no kind: their option `of` says which kinds they hold."""
+"""Sections whose name is not a kind: their option `of` names the kinds that they show."""
 
 
 class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -54,7 +54,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Placed in a page by `:::{publications}` … `:::`, in a CV by an item of its `sections`.
     """
 
-    # Once it is read, a section has no other form: facts take it as an argument, ledgers keep it.
+    # After reading, this is a section's only form: facts take it as an argument, and ledgers keep
+    # it.
 
     id: str = ""
     """A word for the section, by which a CV that extends this one can change it; left out, the
@@ -156,8 +157,8 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A page to link to below the section: `publications`. A home shows the newest three news above
     the link, so this page should have all of them."""
     cited_years: dict[str, str] = {}
-    """The years with letters in a list of what a text cites, `2023a`, by the ids of the papers (set
-    by `render/citing.py`)."""
+    """In a list of cited works, the years with letters, `2023a`, by the ids of papers (set by
+    `render/citing.py`)."""
     given_fields: tuple[str, ...] = ()
     """The options that are given, `*` for all (set by the reader)."""
     spot: Spot | None = None
@@ -166,16 +167,17 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
 
     def __hash__(self) -> int:
-        """Hash the fields that differ most. Others are mappings and have no hash."""
+        """Hash the fields that differ most. Other fields are mappings, which have no hash."""
         return hash((self.of, self.only, frozenset(self.where.items()), self.group, self.limit))
 
     def __reduce__(self) -> Any:
-        """Pickle it as msgspec does. It knows a default by identity, and digests depend on that."""
+        """Pickle it in msgspec's form. msgspec recognizes defaults by identity, and digests depend
+        on that."""
         return partial(msgspec.msgpack.decode, type=type(self)), (msgspec.msgpack.encode(self),)
 
     @property
     def query(self) -> "Section":
-        """The section without where it stands: two pages may ask the same."""
+        """The section without its spot, since two pages may have the same section."""
         return msgspec.structs.replace(self, spot=None) if self.spot else self
 
     def shows_in(self, medium: Medium) -> bool:
@@ -184,7 +186,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The name by which its CV refers to the section."""
+        """The name by which its CV refers to it."""
         return self.id or next(iter(self.of.words), "")
 
 
@@ -227,7 +229,7 @@ class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=Tr
     )
 
     def under(self, section: S) -> S:
-        """Return a section with these options where it does not say others itself."""
+        """Return a section with these options, except those that it sets itself."""
         if not self.given_fields or "*" in section.given_fields:
             return section
         silent = (n for n in self.given_fields if n not in section.given_fields)
@@ -237,7 +239,7 @@ class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
-    """Return a section with some options of another one. They now count as its own."""
+    """Return a section with some options of another section, which now count as its own."""
     if not names:
         return section
     changes = {name: getattr(others, name) for name in names}
@@ -307,10 +309,10 @@ class Cv(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"id", "given_fields", "spot"})
 
     def photo_file(self, portrait: str) -> str:
-        """Return the name of the photo's file, for `true` the person's portrait; or nothing."""
+        """Return the name of the photo's file (for `true`, of the person's portrait), or ""."""
         return {"true": portrait, "false": ""}.get(self.photo.lower(), self.photo)
 
     @property
     def whole_sections(self) -> tuple[Section, ...]:
-        """The sections with the options that all of this CV share."""
+        """The sections, with the options that all sections of this CV share."""
         return tuple(map(self.section_defaults.under, self.sections))

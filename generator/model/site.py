@@ -1,8 +1,8 @@
-"""The whole site as the author wrote it: pages, posts and data files; also which records have pages
-of their own.
+"""The whole site as the author wrote it: pages, posts and data files; also which records have their
+own pages.
 
-Each paper has a page, and so has each member of a group. Talks, courses, projects and news with an
-`id` have one if there is a text for it. Otherwise, their page is the author's own:
+Each paper and each member of a group has a page. Talks, courses, projects and news with an `id`
+have one if they have a text for it. Otherwise, the author may write their page:
 `content/talks/goat.md` for the talk `goat`.
 """
 
@@ -86,7 +86,7 @@ class FrontMatter(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_
 
 
 class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=True):
-    """A Markdown page or post as the site knows it."""
+    """A Markdown page or post of the site."""
 
     key: str
     """The file's path under `content/` without language and ending: `posts/2022-12-02-goat`."""
@@ -96,18 +96,18 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     front: FrontMatter
     is_post: bool = False
     body: str = ""
-    """Digest of the Markdown after the front matter; the text is read when it is rendered."""
+    """The digest of the Markdown after the front matter; the text is read when it is rendered."""
     is_title_in_body: bool = False
-    """Whether the title is the first heading of the body, where it is then left out."""
+    """Whether the title is the first heading of the body, which is then left out of the body."""
     has_sections: bool = False
-    """Whether its text may place sections."""
+    """Whether its text may contain sections."""
     sections: tuple[Section, ...] = ()
-    """The sections that its text places, without their words; see `engine/stages.py`."""
+    """The sections in its text, see `with_sections` in `engine/stages.py`."""
 
     at_home: ClassVar[str] = "index"
     """The key of the home in each language."""
     at_posts: ClassVar[str] = "posts/index"
-    """The key of the list of posts, for which an author may write a text."""
+    """The key of the list of posts, whose text an author may write."""
 
     @property
     def is_generated(self) -> bool:
@@ -125,7 +125,8 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
 
 
 class Post(Record, frozen=True, kw_only=True):
-    """A post as sections know it: the head of its page, with the titles of all its versions."""
+    """A post as a record for sections: the head of its page, with the titles of all its
+    versions."""
 
     title: Text
     page: str
@@ -141,7 +142,8 @@ class Post(Record, frozen=True, kw_only=True):
 
 
 def posts_of(pages: Iterable[Page], languages: tuple[str, ...]) -> tuple[Post, ...]:
-    """Return the posts among some pages as records; the version in the first language counts."""
+    """Return the posts among these pages as records, each from its version in the first
+    language."""
     order, versions = {lang: place for place, lang in enumerate(languages)}, dict[str, list[Page]]()
     for page in pages:
         if page.is_post:
@@ -168,7 +170,7 @@ def posts_of(pages: Iterable[Page], languages: tuple[str, ...]) -> tuple[Post, .
 
 
 def is_page_body(spot: Spot | None) -> bool:
-    """Whether this is where a page's Markdown starts, and not the `body` of a record."""
+    """Whether this is the body of a page, and not the `body` of a record."""
     return spot is not None and spot.path == ("body",) and spot.file.endswith(PAGE_ENDINGS)
 
 
@@ -200,27 +202,28 @@ BLOCKS = (
     *("note", "tip", "hint", "important", "warning", "caution", "see-also", "details"),
     *("figure", "gallery", "compare", "logos", "bibliography", *ANY_KINDS),
 )
-"""The blocks `:::{name}` of Markdown that are not named after a kind."""
+"""The names of blocks `:::{name}` in Markdown that are not kinds."""
 
 LISTS: dict[str, type[msgspec.Struct]] = {**KINDS, "venues": Venue}
-"""Name of a data file that holds a list -> the type of its items."""
+"""Name of a data file with a list -> the type of its items."""
 
 
 NO_KINDS = frozenset((
     *("cv", "site", "posts", "seealso", "attention", "danger", "default", "type", *BLOCKS),
     *(word for kind in KINDS.values() for word in choices_of(kind, "kind")),
 ))  # fmt: skip
-"""Names that a site's own kind may not have. Styles name kinds of papers and of records alike."""
+"""Names that a site's own kind may not have. They include kinds of papers, since styles name
+both."""
 
 
 def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:
-    """Return every kind of record of a site with some kinds of its own."""
+    """Return every kind of record of a site that declares these kinds."""
     made = {name: record_type(name, kind) for name, kind in own.items()}
     return {**KINDS, Post.kind_name: Post, **made}
 
 
 def data_kind(name: str, own: Collection[str] = ()) -> str | None:
-    """Return what a data file under `content/` holds: `publications`, `cv`, …, or None.
+    """Return the content of a data file under `content/`: `publications`, `cv`, …, or None.
 
     `own` are the names of the site's own kinds.
     """
@@ -237,12 +240,13 @@ def is_bibliography(name: str) -> bool:
 
 
 def is_single(path: str) -> bool:
-    """Whether a data file, by its path in the project, holds one record and is named after it."""
+    """Whether a data file, given by its path in the project, holds one record and is named after
+    it."""
     return path.count("/") > 1
 
 
 class Site(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that the sources say. Facts are pure functions of this."""
+    """The complete content of the sources. Facts are pure functions of it."""
 
     config: Config
     pages: tuple[Page, ...] = ()
@@ -254,23 +258,23 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     cvs: tuple[Cv, ...] = ()
     citation_counts: CitationCounts = CitationCounts()
     statics: frozenset[str] = frozenset()
-    """Paths of the files that are copied as they are, as addresses: `pdf/goat.pdf`."""
+    """Addresses of the files that are copied unchanged: `pdf/goat.pdf`."""
     pictures: dict[str, Picture] = {}
-    """Those of them that are pictures, unless `pictures: false`; photos of CVs even then; and PDFs
-    whose first pages are pictures."""
+    """The pictures among these files (with `pictures: false`, only photos of CVs), and PDFs whose
+    first pages are pictures."""
     broken: frozenset[str] = frozenset()
     """Names (files, ids) that could not be read; references to them are not reported again."""
     drafts: bool = False
-    """Whether drafts are part of it."""
+    """Whether drafts are included."""
 
     @property
     def default_lang(self) -> str:
-        """The language that lives at `/`."""
+        """The language at `/`."""
         return self.config.languages[0]
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The people in `people.yaml`, as lists of authors know them."""
+        """The people in `people.yaml`, for lists of authors."""
         members: Any = self.records.get("people", ())
         return tuple(member.as_person() for member in members)
 
@@ -283,9 +287,9 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def papers_by_page(site: Site) -> dict[str, str]:
-    """Return key of a page -> id of the paper on whose page its text stands.
+    """Return key of a page -> id of the paper whose page shows its text.
 
-    A post or a list cannot be such a text, since it has an address that others know.
+    A post or a list cannot be such a text, since it has an address of its own.
     """
     keys = {page.key for page in site.pages if not page.is_post}
     keys -= {Page.at_home, Page.at_posts}
@@ -306,16 +310,16 @@ TOPIC_LAYOUTS: dict[TopicField, str] = {"tags": "tag", "categories": "category"}
 
 
 def topics_of(site: Site, lang: str, field: TopicField) -> dict[str, str]:
-    """Return slug -> name of the tags or categories of the posts that a language shows, by name."""
+    """Return slug -> name for the tags or categories of the posts in a language, sorted by name."""
     names = {topic for page in _shown_in(site, lang) for topic in getattr(page.front, field)}
     ordered = sorted(names, key=lambda name: (name.casefold(), name))
     return {slug_of(name): name for name in ordered if slug_of(name)}
 
 
 def posts_in(site: Site, lang: str) -> list[Page]:
-    """Return the posts that a language shows, newest first.
+    """Return the posts in a language, newest first.
 
-    A post that has no version in the language appears in the site's first, or in any.
+    A post without a version in the language appears in the site's first language, or in any.
     """
     posts = _shown_in(site, lang)
     return sorted(posts, key=lambda page: (_newest(page), page.key), reverse=True)
@@ -353,13 +357,13 @@ OWN_LAYOUT = "record"
 
 
 def page_key(record: Record) -> str:
-    """Return the key of a record's page, `publication:goat`, or nothing where it has none."""
+    """Return the key of a record's page, `publication:goat`, or ""."""
     name = record.page_name
     return f"{LAYOUTS.get(record.kind_name, record.kind_name)}:{name}" if name else ""
 
 
 def own_page_key(record: Record) -> str:
-    """Return the key that a page has which the author has written for a record."""
+    """Return the key of a page that an author could write for a record, or ""."""
     has_pages = record.kind_name in LAYOUTS or record.page_texts
     is_possible = has_pages and record.kind_name != "publications"
     name = record.page_name or record.id
@@ -367,9 +371,9 @@ def own_page_key(record: Record) -> str:
 
 
 def other_key(key: str, own: Collection[str] = ()) -> str:
-    """Return the key of the page that stands for a page in other languages: the author's own page
-    `page:people/ann` for `member:ann`, and the other way round. Most pages have none. `own` are
-    the names of the site's own kinds."""
+    """Return the other key under which versions of a page in other languages may be known: for
+    `member:ann`, the author's own page `page:people/ann`, and vice versa. Most pages have none.
+    `own` are the names of the site's own kinds."""
     layouts = {**LAYOUTS, **{name: name for name in own}}
     first, _, name = key.partition(":")
     if first == "page":
@@ -381,7 +385,7 @@ def other_key(key: str, own: Collection[str] = ()) -> str:
 
 
 def with_pages(site: Site) -> Iterator[Record]:
-    """Yield the records that have pages on the web. Of two with one name, the last counts."""
+    """Yield the records that have pages on the web. Of two with the same name, the last counts."""
     for kind in (*LAYOUTS, *site.config.kinds):
         named = {record.page_name: record for record in site.records.get(kind, ())}
         yield from (r for name, r in named.items() if name and r.visibility.shows_in("web"))

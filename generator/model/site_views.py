@@ -1,6 +1,5 @@
-"""The site as a whole: its person, its pictures, and the lists of its contents for machines; also
-CVs as pages and PDFs show them, and social cards: what designs, written in Typst, get.
-"""
+"""Views of the whole site: its person, its pictures, and lists of its contents for machines; also
+the views of CVs and social cards that Typst designs get."""
 
 from __future__ import annotations
 
@@ -327,7 +326,7 @@ class DocumentView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
 
 CARD_SIZE = (1200, 630)
-"""Pixels: what Open Graph's readers show whole, at 1.91 : 1."""
+"""Pixels: the size that Open Graph's readers show uncropped, at 1.91 : 1."""
 
 CardKind = Literal["home", "page", "post", "publication", "cv"]
 

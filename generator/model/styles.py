@@ -1,4 +1,4 @@
-"""Styles of patterns: the grammar of a pattern, and the styles that come with Masthead.
+"""Styles of patterns: the grammar of a pattern, and the built-in styles.
 
 A pattern is Markdown with fields, `{authors}, “{title},” in *{venue.short}*[, {year}].`
 docs/reference/patterns.md explains the grammar to users:
@@ -11,10 +11,10 @@ docs/reference/patterns.md explains the grammar to users:
     group    = "[" part { "|" part } "]"        the first part that lacks no field
     emphasis = "*" part "*" | "**" part "**"
 
-A backslash takes the meaning from the sign behind it, as in Markdown.
+A backslash escapes the character after it, as in Markdown.
 
-`generator/styles/` holds the styles of the field. They print what CSL's of these names do;
-`tests/csl` compares them. Chicago's is author-date, that of GB/T 7714 the numeric one of 2015.
+`generator/styles/` has the built-in styles. They print the same as CSL's styles of these names;
+`tests/csl` compares them. Chicago is author-date; GB/T 7714 is the numeric style of 2015.
 """
 
 import re
@@ -29,7 +29,7 @@ from generator.model.files import packaged_data
 
 
 class PatternError(ValueError):
-    """What is wrong in a pattern, and at which of its characters, counted from 0."""
+    """The mistake in a pattern, and its column, counted from 0."""
 
     def __init__(self, message: Message, column: int) -> None:
         super().__init__(message)
@@ -38,17 +38,17 @@ class PatternError(ValueError):
 
 
 class Format(msgspec.Struct, frozen=True):
-    """How a field is said: `initials`, `max 3`, `join "; "`."""
+    """A format of a field: `initials`, `max 3`, `join "; "`."""
 
     word: str
     argument: str | None = None
-    """None where nothing stands behind the word."""
+    """None if the word has no argument."""
     column: int = 0
     """Where it stands in the pattern."""
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A value of the record: the first of some that it has."""
+    """A value of the record: the first of several fields that is not empty."""
 
     names: tuple[str, ...]
     formats: tuple[Format, ...] = ()
@@ -56,26 +56,26 @@ class Field(msgspec.Struct, frozen=True):
     """Where it stands in the pattern."""
 
     def argument(self, word: str) -> str | None:
-        """Return the argument of a format: nothing if it has none, None without the format."""
+        """Return the argument of a format: empty if it has none, None if the format is missing."""
         return next((f.argument or "" for f in self.formats if f.word == word), None)
 
     def given(self, word: str) -> str | None:
-        """Return the argument of a format, or None if it has none."""
+        """Return the argument of a format, or None if there is none."""
         return next((f.argument for f in self.formats if f.word == word), None)
 
     def has(self, *words: str) -> bool:
-        """Whether one of some formats is asked for."""
+        """Whether the field has one of these formats."""
         return any(f.word in words for f in self.formats)
 
 
 class Group(msgspec.Struct, frozen=True):
-    """Alternatives: the first part whose fields all have a value is printed, if there is one."""
+    """Alternatives: the first part whose fields all have a value is printed, if any."""
 
     parts: "tuple[Part, ...]"
 
 
 class Emphasis(msgspec.Struct, frozen=True):
-    """What is printed in italics or bold."""
+    """A part in italics or bold."""
 
     mark: str
     """`*` or `**`."""
@@ -90,7 +90,7 @@ _DATES = frozenset(("date", "dates", "year", "month", "day", "since", "until"))
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """A pattern that has been read."""
+    """A parsed pattern."""
 
     lines: tuple[tuple[Part, ...], ...]
     """The columns of each line."""
@@ -100,7 +100,7 @@ class Pattern(msgspec.Struct, frozen=True):
         return [field for line in self.lines for column in line for field in _fields(column)]
 
     def has_dates(self, column: int) -> bool:
-        """Whether a column of several holds dates and nothing else."""
+        """Whether a column, of several, contains only dates."""
         first, *others = self.lines
         names = [field.names for field in _fields(first[column])]
         bases = {name.partition(".")[0] for found in names for name in found}
@@ -126,7 +126,7 @@ def pattern_of(text: str) -> Pattern:
 
 
 def pattern_or_none(text: str) -> Pattern | None:
-    """Read a pattern; return None where it is wrong, as `graph/section_checks.py` reports."""
+    """Read a pattern; return None if it is wrong, which `graph/section_checks.py` reports."""
     try:
         return pattern_of(text)
     except PatternError:
@@ -141,7 +141,7 @@ _FORMAT = re.compile(
 )
 _FIELD = re.compile(r'\{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}')
 _DEEPEST = 20
-"""Groups and emphases within each other."""
+"""Levels of nested groups and emphases."""
 
 
 class _Reader:
@@ -170,7 +170,7 @@ class _Reader:
         return Pattern(tuple(tuple(line) for line in lines if any(line)))
 
     def _part(self, end: str) -> Part:
-        """Read up to what may end a part: `|` and `]` in a group, its mark in an emphasis."""
+        """Read up to the end of a part: `|` or `]` in a group, the mark in an emphasis."""
         nodes: list[Node] = []
         while self._at < len(self._text) and not self._ends(end):
             sign = self._text[self._at]
@@ -195,13 +195,13 @@ class _Reader:
         stop = found.end()
         if end == "" and "\n" in found[0]:
             stop = self._at + found[0].index("\n")
-        elif end == "" and self._text.startswith("|", stop):  # the blanks before it are no text
+        elif end == "" and self._text.startswith("|", stop):  # drop the blanks before it
             stop = self._at + len(found[0].rstrip())
             if _COLUMNS.match(self._text, stop) is None:
                 stop = found.end()
         words = self._text[self._at : stop]
         self._at = stop
-        return words.replace("\n", "\\\n")  # a line break in a group is one in Markdown
+        return words.replace("\n", "\\\n")  # a line break in a group stays one in Markdown
 
     def _ends(self, end: str) -> bool:
         if end == "":
@@ -278,7 +278,7 @@ class _Reader:
 
 
 def _joined(nodes: list[Node]) -> list[Node]:
-    """Return the nodes with neighbouring texts as one."""
+    """Return the nodes with neighbouring texts merged."""
     result: list[Node] = []
     for node in nodes:
         if isinstance(node, str) and result and isinstance(result[-1], str):
@@ -295,27 +295,27 @@ PRESETS = ("ieee", "acm", "apa", "chicago", "vancouver", "gbt7714")
 
 
 class AuthorYear(msgspec.Struct, frozen=True):
-    """How a text cites by author and year."""
+    """The form of citations by author and year."""
 
     has_comma: bool = True
-    """Whether a comma stands between names and year."""
+    """Whether a comma separates names and year."""
     ampersand: bool = False
-    """Whether `&` stands between names in brackets."""
+    """Whether `&` joins names in brackets."""
     is_sorted: bool = False
-    """Whether the works of one citation are sorted as their list is."""
+    """Whether the works of one citation are sorted like their list."""
     groups_people: bool = False
-    """Whether the works of the same people stand together in one citation, and name them once."""
+    """Whether works by the same people are grouped in a citation, with the names only once."""
     pages: tuple[str, str] | None = None
-    """What stands before one page, and before several; None leaves them as they are typed."""
+    """The words before one page, and before several; None leaves pages as typed."""
 
 
 class Preset(Style, frozen=True, kw_only=True):
-    """A style that comes with Masthead, for kinds of papers, patents and talks."""
+    """A built-in style, for kinds of papers, patents and talks."""
 
     names: str
-    """What `@` in a pattern stands for."""
+    """The text that replaces `@` in patterns."""
     citations: Literal["author-year", "numbered", "superscript"]
-    """How a text cites."""
+    """The form of citations in a text."""
     in_text: AuthorYear = AuthorYear()
     """The form of a citation by author and year."""
 

@@ -1,4 +1,4 @@
-"""Texts that people read, as Markdown source for each language; and who may see what."""
+"""Texts for people, as Markdown source in each language; and visibility."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ def fields_of(struct: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldIn
 
 
 def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
-    """Return the words among which a field is a choice, in order; nothing for any other field."""
+    """Return the words of a choice field, in order; empty for any other field."""
     field = fields_of(struct).get(name)
     options = (field.type, *get_args(field.type)) if field else ()
     literal = next((option for option in options if get_origin(option) is Literal), None)
@@ -26,20 +26,19 @@ def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
 
 
 LARGEST = 10**15
-"""No number in a file is larger, or below minus this: JSON's readers know these exactly."""
+"""The largest absolute value of a number in a file, which all JSON readers represent exactly."""
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-"""BCP 47, the part that people use."""
+"""BCP 47, the common part."""
 
 SCRIPT = (
     r"(?P<mark>\^|(?<=[^\s~])~)"
     r"(?P<script>(?:[+\-−±=.()*†‡§0-9A-Za-z\u00c0-\u024f\u0370-\u04ff]|\\[ -/:-@\[-`{-~]){1,60}+)"
     r"(?P=mark)(?![\^~0-9])"
 )
-"""A superscript or subscript in Markdown, as Pandoc writes them: `3^rd^`, `H~2~O`, `x^a\\ b^`.
+"""A superscript or subscript in Markdown, in Pandoc's form: `3^rd^`, `H~2~O`, `x^a\\ b^`.
 
-It holds Latin, Greek or Cyrillic letters, digits and a few signs, and no digit follows it; what
-is below stands behind something. So `5~10 人，20~30 天`, `~5`, `^_^` and `10^5-10^6` stay as they
-are.
+It contains Latin, Greek or Cyrillic letters, digits and a few signs, and no digit follows it; a
+subscript follows a character. So `5~10 人，20~30 天`, `~5`, `^_^` and `10^5-10^6` are not changed.
 """
 
 
@@ -51,9 +50,9 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """
 
     forms: dict[str, str]
-    """Language code (BCP 47) -> Markdown. The code `""` means: written plainly."""
+    """Language code (BCP 47) -> Markdown. The code `""` means a plain text without a language."""
     spot: Spot | None = None
-    """Where the text stands, so that a fault inside its Markdown can be named."""
+    """The spot of the text, for the place of a fault inside its Markdown."""
 
     expects: ClassVar[str] = "form-text"
 
@@ -86,14 +85,14 @@ class Text(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
         return Phrase()
 
     def form(self, lang: str) -> str:
-        """Return the form for a language, or that for all; nothing where there is neither."""
+        """Return the form for a language, or the plain one, or ""."""
         return self.forms.get(lang) or self.forms.get("", "")
 
     def _at(self, form: str) -> Spot | None:
         return self.spot.inside(form) if self.spot else None
 
     def any(self) -> str:
-        """Return some form of the text: for sorting, slugs and messages."""
+        """Return any form of the text, for sorting, slugs and messages."""
         return next((form for form in self.forms.values() if form), "")
 
 
@@ -108,7 +107,7 @@ class Phrase(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Where it stands in the sources."""
 
     def followed_by(self, other: "Phrase") -> "Phrase":
-        """Return two texts as paragraphs of one, where both say something."""
+        """Return two texts as paragraphs of one, or the one that is not empty."""
         if self and other:
             return Phrase(f"{self}\n\n{other}", self.lang, self.spot)
         return self or other
@@ -143,7 +142,7 @@ class Body:
         return self._read() if self.digest else ""
 
     def in_language(self, lang: str) -> "Body":
-        """Return the same text with the mark of a language."""
+        """Return the same text, marked with a language."""
         return Body(self.digest, self.spot, self._read, lang)
 
     def __bool__(self) -> bool:
@@ -187,14 +186,14 @@ class Visibility(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 def one_of(text: str, words: tuple[str, ...]) -> Any:
-    """Return a text that is one of some words. Raises ValueError for any other."""
+    """Return a text that is one of these words. Raises ValueError for any other."""
     if text not in words:
         raise ValueError(Message.of("value-not-among", text=text, known=words))
     return text
 
 
 def shown(record: S, medium: Medium) -> S | None:
-    """Return the record as `medium` may show it: None, or with its hidden fields emptied."""
+    """Return the record for `medium`: None if hidden, or with its hidden fields emptied."""
     visibility: Visibility = getattr(record, "visibility", _PUBLIC)
     if not visibility.shows_in(medium):
         return None
@@ -219,9 +218,9 @@ _EMPTY: tuple[Any, ...] = ("", None, [], {})
 
 
 def filled(tree: Any, words: Callable[[Phrase], str]) -> Any:
-    """Return a tree of JSON with `words` for its phrases and without what says nothing.
+    """Return a JSON tree with phrases converted by `words`, and without empty values.
 
-    A node of schema.org that has a type and nothing else says nothing, too.
+    A node of schema.org with only a type is empty, too.
     """
     if isinstance(tree, Phrase):
         return words(tree)
@@ -241,21 +240,21 @@ _UNSEEN = re.compile(r"\]\([^)]*\)|\{[^{}]*\}")
 
 
 def escaped(text: str) -> str:
-    """Return plain text as Markdown that shows it as it is."""
+    """Return plain text escaped for Markdown."""
     return _MARKS.sub(r"\\\1", text)
 
 
 def spanned(markdown: str, lang: str, kind: str = "") -> str:
-    """Return Markdown as a span with a language or a class, where there is one to set."""
+    """Return Markdown as a span with a language or class, or unchanged without either."""
     marks = " ".join(filter(None, (f".{kind}" if kind else "", f"lang={lang}" if lang else "")))
     return f"[{markdown}]{{{marks}}}" if marks and is_balanced(markdown) else markdown
 
 
 def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
-    """Return Markdown as a link; its `mark` gives it the colour of its line.
+    """Return Markdown as a link; with `mark`, it has the colour of its line.
 
-    Markdown with a link or a span stays as it is: CommonMark allows a link in a span, but neither
-    a link nor a span in a link.
+    Markdown with a link or a span is not changed: CommonMark allows a link in a span, but neither
+    in a link.
     """
     if "](" in markdown or "]{" in markdown or "<" in url or not is_balanced(markdown):
         return markdown
@@ -263,25 +262,26 @@ def linked(markdown: str, url: str, mark: str = "{.quiet}") -> str:
 
 
 def has_link(markdown: str, url: str) -> bool:
-    """Whether Markdown that was written by `linked` has a link to an address."""
+    """Whether Markdown by `linked` has a link to an address."""
     return f"](<{url}>)" in markdown
 
 
 def phrased(phrase: Phrase, url: str = "") -> str:
-    """Return a text as Markdown with its language, as a link where it has an address."""
+    """Return a text as Markdown with its language, and as a link if there is an address."""
     if not phrase:
         return ""
     return spanned(linked(phrase.text, url) if url else phrase.text, phrase.lang)
 
 
 def set_apart(markdown: str, direction: str) -> str:
-    """Return a number such as 11-C-2093 so that no part of it moves in Arabic or Hebrew."""
+    """Return a number such as 11-C-2093, isolated so that its parts keep their order in Arabic or
+    Hebrew."""
     is_mixed = markdown.isascii() and re.search(r"\d.*[A-Za-z]|[A-Za-z].*\d", markdown)
     return f"[{markdown}]{{dir=ltr}}" if direction == "rtl" and is_mixed else markdown
 
 
 def is_balanced(markdown: str) -> bool:
-    """Whether each square bracket has its partner, so that the text may stand in brackets."""
+    """Whether square brackets are balanced, so that the text may be put into brackets."""
     depth = 0
     for sign in re.findall(r"\\.|[\[\]]", markdown):
         depth += {"[": 1, "]": -1}.get(sign, 0)
@@ -291,5 +291,5 @@ def is_balanced(markdown: str) -> bool:
 
 
 def spoken(markdown: str) -> str:
-    """Return Markdown without what no reader sees: addresses, classes and languages."""
+    """Return Markdown without invisible parts: addresses, classes and languages."""
     return _UNSEEN.sub("", markdown)

@@ -46,7 +46,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What the option changes."""
 
     def over(self, below: "OptionSpec") -> "OptionSpec":
-        """Return the option with what it leaves out taken from the theme below."""
+        """Return the option, completed from the theme below."""
         return OptionSpec(
             type=self.type or below.type,
             default=below.default if self.default == OptionValue() else self.default,
@@ -55,7 +55,7 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         )
 
     def value(self, given: OptionValue) -> OptionResult:
-        """Return a value as the option's type. Raises ValueError with the reason for none."""
+        """Return a value in the option's type. Raises ValueError with the reason."""
         text = given.text.strip()
         if self.type == "list":
             items = given.items
@@ -88,9 +88,9 @@ class OptionSpec(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return text
 
     def value_or_default(self, given: OptionValue | None) -> OptionResult:
-        """Return a value as the option's type, or its default where none is given or it is wrong.
+        """Return a value in the option's type, or the default if it is missing or wrong.
 
-        `graph/section_checks.py` reports a wrong one.
+        `graph/section_checks.py` reports a wrong value.
         """
         for value in (given, self.default):
             with suppress(ValueError):
@@ -148,20 +148,20 @@ class ThemeManifest(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
 
 
 class ThemeFile(msgspec.Struct, frozen=True):
-    """One file of a theme; its bytes are read when they are wanted."""
+    """One file of a theme; its bytes are read when needed."""
 
     path: str
     """The file for messages: `themes/broadsheet/templates/base.html`."""
     digest: str
-    """Of the bytes; a text has the same whatever ends its lines."""
+    """The digest of the bytes; that of a text does not depend on its line ends."""
     read: Callable[[], bytes]
     """Returns the bytes; text as UTF-8 with LF."""
     absolute: str = ""
-    """Where it lies on the disk."""
+    """Its path on the disk."""
     layer: int = 0
-    """The number of the folder that it lies in, counted from the nearest."""
+    """The index of its folder among the layers, the nearest first."""
     is_packaged: bool = False
-    """Whether it came with Masthead, and is not the site's own."""
+    """Whether it is Masthead's, and not the site's own."""
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
@@ -171,32 +171,32 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     """The name in words."""
     description: str = ""
-    """What it looks like, in Markdown."""
+    """A description of its look, in Markdown."""
     files: dict[str, ThemeFile] = {}
-    """By path in the theme, of each the nearest theme's file: `templates/base.html`."""
+    """Path in the theme (`templates/base.html`) -> the nearest theme's file."""
     below: dict[str, tuple[ThemeFile, ...]] = {}
-    """By the same paths, the files that those stand before, the nearest first."""
+    """The same paths -> the files that those override, the nearest first."""
     layers: tuple[str, ...] = ()
     """The names of the theme and of those that it extends, the nearest first."""
     specs: dict[str, OptionSpec] = {}
     options: dict[str, OptionResult] = {}
     skins: dict[str, SkinSpec] = {}
-    """By name, the one that is chosen where the site says nothing first."""
+    """By name; the first is the default."""
     skin: SkinSpec = SkinSpec()
-    """The chosen one, with all properties."""
+    """The chosen skin, with all properties."""
     words: dict[str, dict[str, str]] = {}
-    """Language -> key -> word, of `words.yaml`."""
+    """Language -> key -> word, from `words.yaml`."""
     designs: dict[str, StyleSpec] = {}
     """Designs for the PDFs of CVs, by name."""
     section_styles: dict[str, StyleSpec] = {}
-    """Its own styles for sections, by name."""
+    """The theme's own styles for sections, by name."""
 
     def all_of(self, name: str) -> tuple[ThemeFile, ...]:
-        """Return all files of a name, the nearest first."""
+        """Return all files with this name, the nearest first."""
         file = self.files.get(name)
         return () if file is None else (file, *self.below.get(name, ()))
 
     def text(self, name: str) -> str | None:
-        """Return a file as text, or None when the theme has none of that name."""
+        """Return a file as text, or None if the theme has no such file."""
         file = self.files.get(name)
         return None if file is None else file.read().decode("utf-8")

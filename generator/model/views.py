@@ -1,9 +1,9 @@
-"""Records as entries, the sections in which they stand, and pages.
+"""Views of records as entries, of sections, and of pages.
 
-A view is what a template reads: a record after its section's style and the page's language have
-been applied. Nothing in it has to be chosen, sorted or formatted any more, so the HTML theme and
-the PDF print the same words. Texts stay Markdown; the filters `inline`, `blocks` and `plain` render
-them. `graph` makes views, templates and Typst's designs read them.
+Templates read views: records to which a section's style and a page's language have been applied.
+Nothing in a view is left to choose, sort or format, so HTML and PDF print the same words. Texts
+stay Markdown; the filters `inline`, `blocks` and `plain` render them. `graph` makes views;
+templates and Typst designs read them.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a site lists: the records of a career, works, people, and kinds of a site's own.
+"""The records that a site lists: of a career, works, people, and kinds that a site declares.
 
-`career` has `Record`, the fields that all of them share. `parse` decodes each from YAML or BibTeX,
-`graph` puts them in order and into words.
+`career` has `Record`, with the fields that all records share. `parse` decodes records from YAML or
+BibTeX; `graph` sorts them and puts them into words.
 """

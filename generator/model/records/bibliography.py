@@ -1,8 +1,8 @@
-"""Publications as bibliographies write them: kinds, fields and venues.
+"""Publications in bibliographies: kinds, fields and venues.
 
-Formats: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2. Of
+Formats: Patashnik, "BibTeXing" (1988), section 3; types and fields of biblatex 3.20, section 2. For
 a venue, DBLP writes `SenSys '21: The 19th ACM Conference on …, Coimbra, Portugal, November 15 - 17,
-2021`, IEEE `2024 IEEE 32nd International Conference on … (ICNP)`.
+2021`; IEEE writes `2024 IEEE 32nd International Conference on … (ICNP)`.
 """
 
 import re
@@ -16,7 +16,7 @@ from generator.model.records.works import Publication, PublicationKind
 
 
 class KindNames(msgspec.Struct, frozen=True):
-    """What formats call a kind of publication."""
+    """The names of a kind of publication in several formats."""
 
     bibtex: str = "misc"
     csl: str = "document"
@@ -29,34 +29,34 @@ class KindNames(msgspec.Struct, frozen=True):
 _WORDS = packaged_data("tables/publications", dict[str, Any])
 KIND_NAMES = msgspec.convert(_WORDS["kinds"], dict[str, KindNames])
 MONTHS = tuple[str, ...](_WORDS["months"])
-"""The macros that every style has."""
+"""The macros for months that every style has."""
 EDITIONS = tuple[str, ...](_WORDS["editions"])
 """The first nine editions, as "BibTeXing" has them."""
 KIND_OF: dict[str, PublicationKind] = _WORDS["entries"]
-"""How a type of entry is read."""
+"""Type of entry -> kind of publication."""
 THESES: dict[str, str] = _WORDS["theses"]
-"""Types of entries, and words of biblatex for `type`, in words."""
+"""Types of theses, and biblatex's words for `type` -> words for readers."""
 HOLDER_OF: dict[str, str] = _WORDS["holders"]
 """The field that names the venue; `howpublished` in all other types."""
 UNLENT = frozenset[str](_WORDS["unlent"])
-"""Fields that no entry lends (biblatex.def: `\\noinherit`), and those that name or describe the
-volume itself."""
+"""Fields that entries do not inherit (biblatex.def: `\\noinherit`), and those that name or describe
+the volume itself."""
 UNPRINTED = frozenset[str](_WORDS["unprinted"])
-"""Fields that are kept and never written: settings of themes, notes of programs and readers."""
+"""Fields that are kept but never written: settings of themes, notes of programs and readers."""
 LINKS: dict[str, str] = _WORDS["links"]
-"""Fields that hold a link -> its kind."""
+"""Fields with a link -> its kind."""
 BIBTEX_FIELDS: dict[str, tuple[str, ...]] = {
     n: tuple(fields) for n, fields in _WORDS["sources"].items()
 }
-"""Fields of a publication -> the fields of an entry that they may come from."""
+"""Fields of a publication -> the fields of an entry from which they may come."""
 STATUS_WORDS: dict[str, Any] = _WORDS["statuses"]
-"""What stands for a date that is still to come, or in biblatex's `pubstate` -> status."""
+"""Words in place of a date, or in biblatex's `pubstate` -> status."""
 
 _NAME = re.compile(r"[A-Za-z][\w:.-]*")
 
 
 def is_field_name(name: str) -> bool:
-    """Whether BibTeX could take this for a field's name."""
+    """Whether this is a valid name of a field in BibTeX."""
     return _NAME.fullmatch(name) is not None
 
 
@@ -64,19 +64,21 @@ _NOT_IN_KEYS = re.compile(r"[\s,{}()\"#%~\\=']")
 
 
 def bibtex_key(publication: Publication) -> str:
-    """Return the key of a paper in BibTeX: its own, or its id without what no key can have."""
+    """Return the BibTeX key of a paper: its own, or its id without characters that are invalid in
+    keys."""
     return publication.key or _NOT_IN_KEYS.sub("", publication.id)
 
 
 def is_key(word: str) -> bool:
-    """Whether BibTeX could take this for the key of an entry."""
+    """Whether this is a valid key in BibTeX."""
     return _NOT_IN_KEYS.search(word) is None
 
 
 def has_inner_capital(word: str) -> bool:
-    """Whether a word has a capital, or a letter without case, behind its first letter.
+    """Whether a word has a capital, or a letter without case, after its first letter.
 
-    `GOAT` and `eBPF` are written so in any place of a title, which a style must not change.
+    Such words, as `GOAT` and `eBPF`, keep their capitals anywhere in a title, so a style must not
+    change them.
     """
     return any(ch.isalpha() and not ch.islower() for ch in word[1:])
 
@@ -87,11 +89,11 @@ _MONTHS = "January|February|March|April|May|June|July|August|September|October|N
 _DAYS = re.compile(
     rf",\s+(?:(?:{_MONTHS})\s+\d{{1,2}}|\d{{1,2}}(?:\s?[-–]\s?\d{{1,2}})?\s+(?:{_MONTHS}))\b.*$"
 )
-"""The days of a conference and what stands behind them, at the end of a name of DBLP's."""
+"""The days of a conference, and the text after them, at the end of DBLP's name."""
 _SHORT_FIRST = re.compile(r"([^:,]{2,30}?)\s*['’]\s?\d\d(?:\s[^:,]{1,30})?:\s+(.+)")
 _SHORT_INSIDE = re.compile(r"([A-Z][\w@/&+\- ]{1,25}?)[ -]?(?:(?:19|20)\d\d|['’]\d\d)")
 _SHORT_BEHIND = re.compile(
-    r"(.+?)\s*\(([A-Z][\w@/&+\-]{1,20})(?:[ ']\d{2,4}\)(?:, [^()]*)?|\))"  # place and year go
+    r"(.+?)\s*\(([A-Z][\w@/&+\-]{1,20})(?:[ ']\d{2,4}\)(?:, [^()]*)?|\))"  # drop place and year
 )
 _AROUND = re.compile(
     r"^(?:In\s+)?(?:Proceedings\s+of\s+|Proc\.\s+(?=\d))?(?:the\s+)?(?:(?:19|20)\d\d\s+)?", re.I
@@ -104,7 +106,7 @@ _STATE = re.compile(r"[A-Z]{2}|USA")
 
 
 class VenueName(NamedTuple):
-    """A venue without edition, place and days."""
+    """The name of a venue without edition, place and days."""
 
     name: str
     """`ACM Conference on Embedded Networked Sensor Systems`."""
@@ -120,7 +122,7 @@ class VenueName(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def venue_of_proceedings(words: str) -> VenueName | None:
-    """Return the venue in a title of proceedings by DBLP, which ends with days; else None."""
+    """Return the venue in DBLP's title of proceedings, which ends with days, or None."""
     if not (days := _DAYS.search(words)):
         return None
     head = _VOLUME.sub(r"\1", words[: days.start()])
@@ -134,7 +136,8 @@ def venue_of_proceedings(words: str) -> VenueName | None:
 
 
 def _without_place(words: str) -> str:
-    """Return a name without city and country: two or three parts at its end, one if virtual."""
+    """Return a name without city and country: the last two or three parts, or one for a virtual
+    event."""
     parts = words.split(", ")
     count = 3 if len(parts) > 3 and _STATE.fullmatch(parts[-2]) else 2
     if re.match("Virtual|Online", parts[-1], re.IGNORECASE):
@@ -145,7 +148,7 @@ def _without_place(words: str) -> str:
 
 
 def bare_venue(words: str) -> str:
-    """Return the name of a venue without `Proceedings of the`, year and number of the edition."""
+    """Return the name of a venue without `Proceedings of the`, the year and the edition."""
     bare = _ORDINAL.sub("", _AROUND.sub("", words))
     return _YEAR.sub(lambda match: match[1] or "", bare)
 

@@ -1,4 +1,5 @@
-"""The records of a career: the fields of all of them, and the kinds that are not works."""
+"""The records of a career: `Record`, with the fields of all kinds, and the kinds that are not
+works."""
 
 from typing import Any, ClassVar, Literal
 
@@ -66,32 +67,33 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     hidden_by_default: ClassVar[dict[str, Shown]] = {}
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot"})
 
-    # What the code asks of a record instead of its class. No field of a site's own kind can have
-    # one of these names.
+    # The code tests these traits instead of a record's class. A field of a site's own kind cannot
+    # have one of these names.
     people_fields: ClassVar[tuple[str, ...]] = ()
     """The fields that name people."""
     makers_field: ClassVar[str] = ""
-    """The one of these that says whose work it is."""
+    """The one of these that names the makers of the work."""
     has_venue: ClassVar[bool] = False
-    """Whether it appears at a venue, which gives it a kind, a publisher and ranks."""
+    """Whether it appears at a venue, which supplies a kind, a publisher and ranks."""
     unsaid_choice: ClassVar[str] = "other"
-    """The choice that says nothing, in any field, and is not printed."""
+    """The choice that is not printed in any field, since it says nothing."""
     is_text_on_page: ClassVar[bool] = False
-    """Whether its Markdown stands on its page, and in sections only where they ask for it."""
+    """Whether its Markdown is on its page, and in sections only if they ask for it."""
     body_field: ClassVar[str] = ""
     """The field whose text an entry shows above its body, unless its line shows it already."""
     encloses_others: ClassVar[bool] = False
-    """Whether records that began later and ended with it are sorted below it."""
+    """Whether it is sorted above records that began later and ended with it."""
     shows_first_page: ClassVar[bool] = False
-    """Whether the first page of its PDF can stand for it."""
+    """Whether the first page of its PDF can be its preview."""
     page_texts: ClassVar[tuple[str, ...]] = ()
-    """The fields of which any makes a page, where it has an `id`."""
+    """Fields with texts for a page. One is enough for a record with an `id` to have a page."""
     addresses_field: ClassVar[str] = "aliases"
-    """The field with the earlier addresses of its page; the aliases of a person are names."""
+    """The field with the earlier addresses of its page. For a person, `aliases` are names
+    instead."""
 
     @property
     def page_name(self) -> str:
-        """The word by which its page goes, as a slug the last part of the address; or nothing."""
+        """The name of its page, whose slug is the last part of the address, or ""."""
         return self.id if any(getattr(self, field) for field in self.page_texts) else ""
 
     @property
@@ -101,40 +103,40 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def is_listed(self) -> bool:
-        """Whether sections show it without being asked for it by its id."""
+        """Whether sections show it without naming its id."""
         return True
 
     @property
     def is_past(self) -> bool:
-        """Whether it belongs to a group of former ones: alumni."""
+        """Whether it is of the past, like alumni."""
         return False
 
     @property
     def has_appeared(self) -> bool:
-        """Whether it is out, as far as its status says."""
+        """Whether it is published, by its status."""
         return True
 
     @property
     def person_name(self) -> Name | None:
-        """The name of the person that it is, with all its forms."""
+        """For a person, the name with all its forms."""
         return None
 
     @property
     def other_names(self) -> tuple[Name, ...]:
-        """Further names of the person that it is."""
+        """For a person, further names."""
         return ()
 
     @property
     def whole_links(self) -> dict[str, Link]:
-        """Its links, and those that follow from other fields."""
+        """Its links, including those derived from other fields."""
         return self.links
 
     def value_of(self, field: str) -> Any:
-        """Return what a field says, or what follows from others where it says nothing."""
+        """Return the value of a field, which may be derived from others if it is empty."""
         return getattr(self, field, None)
 
     def kind_at(self, venue: Any) -> str:
-        """Return the word in its field `kind`; a paper may take it from its venue."""
+        """Return the value of its field `kind`; a paper may inherit it from its venue."""
         kind = getattr(self, "kind", "")
         return kind if isinstance(kind, str) else ""  # a site's own field may be of any type
 
@@ -161,7 +163,8 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def record_source(record: Record) -> str:
-    """Return which record this is: `publications/goat`, or its place in the file: `awards/3`."""
+    """Return a unique name of a record: `publications/goat`, or its place in the file:
+    `awards/3`."""
     where = "/".join(record.spot.path) if record.spot else ""
     return f"{record.kind_name}/{record.id or where}"
 

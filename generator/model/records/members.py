@@ -27,7 +27,7 @@ PEOPLE_GROUPS = (
 
 
 def group_meant(word: str) -> str:
-    """Return the one of our groups that a word means in any language, or nothing."""
+    """Return the group of `PEOPLE_GROUPS` that a word means in any language, or ""."""
     return word if word in PEOPLE_GROUPS else _meanings().get(word.casefold(), "")
 
 
@@ -114,7 +114,8 @@ class Member(Record, frozen=True, kw_only=True):
         return self.aliases
 
     def value_of(self, field: str) -> Any:
-        """Return what a field says; the date and the status follow from `since` and `until`."""
+        """Return the value of a field; the date and the status are derived from `since` and
+        `until`."""
         if field == "date":
             return self.when
         if field == "left":
@@ -128,12 +129,12 @@ class Member(Record, frozen=True, kw_only=True):
 
     @property
     def slug(self) -> str:
-        """The word by which the person goes without an `id`: `jin-fang`."""
+        """The name of the person's page without an `id`: `jin-fang`."""
         return slug_of(self.name.full())
 
     @property
     def standing(self) -> Literal["current", "alumni"]:
-        """Whether the person is a member or was one. No clock is asked."""
+        """Whether the person is or was a member, regardless of the current date."""
         if self.status:
             return self.status
         has_left = self.until is not None and not any(s.expected for s in self.until.spans)
@@ -141,7 +142,8 @@ class Member(Record, frozen=True, kw_only=True):
 
     @property
     def when(self) -> When | None:
-        """The time as a member: `2021 – present`, `2019 – 2024`, `2024` where only one is given."""
+        """The time as a member: `2021 – present`, `2019 – 2024`, or `2024` if only one end is
+        given."""
         until = self.until.spans[-1] if self.until else None
         if self.since is None:
             return self.until
@@ -151,7 +153,7 @@ class Member(Record, frozen=True, kw_only=True):
         return When((Span(self.since.first, end, present=goes_on, expected=is_expected),))
 
     def as_person(self) -> Person:
-        """Return the person as lists of authors know them: names, page and place."""
+        """Return the person for lists of authors: names, page and place."""
         return Person(
             id=self.id or self.slug,
             name=self.name,

@@ -1,7 +1,7 @@
-"""Kinds of records that a site declares itself, `kinds` in `site.yaml`.
+"""Kinds of records that a site declares, under `kinds` in `site.yaml`.
 
-Each becomes a struct like those of `records` and `works`. From there on all is one: the decoder,
-the caches, sections, patterns and messages know no kind by name.
+Each becomes a struct like the built-in kinds. The decoder, the caches, sections, patterns and
+messages treat all kinds alike.
 """
 
 import re
@@ -32,7 +32,7 @@ _TYPES: dict[str, tuple[Any, Any]] = {
     "link": (Link, None),
     "list": (tuple[Text, ...], ()),
 }
-"""What a field of each type holds, and what where it is left out."""
+"""Type of a field -> Python's type and the default."""
 
 
 class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -57,7 +57,7 @@ class OwnField(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def is_heading(self) -> bool:
-        """Whether it can head an entry."""
+        """Whether it can be the heading of an entry."""
         return self.type in ("text", "word") and not self.choices
 
     @property
@@ -90,11 +90,11 @@ class OwnKind(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def record_type(name: str, kind: OwnKind) -> type[Record]:
-    """Return the struct of a kind's records; the same one for the same declaration."""
+    """Return the struct of a kind's records; equal declarations give the same struct."""
     return _made(name, msgspec.json.encode(kind))
 
 
-@lru_cache(maxsize=256)  # more kinds than anybody has; the preview meets each edit of them
+@lru_cache(maxsize=256)  # more kinds than any site has; a preview makes one for each edit
 def _made(name: str, declaration: bytes) -> type[Record]:
     kind = msgspec.json.decode(declaration, type=OwnKind)
     people = [word for word, field in kind.fields.items() if field.type == "people"]
@@ -129,8 +129,8 @@ def _made(name: str, declaration: bytes) -> type[Record]:
 def schema_of(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON Schema of a kind's data file, for editors.
 
-    It is made of the schema of `education.yaml`, in which every type occurs. Format: JSON Schema,
-    draft 2020-12.
+    It is derived from the schema of `education.yaml`, which has fields of every type. Format: JSON
+    Schema, draft 2020-12.
     """
     definitions = {**education["$defs"]}
     degree = definitions.pop("Education")["properties"]
@@ -173,7 +173,7 @@ def _field_schema(field: OwnField, degree: dict[str, Any]) -> dict[str, Any]:
 
 
 def words_of_kinds(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
-    """Return the headings of kinds and the labels of fields, as words of the interface."""
+    """Return the headings of kinds and the labels of fields as words of the interface."""
     labels = {
         f"{name}.{word}": field.label
         for name, kind in kinds.items()
@@ -186,7 +186,7 @@ def words_of_kinds(kinds: Mapping[str, OwnKind]) -> dict[str, Text]:
 def kind_faults(
     kinds: Mapping[str, OwnKind], file: str, taken: Collection[str]
 ) -> Iterator[Problem]:
-    """Yield what is wrong in declarations; no kind may have one of the names that are `taken`."""
+    """Yield problems of declarations; a kind may not have one of the names in `taken`."""
     for name, kind in kinds.items():
         spot = Spot(file, ("kinds",))
         if not _NAME.fullmatch(name) or name in taken:
@@ -221,4 +221,4 @@ _FIELD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TAKEN = {"year", "month", "day", "type", "start", "end", "file", "versions", "given_fields"}
 _TAKEN |= {"aliases", "permalink", "kind_name", "has_web_address"}
 _TAKEN |= {"expects", "items_in", "form_keys", "from_scalar", "from_items", "from_forms"}
-"""Words that mean something else where fields are named."""
+"""Words that have another meaning in place of a field's name."""

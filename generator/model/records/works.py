@@ -1,6 +1,5 @@
-"""Works, as ORCID calls them: publications, patents, projects and talks; also their venues, and how
-often services found them cited.
-"""
+"""Works, as ORCID calls them: publications, patents, projects and talks; also venues, and counts of
+citations."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Literal
@@ -60,7 +59,8 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All by which papers may name it: its id, its names in all languages, its aliases."""
+        """All names by which papers may mean it: its id, its names in all languages, its
+        aliases."""
         texts = (text.forms.values() for text in (self.short, self.name) if text)
         return (self.id, *(form for forms in texts for form in forms), *self.aliases)
 
@@ -71,7 +71,7 @@ class Venue(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def venue_among(venues: Mapping[str, Venue], said: str, spot: Spot | None = None) -> Venue:
-    """Return the venue whose id a paper says, or else one of that name."""
+    """Return the venue with the id that a paper names, or else a new venue with that name."""
     venue = venues.get(said, Venue(id=""))
     return venue if venue.title or not said else replace(venue, name=Text({"": said}, spot))
 
@@ -84,9 +84,8 @@ Status = Literal[
 class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Another form of a paper: its preprint, an extended version in a journal."""
 
-    # The fields that `Publication` has, too, must be the same there, see `as_version`; a test
-    # checks it. A msgspec struct inherits fields from one base only, and that of a paper is
-    # `Record`.
+    # Fields that `Publication` also has must be the same there, see `as_version`; a test checks
+    # this. A msgspec struct inherits fields from only one base, which is `Record` for a paper.
 
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
@@ -210,7 +209,7 @@ class Publication(Record, frozen=True, kw_only=True):
 
     @property
     def whole_links(self) -> dict[str, Link]:
-        """Its links, and those that follow from its DOI and arXiv id."""
+        """Its links, including those derived from its DOI and arXiv id."""
         numbers = {"doi": self.doi, "arxiv": self.arxiv}
         return self.links | {
             kind: Link(number)
@@ -219,11 +218,11 @@ class Publication(Record, frozen=True, kw_only=True):
         }
 
     def kind_at(self, venue: Venue) -> PublicationKind:
-        """Return the kind of the paper: its own, or that of the venue it appeared at."""
+        """Return the kind of the paper: its own, or its venue's."""
         return self.kind or venue.kind
 
     def publisher_at(self, venue: Venue) -> str:
-        """Return the publisher: the paper's own, or that of the venue it appeared at."""
+        """Return the publisher: the paper's own, or its venue's."""
         return self.publisher or venue.publisher
 
     @property
@@ -236,7 +235,7 @@ class Publication(Record, frozen=True, kw_only=True):
         return tuple(map(self.as_version, range(len(self.versions))))
 
     def as_version(self, number: int) -> "Publication":
-        """Return one of the versions as a paper: what it does not say itself, it shares."""
+        """Return a version as a paper, which shares the fields that it does not set."""
         version = self.versions[number]
         given = {name: getattr(version, name) for name in version.__struct_fields__}
         spot = self.spot.inside("versions", str(number)) if self.spot else None
@@ -247,7 +246,7 @@ class Publication(Record, frozen=True, kw_only=True):
 
 
 def _take_numbers_of_links(paper: Version | Publication) -> None:
-    """Fill `doi` and `arxiv`, where they are left out, from links of these kinds that hold one."""
+    """Fill in missing `doi` and `arxiv` from links of these kinds."""
     doi, arxiv = paper.links.get("doi"), paper.links.get("arxiv")
     if doi and not paper.doi and (number := bare_identifier(doi.to)).startswith("10."):
         msgspec.structs.force_setattr(paper, "doi", number)
@@ -285,7 +284,7 @@ class Patent(Record, frozen=True, kw_only=True):
 
     @property
     def when(self) -> When | None:
-        """Its date, or the last of its stages."""
+        """Its date, or that of its last stage."""
         return self.date or max(self.dates.values(), key=lambda w: w.order, default=None)
 
 
@@ -354,14 +353,14 @@ class Talk(Record, frozen=True, kw_only=True):
 # ------------------------------------------------------------------ citation counts
 
 COUNTS_FILE = "citation-counts.yaml"
-"""The file under `content/` in which they stand; `masthead sync --citations` writes it."""
+"""The file of the counts under `content/`; `masthead sync --citations` writes it."""
 SYNC_FILE = "sync.yaml"
-"""The file under `content/` with the settings of that command, of which a site needs nothing."""
+"""The file under `content/` with the settings of that command, which a build ignores."""
 
 ServiceName = Literal[
     "crossref", "datacite", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv", "pubmed"
 ]
-"""The services that `masthead sync` asks, by the words that stand in its files."""
+"""The services that `masthead sync` asks, by their words in its files."""
 SERVICE_NAMES: dict[str, str] = {
     "crossref": "Crossref",
     "datacite": "DataCite",
@@ -372,7 +371,7 @@ SERVICE_NAMES: dict[str, str] = {
     "arxiv": "arXiv",
     "pubmed": "PubMed",
 }
-"""Their names in words."""
+"""Their names for people."""
 
 
 class PaperCount(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
