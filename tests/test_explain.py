@@ -16,6 +16,7 @@ pytestmark = pytest.mark.broadsheet
 PAPERS = """- {id: one, title: First, authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
 - {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023}
 """
+BIBTEX = "@misc{three, title={T}, author={X}}\n@misc{four, title={Fourth}, author={X}}\n"
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +30,7 @@ def built_once(tmp_path_factory: pytest.TempPathFactory) -> SiteCase:
     site.write("content/index.md", "---\ntitle: Home\n---\n:::{publications}\n:::\n")
     site.write("content/about.md", "---\ntitle: About\n---\nOn [home](index.md).\n")
     site.write("content/publications.yaml", PAPERS)
+    site.write("content/publications.bib", BIBTEX)
     site.write("content/venues.yaml", "- {id: conf, name: A Conference, short: AC}\n")
     site.write("content/people.yaml", "- {name: Bob Bee}\n")
     for n in (1, 2, 3):
@@ -54,18 +56,41 @@ def reasons(site: SiteCase, **options: bool) -> dict[str, str]:
     return said
 
 
-def test_a_pages_body_makes_that_page_and_what_the_search_knows_of_it(settled: SiteCase) -> None:
-    settled.write("content/about.md", "---\ntitle: About\n---\nOn me, and [home](index.md).\n")
+PAPER = (
+    "publications/{0}/index.html index.html llms.txt search.json "
+    "publications/{0}.bib publications.bib publications.json resume.json"
+)
+"""What shows a paper, or gives it to machines."""
+EDITS = {
+    "about.md: On -> Back": "about/index.html search.json",
+    "posts/2024-01-02-p2.md: Text -> Words": "posts/p2/index.html posts/index.html feed.xml search.json",
+    "publications.yaml: Second -> Other": PAPER.format("two"),
+    "publications.yaml: - {id: one -> #\n\n- {id: one": "",
+    "publications.bib: {Fourth} -> {Other}": PAPER.format("four"),
+    "publications.bib: @misc{three -> %\n\n@misc{three": "",
+    "venues.yaml: A Conference -> B Conference": PAPER.format("one"),
+    "people.yaml: Bee -> Bee, url: https://bee.example": "publications/one/index.html index.html",
+    "../static/a.txt: a -> b": "a.txt",
+}
+"""A file below content/, what is edited in it, and all that is made again."""
+
+
+@pytest.mark.parametrize(("edit", "made"), EDITS.items(), ids=EDITS)
+def test_an_edit_makes_what_shows_it(settled: SiteCase, edit: str, made: str) -> None:
+    path, _, change = edit.partition(": ")
+    file = settled.root / "content" / path
+    file.write_text(file.read_text("utf-8").replace(*change.split(" -> "), 1), "utf-8")
+    assert set(reasons(settled)) == set(made.split())
+
+
+def test_each_output_is_told_with_its_reason(settled: SiteCase) -> None:
+    settled.write("content/about.md", "---\ntitle: About\n---\nOn me.\n")
+    settled.write("static/a.txt", "b")
     assert reasons(settled) == {
         "about/index.html": "the page about (en) changed",
         "search.json": "the search part 0/1 (en) changed",
+        "a.txt": "the file static/a.txt changed",
     }
-
-
-def test_a_posts_body_makes_the_post_and_what_shows_its_text(settled: SiteCase) -> None:
-    settled.write("content/posts/2024-01-02-p2.md", "---\ntitle: P2\n---\nOther text.\n")
-    made = {"posts/p2/index.html", "posts/index.html", "feed.xml", "search.json"}
-    assert set(reasons(settled)) == made
 
 
 def test_a_posts_title_makes_its_neighbours_too(settled: SiteCase) -> None:
@@ -118,70 +143,12 @@ def test_a_paper_makes_the_pages_that_cite_it_and_no_others(settled: SiteCase) -
     assert "about/index.html" in reasons(settled)
 
 
-def test_one_paper_makes_what_shows_that_paper(settled: SiteCase) -> None:
-    settled.write("content/publications.yaml", PAPERS.replace("Second", "Other"))
-    assert set(reasons(settled)) == {
-        "publications/two/index.html",
-        "index.html",
-        "llms.txt",
-        "search.json",
-        *exports("two"),
-    }
-
-
-def exports(id: str) -> set[str]:
-    """What machines read of a paper."""
-    return {f"publications/{id}.bib", "publications.bib", "publications.json", "resume.json"}
-
-
-def test_a_paper_in_bibtex_makes_what_shows_that_paper(settled: SiteCase) -> None:
-    entries = "@misc{three, title={T}, author={X}}\n@misc{four, title={F}, author={X}}\n"
-    settled.write("content/publications.bib", entries)
-    assert settled.build().ok
-    settled.write("content/publications.bib", "% A comment\n\n" + entries)
-    assert reasons(settled) == {}
-    settled.write("content/publications.bib", entries.replace("{F}", "{G}"))
-    assert set(reasons(settled)) == {
-        "publications/four/index.html",
-        "index.html",
-        "llms.txt",
-        "search.json",
-        *exports("four"),
-    }
-
-
 def test_tags_of_a_paper_make_no_resume(settled: SiteCase) -> None:
     papers = PAPERS.replace("venue: Workshop", "venue: Workshop, tags: [x]")
     settled.write("content/publications.yaml", papers)
     made = set(reasons(settled))
     assert "resume.json" not in made and "publications/one.bib" not in made
     assert {"publications.bib", "publications.json", "publications/two.bib"} <= made
-
-
-def test_a_line_above_a_paper_makes_nothing(settled: SiteCase) -> None:
-    settled.write("content/publications.yaml", "# A comment\n\n" + PAPERS)
-    assert reasons(settled) == {}
-
-
-def test_a_venue_makes_what_shows_its_papers(settled: SiteCase) -> None:
-    settled.write("content/venues.yaml", "- {id: conf, name: B Conference, short: AC}\n")
-    assert set(reasons(settled)) == {
-        "publications/one/index.html",
-        "index.html",
-        "llms.txt",
-        "search.json",
-        *exports("one"),
-    }
-
-
-def test_a_co_author_makes_what_shows_the_name(settled: SiteCase) -> None:
-    settled.write("content/people.yaml", "- {name: Bob Bee, url: https://bob.example.org}\n")
-    assert set(reasons(settled)) == {"publications/one/index.html", "index.html"}
-
-
-def test_a_static_file_makes_itself(settled: SiteCase) -> None:
-    settled.write("static/a.txt", "b")
-    assert reasons(settled) == {"a.txt": "the file static/a.txt changed"}
 
 
 def test_a_new_post_is_new_and_is_shown_in_the_lists(settled: SiteCase) -> None:

@@ -65,23 +65,34 @@ def built(built_once: SiteCase, tmp_path: Path) -> SiteCase:
     return site
 
 
-def test_an_edit_of_a_page_loads_only_what_it_needs(built: SiteCase) -> None:
-    path = "content/index.md"
-    built.write(path, (built.root / path).read_text("utf-8") + "\nMore.\n")
-    said, loaded = run(built, "build")
-    assert " made again" in said
-    assert loaded & set(LATER) <= {"yaml"}  # for the front matter of the page
-
-
-def test_it_loads_nothing_that_is_slow_to_load(built: SiteCase) -> None:
+def test_nothing_that_is_slow_to_load_is_loaded_when_nothing_has_changed(built: SiteCase) -> None:
     said, loaded = run(built, "build")
     assert loaded == set()
     assert said.startswith("nothing has changed: ")
 
 
-def test_quiet_says_nothing(built: SiteCase) -> None:
+def test_another_question_is_not_answered_with_what_is_known(
+    built: SiteCase, tmp_path: Path
+) -> None:
+    """Quiet asks the same each time, and says nothing."""
     run(built, "build", "--quiet")
     assert run(built, "build", "--quiet") == ("", set())
+    for words in (["--base-url", "https://x.example/"], [], ["--force"], ["--force"]):
+        said, loaded = run(built, "build", *words)
+        assert "generator.engine.stages" in loaded
+        assert "--force" not in words or " 0 made again" not in said
+    words = ["build", "--project", str(built.root)]
+    assert "generator.engine.stages" in run(built, *words, folder=tmp_path)[1]
+
+
+def test_an_edit_of_a_page_loads_only_what_it_needs(built: SiteCase) -> None:
+    path = "content/index.md"
+    (built.root / path).touch()
+    assert not run(built, "build")[1] & {"yaml", "jinja2", "markdown_it", "pygments", "math_core"}
+    built.write(path, (built.root / path).read_text("utf-8") + "\nMore.\n")
+    said, loaded = run(built, "build")
+    assert " made again" in said
+    assert loaded & set(LATER) <= {"yaml"}  # for the front matter of the page
 
 
 @pytest.mark.parametrize("path", ["static/a.txt", "_site/index.html"])
@@ -90,12 +101,6 @@ def test_a_touch_is_looked_into_once(built: SiteCase, path: str) -> None:
     said, loaded = run(built, "build")
     assert "generator.engine.stages" in loaded and "0 made again" in said
     assert run(built, "build")[1] == set()
-
-
-def test_a_touch_makes_neither_yaml_nor_markdown_nor_templates_load(built: SiteCase) -> None:
-    (built.root / "content/index.md").touch()
-    _, loaded = run(built, "build")
-    assert not loaded & {"yaml", "jinja2", "markdown_it", "pygments", "math_core"}
 
 
 @pytest.mark.parametrize(
@@ -111,28 +116,10 @@ def test_a_new_file_and_its_removal_are_seen(built: SiteCase, path: str) -> None
     assert (built.output / "index.html").read_bytes() == before
 
 
-def test_other_words_ask_another_question(built: SiteCase) -> None:
-    assert "generator.engine.stages" in run(built, "build", "--base-url", "https://x.example/")[1]
-    assert "generator.engine.stages" in run(built, "build")[1]
-
-
-def test_force_is_never_answered_from_the_snapshot(built: SiteCase) -> None:
-    for _ in range(2):
-        said, loaded = run(built, "build", "--force")
-        assert "generator.engine.stages" in loaded and " 0 made again" not in said
-
-
 def test_a_site_with_a_warning_shows_it_each_time(built: SiteCase) -> None:
     built.write("content/about.md", "---\ntitle: About\n---\n![](a.txt)\n")
     for _ in range(2):
         assert "generator.engine.stages" in run(built, "build")[1]
-
-
-def test_from_another_folder_nothing_is_taken_for_granted(built: SiteCase, tmp_path: Path) -> None:
-    assert (
-        "generator.engine.stages"
-        in run(built, "build", "--project", str(built.root), folder=tmp_path)[1]
-    )
 
 
 def test_a_changed_generator_is_another_question(built: SiteCase) -> None:
