@@ -108,7 +108,9 @@ def _judged(
     site = build_and_mend(plan, staged, work)
     for address in asked:
         leads_to = led_by_rule(plan, address) or plan.leads_to(address)
-        plan.redirects.setdefault(address, leads_to)
+        known = plan.redirects.setdefault(address, leads_to)
+        if not _is_there(known, site):
+            plan.redirects[address] = leads_to or plan.leads_to(known) or known
     plan.redirects = {
         old: _without_lost_place(new, site)
         for old, new in sorted(plan.redirects.items())

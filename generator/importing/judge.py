@@ -357,7 +357,8 @@ def _rules(
     yield "mend-dates-lost", [f"{one.file}: {one.what}" for one in unread]
     yield "mend-theme-missing", [one.what for one in findings if one.code == "theme-missing"]
     yield "mend-own-templates", places("own-templates")
-    yield "mend-menu-gone", [one.what for one in findings if one.code == "menu"]
+    menu = [one.what for one in findings if one.code == "menu"]
+    yield "mend-menu-gone", [what for what in menu if "/#" not in what]  # of parts, see above
     undated = [one.file for one in findings if one.code == "date" and "1970" in one.became]
     yield "mend-no-date", [file for file in undated if file not in drafts]
     papers = plan.entries.get("publications", [])

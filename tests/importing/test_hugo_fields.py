@@ -212,3 +212,31 @@ def test_dates_come_from_other_fields_and_names_and_widgets_are_no_posts() -> No
     assert "iframe" not in done.text("content/about.md") and done.found("dead-link") == [
         "gone.html"
     ]
+
+
+def test_a_page_of_any_folder_says_where_it_was_and_lists_of_nothing_are_not_lost() -> None:
+    front = "title: A\npublication: '*A Conference*'\nlocation: Ulm\nabstract: At length.\nlastMod: 2020-01-02"
+    done = planned(site(**{
+        "content/conferences/a/index.md": page(front, "![x](https://x.org/x.png)"),
+        "content/_index.md": page(
+            "title: Home\nsections:\n  - {block: about.biography}\n"
+            "  - {block: collection, content: {title: Teaching, filters: {folders: [teaching]}}}"),
+        "content/teaching/_index.md": page("title: Teaching", ""),
+    }))  # fmt: skip
+    text = done.text("content/conferences/a.md")
+    assert "*A Conference*\n\nUlm\n\nAt length.\n\n![x](https://x.org/x.png)" in text
+    assert "updated: '2020-01-02'" in text
+    assert not done.found("block") and done.found("theme-block") == ["collection: Teaching"]
+
+
+def test_what_stood_below_the_name_of_the_main_language_leads_on(imported: Run) -> None:
+    done = imported(site(
+        "defaultContentLanguage: ja\ndefaultContentLanguageInSubdir: true\n"
+        "languages:\n  ja: {contentDir: content}\n",
+        **{"content/home/about.md": page("widget: about\nactive: true"),
+           "content/post/_index.md": page("title: Posts", ""),
+           "content/post/a.md": page("title: A\ndate: 2020-01-01")},
+    ))  # fmt: skip
+    assert done.address("/ja/home/about/") == ("redirect", "/")
+    assert done.address("/ja/post/") == ("redirect", "/posts/")
+    assert done.address("/ja/post/a/") == ("redirect", "/post/a/")

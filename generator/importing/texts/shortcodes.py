@@ -81,7 +81,9 @@ def gallery(call: Call) -> str | None:
     found = next(filter(None, map(context.links.pictures_in, folders)), named)
     pictures = [f"![]({markup.target(one)}) {said.get(one.rpartition('/')[2], '')}".rstrip()
                 for one in found]  # fmt: skip
-    return markup.block("gallery", "", "\n".join(pictures)) if pictures else None
+    if not pictures:  # Hugo shows nothing
+        context.note("left", "shortcode", f"gallery {call.args}")
+    return markup.block("gallery", "", "\n".join(pictures)) if pictures else ""
 
 
 def table(call: Call) -> str | None:

@@ -37,7 +37,7 @@ _LEADS = [
     (r"(/(?:tag|tags|category|categories)/[^/]+/)page/\d+/", r"\1"),
     (r"/(?:posts?|blog|tags?|categories)/(?:page/\d+/)?", "/posts/"),
     (r"(/(?:publication|publications|project|event|talk|talks)/)page/\d+/", r"\1"),
-    (r"/(?:authors?/.*|page/\d+/|home/)", "/"),
+    (r"/(?:authors?/.*|page/\d+/|home/.*)", "/"),
 ]
 """Lists and topics -> where they lead now."""
 

@@ -162,7 +162,8 @@ class Hugo(msgspec.Struct):
 
     def _complete(self, path: str, fields: Fields) -> None:
         """Add to front matter what `cascade` says for a page."""
-        for name in [one for one in fields if one[:1].isupper() and one.lower() not in fields]:
+        odd = [one for one in fields if one[:1].isupper() or one == "lastMod"]
+        for name in [one for one in odd if one.lower() not in fields]:
             fields[name.lower()] = fields.pop(name)  # Hugo knows no capitals there
         place = self.place_of(path)
         if not fields.get("date"):  # gohugo.io, "Configure dates"
@@ -291,6 +292,10 @@ class Hugo(msgspec.Struct):
             and f"{place.key}.".lower().startswith(folder)
         ]
         return [path for _, path in sorted(found)]
+
+    def own_texts(self, folder: str) -> list[str]:
+        """Return the pages in a folder but those that list them."""
+        return [p for p in self.texts(folder) if not posixpath.basename(p).startswith("_index.")]
 
     def place_of(self, path: str) -> PagePlace:
         """Return the language and the key of a file; what lies in no content is the site's own."""
