@@ -31,18 +31,13 @@ TITLE = "[data-key=title] textarea"
 
 SHOWN = [
     ("Publications", "Goats", "title"), ("Publications", "Cows", "title"), ("News", "First", "text"),
-    ("Site", "", "name"), ("Pages", "About me", "body"), ("Posts", "A goat", "body"),
-    ("CV", "resume", "title"), ("Awards", "A prize", "title"), ("Projects", "One", "title"),
-    ("People", "Emmy Noether", "role"), ("Experience", "Intern", "role"),
-    ("Education", "Ph.D.", "degree"), ("Patents", "A patent", "title"),
-    ("Service", "Reviewer", "role"), ("Teaching", "Networks", "course"),
-    ("Talks", "A talk", "title"), ("Skills", "Languages", "label"), ("Venues", "ICNP", "name"),
-    ("References", "Emmy Noether", "name"), ("Interests", "Networks", "title"),
+    ("Site", "", "name"), ("Pages", "About me", "body"), ("CV", "resume", "title"),
+    ("Venues", "ICNP", "name"), ("People", "Emmy Noether", "role"),
 ]  # fmt: skip
-"""A kind, one of its records, and a field of texts."""
+"""A kind for each shape of file, one of its records, and a field of texts."""
 
 
-def test_each_kind_is_opened_changed_and_undone(play: Play, session: Session) -> None:
+def test_a_record_of_each_shape_is_opened_changed_and_undone(play: Play, session: Session) -> None:
     steps: Steps = []
     for kind, title, field in SHOWN:
         steps += [
@@ -76,7 +71,7 @@ UNTOUCHED = """(async () => {
 
 def test_a_form_gives_back_what_it_was_given(play: Play) -> None:
     (found,) = play(["eval", UNTOUCHED])
-    assert len(found) > len(SHOWN)
+    assert len(found) > 20
     assert [one for one in found if one["changes"]] == []
 
 
