@@ -95,6 +95,8 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ('{{< card title="T" >}}More{{< /card >}}', "T\n\nMore"),
         ('{{< gallery album="trip" >}}',
          ":::{gallery}\n![](/media/albums/trip/a.png) Sea\n![](/media/albums/trip/b.png)\n:::"),
+        ('{{< figure src="https://x.org/a.png" caption="C" link="https://y.org" >}}',
+         ":::{figure} https://x.org/a.png\n:alt: C\n[C](https://y.org)\n:::"),
         ('{{< gdocs src="https://docs.google.com/d" >}}', "<https://docs.google.com/d>"),
         ('[W]({{< ref "publication/one/index.md" >}})', "[W](/publication/one/)"),
         ('[W]({{< relref "one#there" >}})', "[W](/publication/one/#there)"),
@@ -185,7 +187,7 @@ def test_a_member_keeps_interests_and_studies() -> None:
 
 
 def test_a_page_of_a_project_shows_its_people_and_what_belongs_to_it(imported: Run) -> None:
-    related = "projects: [engine]\ndate: 2020-01-01\nauthors: [admin]"
+    related = "projects: [x/engine]\ndate: 2020-01-01\nauthors: [admin]"
     done = imported(site(**{
         "content/project/engine/index.md": page("title: E\nauthors: [admin, Bo Beta]", "An engine."),
         "content/publication/one/index.md": page(f"title: One\n{related}"),

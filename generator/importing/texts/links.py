@@ -222,10 +222,11 @@ def rewritten(
         return match[1] + (new if new is not None else "#")
 
     def figure(match: re.Match[str]) -> str:
-        new = new_target(match[2])
+        typed = match[2].removeprefix("<").removesuffix(">")  # a bare address is a link by now
+        new = new_target(typed)
         if new is None:
-            dead(match[2])
-            return f"{match[1]}{{note}} A picture that is missing: {match[2]}"
+            dead(typed)
+            return f"{match[1]}{{note}} A picture that is missing: {typed}"
         return f"{match[1]}{{figure}} {new}{match[3]}"
 
     def element(match: re.Match[str]) -> str:

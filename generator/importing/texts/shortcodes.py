@@ -21,8 +21,10 @@ def figure(call: Call) -> str | None:
     caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
     alt = named.get("alt") or caption
     width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
-    if named.get("link") and not caption:
-        return f"[{markup.picture(source, alt)}]({markup.target(named['link'])})"
+    link = markup.target(named.get("link", ""))
+    if link and not caption:
+        return f"[{markup.picture(source, alt)}]({link})"
+    caption = f"[{caption}]({link})" if link and "[" not in caption else caption
     return markup.picture(source, alt, caption, width)
 
 

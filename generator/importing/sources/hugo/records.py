@@ -275,7 +275,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
 def projects_of(site: Hugo, fields: FieldReader) -> list[str]:
     """Return the projects to which a page belongs; the template's own samples name others."""
     known = {one.values["id"] for one in site.plan.entries.get("projects", [])}
-    return [name for one in fields.words("projects") if (name := id_of(one)) in known]
+    names = (id_of(posixpath.basename(one)) for one in fields.words("projects"))
+    return [name for name in names if name in known]
 
 
 def links_of(fields: FieldReader) -> dict[str, str]:
