@@ -573,3 +573,25 @@ def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> 
     }
     done = imported(files)
     assert done.address("/2020/01/01/x/")[0] == "same" and done.found("file-not-allowed")
+
+
+def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
+    theme = (
+        "author: {github: 'https://github.com/ann', intro: Hello there}\nauthor_img: imgs/me.png\n"
+        "subnav: {RSS: /atom.xml, Music: 'https://music.example/#/ann'}\n"
+        "about: {enable: true, intro: I test, icons: [{class: a, link: 'https://gitee.com/ann', tip: Gitee}]}\n"
+        "creative_commons: {license: by-nc-sa, sidebar: false, post: true}\n"
+        "footer: {beian: {enable: true, icp_text: 京ICP备12345678号}}\n"
+    )
+    files = blog("theme: x\nsubtitle: Slowly\nemail: ann@example.org\n") | {
+        "themes/x/_config.yml": theme, "themes/x/source/imgs/me.png": PNG,
+    }  # fmt: skip
+    done = planned(files)
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    person = site["person"]
+    assert person["links"]["github"] == "https://github.com/ann" and len(person["links"]) == 3
+    assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
+    assert "licenses/by-nc-sa/4.0" in site["footer"] and "京ICP备12345678号" in site["footer"]
+    assert person["role"] == "I test"
+    off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
+    assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")

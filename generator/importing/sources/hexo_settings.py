@@ -74,22 +74,27 @@ def take_theme(
                 for label, to in _entries(menu)
                 if label and to.startswith(("/", "http"))
             ]
-        for said in _settings_named(one, "social", "socials", "social_links", "socialLink"):
-            for name, link in _entries(said):
+        for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
+            for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
-    if theme not in ("", "landscape") and not (plan.menu or person.get("links")):
-        became = "menu, portrait and links: write them into content/site.yaml"
-        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
-    for path, one in [("_config.yml", config), *settings.items()]:
-        about = one.inside("profile")  # Matery
-        texts = {"role": about.get("career"), "bio": about.get("introduction")}
-        if re.search(r"\bnext\b", theme):  # NexT has it below the name on each page
-            texts["role"] = plan.site["description"]
+    mottos = [plan.site["description"], str(config.get("subtitle") or "")]
+    if not re.search(r"\b(?:next|butterfly|anzhiyu)\b", theme):  # others show the second one alone
+        del mottos[0]
+    mottos = [one for one in dict.fromkeys(mottos) if one and one != plan.site["title"]]
+    says = dict(zip(("role", "bio"), mottos, strict=False))
+    for path, one in [*settings.items(), ("_config.yml", config)]:
+        matery, fluid = one.inside("profile"), one.inside("about")
+        texts = {"role": matery.get("career"), "bio": matery.get("introduction")}
+        texts["role"] = texts["role"] or (fluid.get("intro") if fluid.is_on("enable") else "")
+        texts |= says if one is config else {}
+        if lines := [*_footer(one)]:
+            plan.site.setdefault("footer", " · ".join(dict.fromkeys(lines)))
+            plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
         for field, said in texts.items():
             if said and field not in person:
                 person[field] = said
                 plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
-        for avatar in _settings_named(one, "avatar"):
+        for avatar in _settings_named(one, "avatar", "author_img"):
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "").lstrip("/")
@@ -99,6 +104,33 @@ def take_theme(
             elif file and "portrait" not in person and not options.samples.holds_file(tree, file):
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
+    is_unknown = len(settings) == 1 and not config.get("theme_config")
+    if theme not in ("", "landscape") and (is_unknown or not (plan.menu or person.get("links"))):
+        became = "menu, portrait and links: write them into content/site.yaml"
+        plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
+
+
+_PROFILES = ("social", "socials", "social_links", "socialLink", "subnav", "author")
+"""Where themes have the links to the person elsewhere, as a mapping or a list."""
+_LICENCE = re.compile(r"\bby(?:-nc)?(?:-sa|-nd)?\b", re.IGNORECASE)
+_NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")
+"""The number of a site that the law of China has at the foot of its pages."""
+
+
+def _footer(settings: object, name: str = "") -> Iterator[str]:
+    """Yield what a theme shows on each page: the licence of posts, the number of the site."""
+    if isinstance(settings, Fields):
+        switches = [str(settings.get(one)).lower() for one in ("enable", "post", "sidebar")]
+        is_off = switches[0] == "false" or (switches[1] == "false" and switches[2] != "true")
+        for one, inner in settings.items() if not is_off else ():
+            yield from _footer(inner, one)
+    elif isinstance(settings, str):
+        found = _LICENCE.search(settings) if name == "license" else None
+        if found:
+            code = found[0].lower()
+            yield f"[CC {code.upper()} 4.0](https://creativecommons.org/licenses/{code}/4.0/)"
+        elif name != "license" and (number := _NUMBER.search(settings)):
+            yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
 
 def _settings_named(settings: object, *names: str) -> Iterator[object]:
@@ -121,9 +153,9 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     email = link.removeprefix("mailto:")
     if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", email):
         person.setdefault("email", email)
-    elif kind and "yourname" not in url:
+    elif kind and "yourname" not in url and re.search(r"\w/.", url):
         person.setdefault("links", {}).setdefault(kind, url)
-    elif not link.startswith("/") and link not in ("true", "false"):
+    elif not link.startswith(("/", "#", "http")) and link not in ("true", "false"):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
 
 
@@ -144,7 +176,8 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
     elif isinstance(said, Fields):
         to = next((said[one] for one in ("link", "url", "path", "href") if said.get(one)), None)
         if isinstance(to, str):
-            named = said.get("name") or said.get("title") or said.get("key") or label
+            names = ("name", "title", "key", "tip")
+            named = next((said[one] for one in names if said.get(one)), label)
             yield from _entries(to, named)
             yield from _entries(said.get("submenu") or said.get("children"))
         else:
@@ -185,7 +218,8 @@ def take_settings(
     plan.take_address(tree, url, below, ["source/CNAME"])
     if not site["url"]:
         plan.findings.add("todo", "no-url", path, own[1], "write `url` into site.yaml")
-    site["description"] = reader.text("description") or reader.text("subtitle")
+    subtitle = reader.text("subtitle")
+    site["description"] = reader.text("description") or subtitle
     languages = [code.replace("_", "-") for code in reader.words("language")]
     languages = [code for code in languages if re.fullmatch(r"[a-zA-Z]{2,3}(-\w+)*", code)]
     site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
@@ -206,6 +240,8 @@ def take_settings(
         "category_permalink": f"{topic_folder(config, 'category')}:{word}/",
         "feed_addresses": _feed(config, tree),
     }
+    if email := reader.text("email"):
+        _take_profile("email", email, path, plan)
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
     at_home = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in at_home if (text := reader.text(name)) and name != "title"]
@@ -220,7 +256,7 @@ def take_settings(
 
 def _is_shown(value: object, options: ImportOptions) -> bool:
     """Whether a setting of the theme stood on the old home page word for word."""
-    if not isinstance(value, str) or len(value.split()) < 2:
+    if not isinstance(value, str) or len(value.split()) < 1 + value.isascii():
         return False
     bare = re.sub(r"\]\([^)]*\)", "]", value)
     found = [re.sub(r"\W+", "", word).casefold() for word in words_of(bare)]
