@@ -595,3 +595,27 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     assert person["role"] == "I test"
     off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
     assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{% btn https://a.example,Go,icon %}", "[Go](https://a.example)"),
+        ("{% btn regular, Go, https://a.example, icon %}", "[Go](https://a.example)"),
+        ("{% link Go, Site, https://a.example %}", "[Go](https://a.example)"),
+        ("{% link Go there https://a.example %}", "[Go there](https://a.example)"),
+        ("{% fold info @More %}\nA\n{% endfold %}", ":::{details} More\nA\n:::"),
+        ("{% timeline 2020 %}\n<!-- timeline May -->\nA\n<!-- endtimeline -->\n{% endtimeline %}",
+         "**2020**\n\n**May**\n\nA"),
+        ("{% span red, words %} {% u more %}", "words more"),
+        ("{% mermaid %}\nA-->B\n{% endmermaid %}", "```mermaid\nA-->B\n```"),
+        ("{% cb Done, true %}", "Done"),
+    ],
+)  # fmt: skip
+def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
+    assert _post(text).strip() == shown
+
+
+def test_topics_that_differ_in_capitals_are_named() -> None:
+    files = blog(one="title: O\ndate: 2020-01-01\ntags: Linux", two="title: T\ntags: linux")
+    assert planned(files).found("topic-in-capitals") == ["Linux, linux"]

@@ -199,7 +199,13 @@ def _posts(
 
 def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
     """Have the old addresses of tags and categories lead to the new ones where they differ."""
+    names: dict[tuple[str, str], str] = {}
     for (kind, name), was in folders.topics.items():
+        if (other := names.setdefault((kind, name.casefold()), name)) != name:
+            became = f"the same {kind}: one list for both"
+            plan.findings.add(
+                "changed", "topic-in-capitals", "_config.yml", f"{other}, {name}", became
+            )
         pattern = str(plan.site["posts"][f"{kind}_permalink"])
         new = pattern.replace(":name", "-".join(slug_pieces(name)).strip("-."))
         new = new.replace(":slug", slug_of(name))

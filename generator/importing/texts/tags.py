@@ -249,9 +249,17 @@ def _link_to_post(call: Call) -> str:
 
 
 def _link(call: Call) -> str:
+    """`{% link words address %}`; of themes `{% btn address, words, icon %}`,
+    `{% btn kind, words, address %}` and `{% link words, site, address %}`."""
     words = call.plain
+    is_listed = "," in call.args and not re.match(r"[^,\"']+ (?:https?:|/)", call.args)
+    if is_listed:
+        words = [one.strip(" \"'") for one in call.args.split(",")]
     url = next((word for word in words if re.match(r"https?:|/|#|mailto:", word)), "")
-    text = " ".join(words[: words.index(url)]) if url else " ".join(words)
+    others = words[: words.index(url)] if url else words
+    if is_listed:
+        others = (others[:1] if call.args.count(",") == len(others) else others[-1:]) or words[1:2]
+    text = " ".join(others)
     return f"[{text or url}]({markup.target(url)})" if url else text
 
 
@@ -267,8 +275,26 @@ def _label(call: Call) -> str:
 
 
 def _hidden(call: Call) -> str:
-    """`{% hideToggle words,colour %}` of Butterfly."""
-    return markup.block("details", call.args.split(",")[0].strip(), call.inside)
+    """`{% hideToggle words,colour %}` of Butterfly, `{% fold info @words %}` of Fluid."""
+    title = call.args.rpartition("@")[2].split(",")[0]
+    return markup.block("details", title.strip(), call.inside)
+
+
+def _titled(call: Call) -> str:
+    """`{% timeline words,colour %}`, `{% timenode 2020 %}`."""
+    title = call.args.split(",")[0].strip()
+    return f"\n\n**{title}**\n\n{call.inside.strip()}\n\n" if title else _plain(call)
+
+
+def _words(call: Call) -> str:
+    """`{% span red, words %}`, `{% u words %}` of Butterfly and Volantis."""
+    return (call.args.partition(",")[2] or call.args).strip()
+
+
+def _group(call: Call) -> str:
+    """`{% galleryGroup name description link picture %}` of Butterfly."""
+    name, words, to, source = [*call.plain, "", "", "", ""][:4]
+    return f"[{markup.picture(source, name)}]({markup.target(to)}) {words}" if source else name
 
 
 _CONTAINER = re.compile(
@@ -291,7 +317,10 @@ def as_marked_read_it(text: str) -> str:
     return _BOLD.sub(lambda m: f"**{m[1].strip()}**", _OLD_TAG.sub("", text))
 
 
-_TAB = re.compile(r"<!--[ \t]*tab\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|<!--[ \t]*endtab[ \t]*-->")
+_TAB = re.compile(
+    r"<!--[ \t]*(?:tab|timeline)\b[ \t]*([^@<>\n]*?)(?:@[^<>\n]*?)?-->|"
+    r"<!--[ \t]*end(?:tab|timeline)[ \t]*-->"
+)
 
 
 def with_tabs(text: str) -> str:
@@ -402,14 +431,24 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     "nunjucks": ({
         **dict.fromkeys(("blockquote", "quote", "pullquote", "cq", "centerquote"), _quote),
         **dict.fromkeys(("details", "folding", "spoiler"), _details), "note": _box,
-        "grouppicture": _plain, "gp": _plain,
-        "tabs": _plain, "hideToggle": _hidden, "hideBlock": _hidden,
+        **dict.fromkeys(("grouppicture", "gp", "gi", "gallery", "btns", "tabs"), _plain),
+        **dict.fromkeys(("hideToggle", "hideBlock", "fold"), _hidden), "mermaid": _diagram,
+        **dict.fromkeys(("tip", "noteblock", "subnote"), _box),
+        **dict.fromkeys(("timeline", "timenode"), _titled),
     }, _EVERYWHERE | {
         **dict.fromkeys(("asset_img", "img"), _asset_picture), "asset_link": _asset_link,
         "image": lambda call: _asset_picture(call, has_caption=True),
         "asset_path": lambda call: call.args, "post_link": _link_to_post, "post_path": _file,
-        "link": _link, "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
-        "label": _label, "hideInline": lambda call: call.args.split(",")[0].strip(),
+        **dict.fromkeys(("link", "btn", "button"), _link), "galleryGroup": _group,
+        **dict.fromkeys(("pdf", "video", "audio"), _asset_link),
+        **dict.fromkeys(("span", "p", "u", "emp", "wavy", "del", "kbd", "psw"), _words),
+        **dict.fromkeys(("checkbox", "radio"), _words),
+        "ghcard": _address("https://github.com/"),
+        **dict.fromkeys(("inlineImg", "inlineimage"),
+                        lambda call: markup.picture(call.args.split(",")[0].split(" ")[0])),
+        "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
+        "label": _label,
+        **dict.fromkeys(("hideInline", "cb"), lambda call: call.args.split(",")[0].strip()),
         "more": lambda call: "\n<!-- more -->\n",
     }),
     "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
