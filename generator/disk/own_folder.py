@@ -1,9 +1,9 @@
 """A folder that we write in: no link leads out of it.
 
-A stranger's repository may hold links. If we followed one, we would read, overwrite or remove files
-anywhere on the disk. So all that is written lies in an `OwnFolder`. It follows no link: neither
-in the place of a file nor in that of a folder on the way. New files are created
-exclusively, and a file is replaced as a whole.
+A stranger's repository may contain links. If we followed one, we might read, overwrite or remove
+files anywhere on the disk. So all written files are in an `OwnFolder`. It does not follow links,
+neither in place of a file nor in place of a folder on the way. New files are created exclusively,
+and a file is replaced as a whole.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
 TEMPORARY = ".masthead-tmp"
-"""Ends the names of files that are not whole yet."""
+"""The ending of files that are still being written."""
 
 _READING = (
     os.O_RDONLY
@@ -30,15 +30,15 @@ _READING = (
 )
 _WRITING = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 _OUTSIDE = ("", ".", "..")
-"""Parts of a path that would lead elsewhere than further in."""
+"""Parts of a path that would not lead further down."""
 A_LINK = "this is a link, and Masthead neither reads nor writes through one here"
 
 
 class OwnFolder:
-    """A folder in which we write. A `way` is the path of a file from this folder, with slashes.
+    """A folder in which we write. A `way` is the path of a file in this folder, with slashes.
 
-    All methods raise OSError, with the path and the reason, where something cannot be done; one
-    reason is a way that would lead out of the folder.
+    All methods raise OSError, with the path and the reason, if something cannot be done. One reason
+    is a way that would lead out of the folder.
     """
 
     def __init__(
@@ -46,14 +46,15 @@ class OwnFolder:
     ) -> None:
         """`root` need not exist yet; it must not be a link.
 
-        `is_all_ours` says that only Masthead keeps anything in it, so that what stands in the way
-        may be removed. New folders get the permissions of `mode`, as far as the umask allows.
+        With `is_all_ours`, only Masthead has files in it, so anything in the way may be removed.
+        New folders get the permissions in `mode` that the umask allows.
         """
         self.root = os.fspath(root)
         self.is_all_ours = is_all_ours
         self._mode = mode
         self._found: set[str] = set()
-        """Ways of folders in it that exist and are no links; the empty one is the folder itself."""
+        """Ways of folders in it that exist and are not links; the empty way is the folder
+        itself."""
 
     def path(self, way: str) -> str:
         """Return the path of something in the folder. Raises OSError for one that leads out."""
@@ -65,7 +66,7 @@ class OwnFolder:
     # ------------------------------------------------------------------ folders
 
     def make(self, way: str = "") -> None:
-        """Make a folder in this one, and those on the way; without a way, this one."""
+        """Make a folder in this one, with its parents; without a way, make this folder."""
         if way in self._found:
             return
         if not way:
@@ -80,7 +81,7 @@ class OwnFolder:
         self._found.add(way)
 
     def enter(self, way: str = "") -> None:
-        """Make sure that a folder is there, and that no link leads to it."""
+        """Check that a folder exists and that no link leads to it."""
         if way not in self._found:
             if way:
                 self.enter(way.rpartition("/")[0])
@@ -96,7 +97,7 @@ class OwnFolder:
         self._found.add(way)
 
     def entries(self, way: str = "") -> list[os.DirEntry[str]]:
-        """Return what lies in a folder in this one."""
+        """Return the entries of a folder in this one."""
         self.enter(way)
         with os.scandir(self.path(way) if way else self.root) as found:
             return list(found)
@@ -115,7 +116,7 @@ class OwnFolder:
         return os.fdopen(_opened(path, _READING), "rb")
 
     def holds(self, way: str, data: bytes) -> bool:
-        """Whether a file is there with these bytes."""
+        """Whether a file with these bytes exists."""
         try:
             with self.reading(way) as file:
                 return os.fstat(file.fileno()).st_size == len(data) and file.read() == data
@@ -125,12 +126,12 @@ class OwnFolder:
     # ------------------------------------------------------------------ writing
 
     def save(self, way: str, data: bytes) -> None:
-        """Write a file as a whole, where its bytes are different."""
+        """Write a file as a whole if its bytes differ."""
         if not self.holds(way, data):
             self.write(way, data)
 
     def write(self, way: str, data: bytes) -> None:
-        """Write a file as a whole: a reader finds the old bytes or the new ones.
+        """Write a file as a whole, so that readers find either the old or the new bytes.
 
         An author's file keeps its permissions.
         """
@@ -151,26 +152,26 @@ class OwnFolder:
             raise
 
     def _mode_of(self, way: str) -> int:
-        """Return the permissions of a file that is not only ours, or 0."""
+        """Return the permissions of a file that authors may own, too, or 0."""
         with suppress(FileNotFoundError):
             if not self.is_all_ours and stat.S_ISREG(mode := os.lstat(self.path(way)).st_mode):
                 return stat.S_IMODE(mode)
         return 0
 
     def create(self, way: str, data: bytes, mode: int = 0o666) -> None:
-        """Write a file that must not be there yet."""
+        """Write a file that must not exist yet."""
         with self.creating(way, mode) as file:
             file.write(data)
 
     def creating(self, way: str, mode: int = 0o666) -> IO[bytes]:
-        """Open a file to write part by part; it must not be there yet."""
+        """Open a file, which must not exist yet, to write it in parts."""
         path = self.path(way)
         self.make(way.rpartition("/")[0])
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, mode)
         return os.fdopen(descriptor, "wb")
 
     def give_name(self, way: str, name: str) -> None:
-        """Give a file of this folder another name. Raises FileExistsError if that is taken."""
+        """Rename a file of this folder. Raises FileExistsError if the new name is taken."""
         before, after = self.path(way), self.path(name)
         self.make(name.rpartition("/")[0])
         if os.path.lexists(after):
@@ -178,7 +179,7 @@ class OwnFolder:
         os.rename(before, after)
 
     def open_file(self, way: str, flags: int = 0) -> int:
-        """Open a file to read, write or lock; it is made if need be. Returns its descriptor."""
+        """Open a file, or make it, to read, write or lock; return its descriptor."""
         path = self.path(way)
         self.make(way.rpartition("/")[0])
         if self.is_all_ours:
@@ -194,20 +195,20 @@ class OwnFolder:
         return descriptor
 
     def take(self, staged: str, way: str) -> None:
-        """Put a file that lies elsewhere on the same disk into its place."""
+        """Move a file from elsewhere on the same disk into its place."""
         self.make(way.rpartition("/")[0])
         os.replace(staged, self.path(way))
 
     # ------------------------------------------------------------------ removing
 
     def remove(self, way: str) -> None:
-        """Remove a file, or a link, but not what that leads to."""
+        """Remove a file or a link, but never a link's target."""
         path = self.path(way)
         self.enter(way.rpartition("/")[0])
         os.unlink(path)
 
     def remove_empty(self, way: str = "") -> bool:
-        """Remove a folder in this one if it holds nothing; whether it is gone."""
+        """Remove a folder in this one if it is empty; return whether it is gone."""
         if not way:
             self._found.clear()
             with suppress(OSError):
@@ -226,7 +227,7 @@ class OwnFolder:
         return True
 
     def remove_tree(self, way: str) -> None:
-        """Remove a folder in this one with all that is in it; links in it are not followed."""
+        """Remove a folder in this one with its content; links in it are not followed."""
         import shutil
 
         self._found.clear()
@@ -234,13 +235,13 @@ class OwnFolder:
         shutil.rmtree(self.path(way))
 
     def clear(self, way: str) -> None:
-        """Remove what stands under a name that only we use, if there is anything."""
+        """Remove the entry with a name that only we use, if it exists."""
         self._clear_folder(way)
         with suppress(FileNotFoundError):
             os.unlink(self.path(way))
 
     def _clear_folder(self, way: str) -> None:
-        """Remove a folder that stands in the place of a file."""
+        """Remove a folder that is in the place of a file."""
         with suppress(FileNotFoundError):
             if stat.S_ISDIR(os.lstat(self.path(way)).st_mode):
                 self.remove_tree(way)
@@ -257,12 +258,12 @@ def _opened(path: str, flags: int) -> int:
 
 @contextmanager
 def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[OwnFolder]:
-    """Make a folder that is removed afterwards; its name begins with `prefix`.
+    """Make a temporary folder whose name begins with `prefix`.
 
-    It lies `inside` a folder, by default in the system's own for such. A signal waits while it is
-    made or removed, so that only SIGKILL leaves it.
+    It is `inside` a folder, by default the system's temporary one. Signals wait while it is made or
+    removed, so only SIGKILL can leave it behind.
     """
-    import tempfile  # no build needs it
+    import tempfile  # builds do not need it
 
     with held_back():
         made = tempfile.TemporaryDirectory(
@@ -276,10 +277,10 @@ def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[Ow
 
 
 def read_at(descriptor: int, length: int, offset: int) -> bytes:
-    """Read without moving the file's position. Forked processes share it."""
+    """Read without moving the file's position, which forked processes share."""
     if hasattr(os, "pread"):
         return os.pread(descriptor, length, offset)
-    os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where nothing forks
+    os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where processes do not fork
     return os.read(descriptor, length)
 
 
@@ -288,7 +289,7 @@ def read_at(descriptor: int, length: int, offset: int) -> bytes:
 
 @contextmanager
 def os_errors_reported() -> Iterator[None]:
-    """Turn an OSError about a file that cannot be written into a SiteError."""
+    """Turn an OSError about writing a file into a SiteError."""
     try:
         yield
     except OSError as error:
@@ -299,9 +300,9 @@ def os_errors_reported() -> Iterator[None]:
 
 
 def refuse_links(project: ProjectFolders, output: os.PathLike[str] | None = None) -> None:
-    """Raise SiteError for links in the cache of a project, or on the way to it or to its output.
+    """Raise SiteError for links in a project's cache, or on the way to the cache or the output.
 
-    A link outside of the project is followed: the person has named it.
+    Links outside of the project are followed, because the user has named them.
     """
     root, cache = os.path.realpath(project.root), os.fspath(project.cache)
     found = [_problem(link, root, "cache") for link in _links_to(cache, root)]
@@ -316,7 +317,7 @@ def refuse_links(project: ProjectFolders, output: os.PathLike[str] | None = None
 
 
 def _links_to(path: str, root: str) -> Iterator[str]:
-    """Yield each link inside of the project that leads to a path."""
+    """Yield each link inside the project that leads to a path."""
     while path:
         parent, name = os.path.split(path)
         if name and os.path.islink(path) and _is_inside(os.path.realpath(parent), root):

@@ -1,1 +1,1 @@
-"""YAML, front matter and BibTeX of a site: reads and changes a file, leaves other bytes alone."""
+"""Edits YAML, front matter and BibTeX of a site, and leaves all other bytes of a file alone."""

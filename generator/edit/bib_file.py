@@ -1,6 +1,6 @@
-"""A `.bib` file that is read and changed, with every byte left as it is that no change means.
+"""Reads and changes a `.bib` file, and leaves all other bytes alone.
 
-Values are LaTeX as it is written, without the braces or quotes around it. See `yaml_file`.
+Values are raw LaTeX, without the braces or quotes around it. See `yaml_file`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from generator.problems import Problem
 
 _AS_THEY_ARE = ("volume", "number", "pages", "publisher", "doi", "isbn")
 TYPE, KEY = "ENTRYTYPE", "ID"
-"""The names under which an entry's type and key stand beside its fields."""
+"""The names of an entry's type and key among its fields."""
 
 
 def read_bib(name: str, data: bytes) -> tuple[list[Publication], tuple[Problem, ...]]:
-    """Return the papers of a `.bib` and what is wrong with it; `name` stands in the messages."""
+    """Return the papers of a `.bib` and its problems; `name` is its name in messages."""
     parsed = parse_bib(SourceFile(name, name, data))
     return list(parsed.values), parsed.problems
 
@@ -37,7 +37,7 @@ class BibFile:
 
     @property
     def value(self) -> dict[str, dict[str, str]]:
-        """The entries by their keys; of a key that stands there twice the first counts."""
+        """The entries by key; of a repeated key, the first counts."""
         found: dict[str, dict[str, str]] = {}
         for said in _said(self.text):
             found.setdefault(said.get(KEY, ""), said)
@@ -52,7 +52,7 @@ class BibFile:
         return (id,)
 
     def raw(self, path: Path) -> str:
-        """Return an entry, or the value of a field, as it is written."""
+        """Return an entry, or the value of a field, as written."""
         entry = _entry_of(self.text, path[0])
         start, end = entry.start, entry.end
         if path[1:]:
@@ -69,14 +69,14 @@ class BibFile:
         return written in (f"{{{value}}}", f'"{value}"') or written.isdigit()
 
     def offset(self, path: Path) -> int:
-        """Return where a value begins in the text."""
+        """Return the offset of a value in the text."""
         entry = _entry_of(self.text, path[0]) if path else None
         if entry is None or path[1:] in ((), (TYPE,), (KEY,)):
             return entry.start if entry else 0
         return _span(self.text, entry.field(path[1]))[0]
 
     def path_at(self, offset: int) -> Path:
-        """Return the path of the entry or field that an offset lies in."""
+        """Return the path of the entry or field at an offset."""
         for entry in _entries(self.text):
             if entry.key and entry.start <= offset < entry.end:
                 names = [n for n, field in entry.fields.items() if field.name_offset <= offset]
@@ -96,7 +96,7 @@ class BibFile:
         return BibFile(text)
 
     def with_entry(self, id: str, fields: Mapping[str, Any]) -> BibFile:
-        """Return the file with an entry more for the fields of a paper. Raises CannotEdit."""
+        """Return the file with a new entry for the fields of a paper. Raises CannotEdit."""
         kind = KIND_NAMES.get(str(fields.get("kind")), KindNames()).bibtex
         return self.changed([Edit("insert", (id,), {TYPE: kind, **_values(fields, kind)})])
 
@@ -148,7 +148,7 @@ def _entry_of(text: str, key: str | int) -> _Entry:
 
 
 def _said(text: str) -> list[dict[str, str]]:
-    """Return what each entry says, in order; other pieces are one text."""
+    """Return the values of each entry, in order; other pieces are a single text."""
     found = []
     for entry in _entries(text):
         if not entry.key:
@@ -160,7 +160,7 @@ def _said(text: str) -> list[dict[str, str]]:
 
 
 def _span(text: str, field: BibtexField) -> tuple[int, int]:
-    """Return from where to where a value goes, with its braces or quotes."""
+    """Return the start and end of a value, including its braces or quotes."""
     start = text.index("=", field.name_offset) + 1
     blank = re.compile(r"(?:\s+|%[^\n]*)*").match(text, start)
     return (blank.end() if blank else start), field.end
@@ -245,7 +245,7 @@ def _delimited(value: str, opener: str) -> str:
 
 
 def _without(text: str, entry: _Entry, field: BibtexField) -> Splice:
-    """Return the cut that removes a field: its lines, or what stands between two commas."""
+    """Return the splice that removes a field: its lines, or the text between two commas."""
     line = text.rfind("\n", 0, field.name_offset) + 1
     rest = re.compile(r"[ \t]*,?[ \t]*(?:\r?\n|\Z)").match(text, field.end)
     if rest and not text[line : field.name_offset].strip():
@@ -255,7 +255,7 @@ def _without(text: str, entry: _Entry, field: BibtexField) -> Splice:
 
 
 def _added(text: str, entry: _Entry, name: str, value: str) -> Splice:
-    """Return a field more, behind the last one and written as it is."""
+    """Return the splice for a new field after the last one, in the last one's form."""
     if not entry.fields:
         at = entry.key_start + len(entry.key)
         comma = re.compile(r"\s*,").match(text, at)
@@ -305,7 +305,8 @@ def _values(fields: Mapping[str, Any], kind: str) -> dict[str, str]:
 
 
 def _eprint(versions: object) -> dict[str, str]:
-    """Return the arXiv id among versions: BibTeX has no other field for further forms."""
+    """Return the arXiv id among versions, the only part of versions for which BibTeX has a
+    field."""
     for version in versions if isinstance(versions, list | tuple) else ():
         if isinstance(version, Mapping) and "arxiv" in version:
             return {"eprint": version["arxiv"], "archiveprefix": "arXiv"}
@@ -333,7 +334,7 @@ _COMMANDS = {"bold": "textbf", "italic": "emph", "high": "textsuperscript", "low
 
 
 def _latex(markdown: str, keeps_capitals: bool = False) -> str:
-    """Return a text in Markdown as LaTeX; words with inner capitals in braces, if it is a title."""
+    """Return Markdown as LaTeX; in a title, words with inner capitals get braces."""
 
     def written(match: re.Match[str]) -> str:
         name, text = match.lastgroup or "", match[match.lastgroup or 0]

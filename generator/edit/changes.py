@@ -1,4 +1,4 @@
-"""What is to be changed in files, why it may be impossible, and how all or none are written."""
+"""Edits of files, reasons why they are impossible, and writing all files or none."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class CannotEdit(Exception):
     """A file cannot be changed safely; the reason is the end of a sentence."""
 
     def __init__(self, code: str, /, **arguments: Argument) -> None:
-        """`code` is that of the message."""
+        """`code` is the message's code."""
         self.reason = Message.of(code, **arguments)
 
     def __str__(self) -> str:
@@ -28,13 +28,13 @@ class CannotEdit(Exception):
 
 
 class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An edit of one value; it can be read from JSON."""
+    """An edit of one value, which can be decoded from JSON."""
 
     op: Literal["set", "raw", "remove", "insert", "move"]
-    """`set` gives a value, or adds a field that is missing; of a list or a mapping it changes only
-    what differs. `raw` gives a value as lines of YAML. `insert` puts an item before the one with
-    that number, or a field at the place `to`. `move` moves an item or a field to the place `to`.
-    """
+    """`set` sets a value, or adds a missing field; in a list or mapping, it changes only what
+    differs. `raw` sets a value given as lines of YAML. `insert` puts an item before the one with
+    this number, or a field at the position `to`. `move` moves an item or a field to the position
+    `to`."""
     path: Path
     value: Any = None
     """A text, number, truth value, None, list or mapping, as in JSON."""
@@ -42,11 +42,11 @@ class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 Splice = tuple[int, int, str]
-"""Where a text is cut out, from and to, and what takes its place."""
+"""The start and end of a cut in a text, and its replacement."""
 
 
 def spliced(text: str, splices: list[Splice]) -> str:
-    """Return a text with all splices made; what is put in gets the text's own line ends."""
+    """Return a text with all splices made; inserted text gets the text's own line ends."""
     first = text.partition("\n")[0] if "\n" in text else ""
     ends = "\r\n" if first.endswith("\r") else "\n"
     for start, end, new in sorted(splices, reverse=True):
@@ -55,18 +55,17 @@ def spliced(text: str, splices: list[Splice]) -> str:
 
 
 class NotWritten(Exception):
-    """Why files keep what they say."""
+    """Files could not be written; carries the reason."""
 
     def __init__(self, way: str, error: OSError | None = None) -> None:
-        """`way` is the file that stopped it: others have changed it meanwhile, or there was an
-        error of the system."""
+        """`way` is the file at fault: it has changed meanwhile, or the system reports an error."""
         super().__init__(way)
         self.way = way
         self.error = error
 
 
 def read_if_there(folder: OwnFolder, way: str) -> bytes | None:
-    """Return the bytes of a file, or None where there is none. Raises OSError."""
+    """Return the bytes of a file, or None if it does not exist. Raises OSError."""
     try:
         return folder.read(way)
     except FileNotFoundError:
@@ -78,8 +77,8 @@ def write_all(
 ) -> None:
     """Write the files of `after`, or remove those without bytes. Raises NotWritten.
 
-    `before` is what they said when they were read. If one cannot be written, or on an interrupt,
-    those before it get their old bytes back.
+    `before` has their bytes when they were read. If one cannot be written, or on an interrupt,
+    those already written get their old bytes back.
     """
     for way in after:
         try:

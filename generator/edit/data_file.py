@@ -1,8 +1,8 @@
-"""A file of `content/` as the editor sees it: YAML, BibTeX, or a page with front matter and parts.
+"""A file of `content/` for the editor: YAML, BibTeX, or a page with front matter and parts.
 
-A part of a page's Markdown is moved, removed and set up as a whole: a heading with what follows, a
-section of the site without one, or a text between these. A part holds one section at most:
-`:::{publications}` with its options.
+A part of a page's Markdown is moved, removed or edited as a whole. It is a heading with the text
+below it, a section of the site without a heading, or text between these. A part has at most one
+section: `:::{publications}` with its options.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class PageFile:
         return ()
 
     def raw(self, path: Path) -> str:
-        """Return a value as it is written."""
+        """Return a value as written."""
         return self.value["body"] if path == _BODY else self._front.raw(path)
 
     def is_plain(self, path: Path) -> bool:
@@ -90,24 +90,24 @@ class PageFile:
         return path == _BODY or self._front.is_plain(path)
 
     def offset(self, path: Path) -> int:
-        """Return where a value begins in the text."""
+        """Return the offset of a value in the text."""
         if path == _BODY:
             return len(self.text) - len(self._body)
         return len(self._open) + (self._front.offset(path) if self._front.text.strip() else 0)
 
     def path_at(self, offset: int) -> Path:
-        """Return the path of the innermost value that an offset lies in."""
+        """Return the path of the innermost value at an offset."""
         if offset >= len(self.text) - len(self._body):
             return _BODY
         return self._front.path_at(offset - len(self._open))
 
 
 DataFile = YamlFile | PageFile | BibFile
-"""All three say their `value`, `raw` text, what `is_plain`, and can be `changed`."""
+"""All three have `value`, `raw`, `is_plain` and `changed`."""
 
 
 def open_file(path: str, data: bytes) -> DataFile:
-    """Return a file by the ending of its path. Raises CannotEdit where it cannot be read."""
+    """Return a file, in the class for its path's ending. Raises CannotEdit if it cannot be read."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
@@ -122,7 +122,7 @@ def open_file(path: str, data: bytes) -> DataFile:
 
 
 def _rewritten(old: str, new: str) -> str:
-    """Return a text for another; the lines at both ends that are equal keep their line ends."""
+    """Return a text that replaces another; equal lines at both ends keep their line ends."""
     before = re.findall(r"[^\n]*\n|[^\n]+\Z", old)
     after = re.findall(r"[^\n]*\n|[^\n]+\Z", new.replace("\r\n", "\n"))
     plain = [line.replace("\r\n", "\n").removeprefix(_BOM) for line in before]
@@ -146,25 +146,25 @@ _OPTIONS = re.compile(r"(?::[A-Za-z][^\n]*\n(?:[ \t]*\n|[ \t]{2,}[^\n]*\n)*)*")
 
 
 class PagePart(msgspec.Struct):
-    """A part of a page as it is written."""
+    """A part of a page as written."""
 
     text: str
     heading: str = ""
     """The words of its heading."""
     name: str = ""
-    """The name of its section, `publications`, or nothing."""
+    """The name of its section, `publications`, or ""."""
     start: int = 0
-    """Where the lines of the section's options begin in the text, and where they end."""
+    """The offsets at which the lines of the section's options begin and end."""
     end: int = 0
 
     @property
     def options(self) -> dict[str, Any]:
-        """What the section says, as in JSON. Raises CannotEdit where that is no YAML."""
+        """The section's options, as in JSON. Raises CannotEdit if they are not valid YAML."""
         value = YamlFile(_as_yaml(self.text[self.start : self.end])).value
         return value if isinstance(value, dict) else {}
 
     def with_options(self, options: dict[str, Any]) -> PagePart:
-        """Return the part with other options; the lines of those that stay are left alone."""
+        """Return the part with new options; lines of unchanged options stay the same."""
         before, lines = self.options, self.text[self.start : self.end]
         edits = [
             Edit("set", (name,), value) if name in before else Edit("raw", (name,), in_flow(value))
@@ -176,7 +176,7 @@ class PagePart(msgspec.Struct):
             return self
         new = ""
         if options:
-            # A first field, so that all others follow its indentation.
+            # A first field, whose indentation all others follow.
             file = YamlFile(f" first: 1\n{_as_yaml(lines)}")
             new = file.changed(edits).text.partition("\n")[2]
             new = re.sub(r"^ (?=\S)", ":", new, flags=re.MULTILINE)
@@ -185,13 +185,13 @@ class PagePart(msgspec.Struct):
 
 
 class NewPart(msgspec.Struct):
-    """A part as it is to be: one that is there, or a section more."""
+    """A part in its new state: an existing part, or a new section."""
 
     was: int | None = None
-    """Its number among the parts that are there."""
+    """Its number among the existing parts."""
     name: str = ""
     value: dict[str, Any] | None = None
-    """The options of its section; None where they stay."""
+    """The options of its section; None if they do not change."""
 
 
 def parts_of(body: str) -> list[PagePart]:
@@ -229,7 +229,7 @@ def parts_of(body: str) -> list[PagePart]:
 
 
 def _lines_of_text(body: str) -> Iterator[tuple[int, str]]:
-    """Yield each line that stands in no fenced code and no comment, and where it starts."""
+    """Yield each line outside of fenced code and comments, with its offset."""
     start, fence = 0, ""
     for line in body.split("\n"):
         opening = _FENCE.match(line)
@@ -252,9 +252,9 @@ def _shows_records(name: str) -> bool:
 
 
 def arranged(body: str, parts: Sequence[NewPart]) -> str:
-    """Return a text with its parts as they are to be. Raises CannotEdit.
+    """Return a text with its parts in their new states. Raises CannotEdit.
 
-    Each line of a part that is moved stays as it is.
+    A part that is only moved keeps each line.
     """
     there = parts_of(body)
     texts: list[str] = []
@@ -275,5 +275,5 @@ def arranged(body: str, parts: Sequence[NewPart]) -> str:
 
 
 def _as_yaml(lines: str) -> str:
-    """Return lines of options with a blank for the colon at the beginning of each."""
+    """Return lines of options with a blank in place of each leading colon."""
     return re.sub(r"^:", " ", lines, flags=re.MULTILINE)

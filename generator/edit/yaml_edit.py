@@ -1,6 +1,6 @@
-"""One change after the other in a YAML text, each as a few splices.
+"""Changes a YAML text step by step, each change as a few splices.
 
-What the text is to say is kept beside it, so that the end can be compared with what was meant.
+The intended values are kept beside the text, so that the result can be compared with them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from generator.edit.yaml_tree import (
 _ORDER = ("id", "key", "title", "authors", "venue", "kind", "status", "date", "volume", "number",
           "pages", "publisher", "place", "edition", "series", "doi", "arxiv", "isbn", "versions",
           "links")  # fmt: skip
-"""Fields in the order in which people write them; what is not here comes later."""
+"""Fields in the order in which people write them; others come later."""
 
 
 class YamlEditor:
@@ -46,7 +46,7 @@ class YamlEditor:
         self._meant = said(root) if root is not None else None
 
     def make(self, changes: Sequence[Edit]) -> None:
-        """Make all changes. Raises CannotEdit where the text would not say what is meant."""
+        """Make all changes. Raises CannotEdit if the text would not have the intended values."""
         for change in changes:
             self._make(change)
         if (said(self.root) if self.root is not None else None) != self._meant:
@@ -67,7 +67,7 @@ class YamlEditor:
     # ------------------------------------------------------------------ where things are
 
     def _entry(self, path: Path) -> tuple[Piece, int]:
-        """Return the list or mapping that holds a value, and its number in it."""
+        """Return the list or mapping that contains a value, and the value's index in it."""
         piece_at(self.root, path)
         parent = piece_at(self.root, path[:-1]) if path else None
         number = parent.number_of(path[-1]) if parent is not None else None
@@ -77,7 +77,7 @@ class YamlEditor:
         return parent, number
 
     def _refuse_aliased(self, path: Path) -> None:
-        """Refuse a change inside a value that is repeated elsewhere, and would change there."""
+        """Refuse a change inside a value that an alias repeats elsewhere."""
         if self.root is None or "*" not in self.text:
             return
         names = {one.text for one in self.root.all_inside() if one.kind == "alias"}
@@ -87,7 +87,7 @@ class YamlEditor:
                 raise CannotEdit("edit-anchor", name=piece.anchor)
 
     def _meant_at(self, path: Path) -> Any:
-        """Return the form of `said` that holds the entries of a list or mapping."""
+        """Return the part of `said` that has the entries of a list or mapping."""
         meant: Any = self._meant
         piece = self.root
         for key in path:
@@ -100,7 +100,7 @@ class YamlEditor:
         return meant
 
     def _mean(self, path: Path, new: Any) -> None:
-        """Note what a value is to say."""
+        """Note an intended value."""
         if not path:
             self._meant = new
             return
@@ -139,14 +139,14 @@ class YamlEditor:
             self._replace(path, piece, value)
 
     def _value(self, piece: Piece) -> Any:
-        """Return what a piece says, with what its aliases stand for."""
+        """Return the value of a piece, with aliases resolved."""
         anchors: dict[str, Any] = {}
         if self.root is not None and "&" in self.text:
             value_of(self.root, anchors)
         return value_of(piece, anchors)
 
     def _add(self, path: Path, value: Any) -> None:
-        """Add a field, with the mappings around it that are missing."""
+        """Add a field, with any missing mappings around it."""
         parent = piece_at(self.root, path[:-1])
         if parent is None or parent.is_null:
             if isinstance(path[-1], int):
@@ -158,7 +158,7 @@ class YamlEditor:
             raise CannotEdit("edit-no-field", name=path[-1])
 
     def _set_root(self, value: Any) -> None:
-        """Write the value of a file that says nothing, in its place or below its comments."""
+        """Write the value of an empty file, in place or below its comments."""
         if not isinstance(value, (dict, list)):
             raise CannotEdit("edit-no-root")
         habits = Habits("", None)
@@ -175,7 +175,7 @@ class YamlEditor:
             self._splice((end, end, f"{gap}{new}\n"))
 
     def _set_items(self, path: Path, piece: Piece, value: list[Any]) -> None:
-        """Edit, add, remove and move the items of a list that differ, and no others."""
+        """Edit, add, remove and move only those items of a list that differ."""
         old = [repr(said(entry.value)) for entry in piece.entries]
         new = [repr(said_of(one)) for one in value]
         if sorted(old) == sorted(new):
@@ -233,7 +233,7 @@ class YamlEditor:
         self._put(entry.lead, piece.end, new)
 
     def _put(self, start: int, end: int, new: str) -> None:
-        """Put in what stands behind a colon or dash; a comment behind it stays on that line."""
+        """Replace the text after a colon or dash; a comment after it stays on its line."""
         stop = line_end(self.text, end)
         rest = self.text[end:stop]
         if "\n" in new and rest:
@@ -243,7 +243,7 @@ class YamlEditor:
             self._splice((start, end, new))
 
     def _rewritten(self, parent: Piece, start: int, piece: Piece, value: Any) -> str:
-        """Return a text in the place and the style of another."""
+        """Return a new value in the style of the text that it replaces."""
         old = self.text[piece.inner : piece.end]
         if value is None:
             return "null"
@@ -257,7 +257,7 @@ class YamlEditor:
         return scalar(value, style, max(indent, 1), parent.is_flow, old.replace("\r", ""))
 
     def _set_raw(self, path: Path, lines: str) -> None:
-        """Give a value as lines of YAML, in the first way in which nothing else changes."""
+        """Set a value given as lines of YAML, in the first form that changes nothing else."""
         if not path:
             raise CannotEdit("edit-whole-file")
         if piece_at(self.root, path) is None:
@@ -286,7 +286,8 @@ class YamlEditor:
         raise reason
 
     def _is_same_but(self, path: Path, found: Piece) -> bool:
-        """Whether only one piece is missing from what the text should say, and is taken over."""
+        """Whether the text differs from the intended values in one piece only; if so, accept that
+        piece."""
         before = self._meant_at(path)
         self._mean(path, said(found))
         if self.root is not None and said(self.root) == self._meant:
@@ -327,7 +328,7 @@ class YamlEditor:
         self._splice(*insertion(self.text, parent, number, new))
 
     def _set_new(self, path: Path, value: Any) -> None:
-        """Make a list or mapping of one value where there is none, or an empty one."""
+        """Make a list or mapping with one value, where there is none or an empty one."""
         key = path[-1]
         new = [value] if isinstance(key, int) else {key: value}
         parent = piece_at(self.root, path[:-1])
@@ -337,7 +338,7 @@ class YamlEditor:
             self._replace(path[:-1], parent, new)
 
     def _gap(self, parent: Piece) -> int:
-        """Return how far the content of a list's items stands behind their dashes."""
+        """Return the distance between dashes and content in a list."""
         for entry in parent.entries:
             value = entry.value
             if (
@@ -349,13 +350,13 @@ class YamlEditor:
         return 2
 
     def _number_for(self, parent: Piece, name: str, to: int | None) -> int:
-        """Return where people would look for a field."""
+        """Return the index at which people expect a field."""
         if to is not None:
             return to
         names = [entry.key.text if entry.key else "" for entry in parent.entries]
         ranks = [_ORDER.index(one) if one in _ORDER else len(_ORDER) for one in (*names, name)]
         later = (n for n, rank in enumerate(ranks[:-1]) if n and rank > ranks[-1])
-        # Where no field has a place, as of a person, a new one is the last.
+        # If no field has a conventional order, as for a person, a new one comes last.
         return next(later, len(names)) if min(ranks[:-1]) < len(_ORDER) else len(names)
 
     # ------------------------------------------------------------------ remove and move
@@ -398,10 +399,10 @@ class YamlEditor:
 
 
 def _list_name(path: Path) -> str:
-    """Return the field that a list, or a list in it, is the value of."""
+    """Return the field whose value is a list, or a list that contains it."""
     return next((str(key) for key in reversed(path) if isinstance(key, str)), "")
 
 
 def _common(old: list[str], new: list[str]) -> int:
-    """Return how many items are the same at the beginning of two lists."""
+    """Return the number of equal items at the beginning of two lists."""
     return len(list(takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False))))

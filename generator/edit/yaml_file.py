@@ -1,8 +1,8 @@
-"""A YAML file that is read and changed, with every byte left as it is that no change means.
+"""Reads and changes a YAML file, and leaves all other bytes alone.
 
-Text is put in and cut out at known places; nothing is written anew, so comments, order and quoting
-stay. After the changes the file is read again: it must say what was meant and nothing else. Where
-that is not so, `CannotEdit` says why, and nothing has changed.
+Text is inserted and removed at known places. The rest is never rewritten, so comments, order and
+quoting stay. After the changes, the file is read again and must have exactly the intended values.
+Otherwise `CannotEdit` says why, and nothing has changed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 
 def read_yaml(path: str, data: bytes, wanted: type[T]) -> T | None:
-    """Return what a YAML file says, as a struct; None for an empty one.
+    """Return the value of a YAML file as a struct; None for an empty file.
 
-    Raises SiteError with every mistake in it, each with its place in `path`.
+    Raises SiteError with all mistakes, each with its place in `path`.
     """
     problems: list[Problem] = []
     decoder = decoder_of(path, decoded(data, path, problems) or "", problems)
@@ -40,7 +40,7 @@ class YamlFile:
     """The text of a YAML file; each change makes a new one."""
 
     def __init__(self, text: str) -> None:
-        """Raises CannotEdit for a text that is not YAML, or of several documents."""
+        """Raises CannotEdit for a text that is not YAML, or has several documents."""
         self.text = text
         self._bom = text[: text.startswith("\ufeff")]
         self._body = text.removeprefix("\ufeff")
@@ -48,8 +48,8 @@ class YamlFile:
 
     @property
     def value(self) -> Any:
-        """What the file says: texts as they are written, also dates and numbers; None, lists and
-        mappings. Of a field that stands there twice the first counts; aliases are resolved."""
+        """The value of the file: None, lists, mappings, and texts, which include dates and numbers.
+        Of a repeated field, the first counts; aliases are resolved."""
         return None if self._root is None else value_of(self._root, {})
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:
@@ -61,9 +61,9 @@ class YamlFile:
         return new
 
     def path_of(self, id: str) -> Path:
-        """Return the path of a record: by its id, its key, or its number in a list.
+        """Return the path of a record, given its id, its key, or its number in a list.
 
-        Nothing stands for the whole file, and so does the name of a file with one record.
+        An empty name means the whole file, as does the name of a file with one record.
         """
         root = self._root
         if not id or root is None:
@@ -92,7 +92,7 @@ class YamlFile:
         )
 
     def raw(self, path: Path) -> str:
-        """Return a value as it is written, comments included, as lines that begin at the left."""
+        """Return a value as written, with comments, as lines without indentation."""
         piece, parent = self._piece(path), self._piece(path[:-1])
         number = parent.number_of(path[-1]) if path else None
         lead = parent.entries[number].lead if number is not None else piece.start
@@ -101,9 +101,10 @@ class YamlFile:
         return first.strip() + newline * bool(first.strip()) + textwrap.dedent(rest)
 
     def is_plain(self, path: Path) -> bool:
-        """Whether a value is nothing but texts, lists and mappings, without a comment in brackets.
+        """Whether a value consists only of texts, lists and mappings, without comments inside
+        brackets.
 
-        Comments on lines of their own stay where they are when what is around them changes.
+        Comments on their own lines stay in place when values around them change.
         """
         piece = self._piece(path)
         inside = list(piece.all_inside())
@@ -127,11 +128,11 @@ class YamlFile:
         return any(re.search(r"(?:\s|\A)#", gap) for gap in gaps)
 
     def offset(self, path: Path) -> int:
-        """Return where a value begins in the text."""
+        """Return the offset of a value in the text."""
         return len(self._bom) + self._piece(path).start
 
     def path_at(self, offset: int) -> Path:
-        """Return the path of the innermost value that an offset lies in, or at the beginning of."""
+        """Return the path of the innermost value that contains an offset."""
         path: Path = ()
         piece, offset = self._root, offset - len(self._bom)
         while piece is not None and offset > piece.inner:

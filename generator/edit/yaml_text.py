@@ -1,6 +1,6 @@
-"""Values -> YAML text in the habits of the file that it is put into, and the place for it.
+"""Values -> YAML text in the style of the file, and the place where it goes.
 
-Entries stand on lines of their own, or in a flow collection, between brackets and commas.
+Entries are on lines of their own, or in a flow collection, with brackets and commas.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ _ESCAPED = re.compile("[\x80-\x9f\u2028\u2029\ufeff]")
 _OTHER_THINGS = re.compile(
     r"[-+.\d][\d_.:eExXoO+-]*|true|false|yes|no|on|off|null|~|y|n|=|<<", re.IGNORECASE
 )
-"""What other programs would read as something else than text (YAML 1.1, section 10.3)."""
+"""Words that other programs would not read as text (YAML 1.1, section 10.3)."""
 _DATES_AND_NUMBERS = re.compile(r"\d{4}(?:-\d\d){0,2}|\d+-\d+|10\.\d{4,9}/[\w./()-]*\w")
 
 
 def plain_or_quoted(text: str, is_flow: bool = False) -> str:
-    """Return a text as YAML writes it: bare where that reads as the same, else in quotes."""
+    """Return a text in YAML: bare if that has the same value, otherwise in quotes."""
     return scalar(text, "", 2, is_flow or "\n" in text)
 
 
 def scalar(value: Any, style: str, indent: int, is_flow: bool = False, old: str = "") -> str:
-    """Return a text, number or truth value in a style where it can be so, else in another.
+    """Return a text, number or truth value, in the given style if possible.
 
-    `style` is a quotation mark, the head of a block (`|-`), or nothing. `old` is how the value
-    has been written: a plain number gives way to a plain number, and folded lines to such lines.
-    Lines after the first get an indentation. Raises CannotEdit for control characters.
+    `style` is a quotation mark, the head of a block (`|-`), or empty. `old` is the old text: a bare
+    number is replaced by a bare number, and folded lines by folded lines. Lines after the first are
+    indented. Raises CannotEdit for control characters.
     """
     text = text_of(value)
     if _CONTROL.search(text):
@@ -59,13 +59,14 @@ def scalar(value: Any, style: str, indent: int, is_flow: bool = False, old: str 
 def _candidates(
     text: str, style: str, indent: int, is_flow: bool, old: str, is_text: bool
 ) -> Iterator[str]:
-    """Yield how a text may be written, the best first; the last reads as the text for sure."""
+    """Yield possible forms of a text, the best first; the last is certain to be read as the
+    text."""
     single, double = "'" + text.replace("'", "''") + "'", json.dumps(text, ensure_ascii=False)
     double = _ESCAPED.sub(lambda match: f"\\u{ord(match[0]):04x}", double)
     looks_plain = text == text.strip() and not (is_text and _OTHER_THINGS.fullmatch(text))
     if _DATES_AND_NUMBERS.fullmatch(text):
         looks_plain = True
-    # PyYAML ends a bare text within brackets at a question mark, libyaml does not.
+    # PyYAML ends a bare text within brackets at a question mark, but libyaml does not.
     looks_plain = looks_plain and not (is_flow and "?" in text)
     inline = {"'": single, '"': double}.get(style, text if looks_plain else double)
     if "\n" not in text or style == '"':
@@ -84,7 +85,7 @@ def _candidates(
 
 
 def _folded(written: str, width: int, indent: int) -> str:
-    """Return a text on lines of a width, broken where one blank stands between two words."""
+    """Return a text on lines of this width, broken only at single blanks."""
     lines: list[str] = []
     line = ""
     for word in re.split(r"(?<=[^\s\\]) (?=[^\s#])", written):
@@ -111,7 +112,7 @@ def _reads_as(written: str, text: str, indent: int, is_flow: bool) -> bool:
 
 
 class Habits:
-    """How a file is written: its indentation, and how its values of each field look."""
+    """The style of a file: its indentation, and the form of the values of each field."""
 
     def __init__(self, text: str, root: Piece | None) -> None:
         self._text = text
@@ -121,9 +122,9 @@ class Habits:
         if root is not None:
             self._learn(root, "")
         self.step = _most(self._steps, 2)
-        """How far a mapping is indented in another."""
+        """The indentation of a mapping in a mapping."""
         self.dash = _most(self._dashes, 2)
-        """How far a list is indented in a mapping."""
+        """The indentation of a list in a mapping."""
 
     def _learn(self, piece: Piece, name: str) -> None:
         for entry in piece.entries:
@@ -140,7 +141,7 @@ class Habits:
             self._learn(value, inner)
 
     def _look(self, name: str) -> str:
-        """Return how more than half of the values of a name are written, or nothing."""
+        """Return the style of more than half of the values with this name, or ""."""
         counts = self._looks.get(name, Counter())
         look = _most(counts, "")
         return look if 2 * counts[look] > counts.total() else ""
@@ -150,7 +151,8 @@ class Habits:
         return scalar(name, "", 0, is_flow=True) + ":" + self.behind(name, value, column)
 
     def item(self, name: str, value: Any, column: int, gap: int = 2) -> str:
-        """Return an item of the list `name` with its dash in a column; its content has a gap."""
+        """Return an item of the list `name`, with its dash in a column and its content after a
+        gap."""
         inner = column + gap
         if isinstance(value, dict) and value and not self._is_flow(f"{name}[]", value, inner):
             lines = ("\n" + " " * inner).join(
@@ -163,7 +165,7 @@ class Habits:
         return "-" + self.behind(f"{name}[]", value, column, gap)
 
     def behind(self, name: str, value: Any, column: int, step: int = 0) -> str:
-        """Return what stands behind the colon or dash in a column, the blank before it included."""
+        """Return the text after the colon or dash in a column, including the blank before it."""
         if value is None:
             return ""
         if not isinstance(value, (dict, list)):
@@ -180,7 +182,8 @@ class Habits:
         return "".join(start + self.item(name, one, column + self.dash) for one in value)
 
     def _is_flow(self, name: str, value: Any, column: int) -> bool:
-        """Whether a list or mapping goes in brackets: as the others of its name, if it is short."""
+        """Whether a list or mapping is written in brackets: if others of its name are, and it is
+        short."""
         look = self._look(name)
         parts = list(value.values()) if isinstance(value, dict) else value
         if any(isinstance(one, str) and "\n" in one for one in parts):
@@ -191,7 +194,7 @@ class Habits:
 
 
 def in_flow(value: Any) -> str:
-    """Return a value in a line: `[a, {b: c}]`."""
+    """Return a value on one line: `[a, {b: c}]`."""
     if value is None:
         return "null"
     if isinstance(value, dict):
@@ -212,16 +215,16 @@ _COMMENT = re.compile(r"(?<=\s)#[^\n]*|^#[^\n]*", re.MULTILINE)
 
 
 def begins_line(text: str, offset: int) -> bool:
-    """Whether nothing but blanks stands before an offset on its line."""
+    """Whether only blanks precede an offset on its line."""
     return not text[line_start(text, offset) : offset].strip()
 
 
 def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
-    """Return the splices that put an entry before the one with a number, or at the end.
+    """Return the splices that put an entry before the one with this number, or at the end.
 
-    A blank line comes with it where one stands between its neighbours, and beside an only record of
-    several lines. Comments right above an
-    entry stay with it, but for those at the top of the file.
+    A blank line is added if its neighbours have one between them, or beside an only record of
+    several lines. Comments directly above an entry stay with it, except those at the top of the
+    file.
     """
     if parent.is_flow:
         return _insertion_in_flow(text, parent, number, new)
@@ -245,13 +248,14 @@ def insertion(text: str, parent: Piece, number: int, new: str) -> list[Splice]:
 
 
 def _behind(text: str, end: int, column: int) -> int:
-    """Return where the comments end that follow an entry and stand further in, so belong to it."""
+    """Return the end of the comments after an entry that belong to it because they are indented
+    further."""
     deeper = re.compile(rf"(?:\r?\n {{{column + 1}}} *#[^\r\n]*)*").match(text, end)
     return deeper.end() if deeper else end
 
 
 def _above(text: str, offset: int) -> int:
-    """Return where the line of an offset begins, or the comments right above it."""
+    """Return the start of an offset's line, or of the comments directly above it."""
     start = line_start(text, offset)
     comment = " " * column_of(text, offset) + "#"
     while start and text.startswith(comment, above := line_start(text, start - 1)):
@@ -277,7 +281,7 @@ def _insertion_in_flow(text: str, parent: Piece, number: int, new: str) -> list[
 
 
 def _separator(text: str, parent: Piece, number: int) -> str:
-    """Return what stands before an entry in brackets: a comma, and a blank or a new line."""
+    """Return the separator before an entry in brackets: a comma, and a blank or a line break."""
     if not 0 < number < len(parent.entries):
         return ", "
     start = parent.entries[number].start
@@ -288,16 +292,16 @@ def _separator(text: str, parent: Piece, number: int) -> str:
 
 
 def _comma(text: str, start: int, end: int) -> int | None:
-    """Return where a comma stands between two offsets, outside of comments."""
+    """Return the offset of the comma between two offsets, outside of comments."""
     plain = _COMMENT.sub(lambda found: " " * len(found[0]), text[start - 1 : end])
     at = plain.find(",", 1)
     return None if at < 0 else start - 1 + at
 
 
 def removal(text: str, parent: Piece, number: int) -> list[Splice]:
-    """Return the splices that take out one of several entries, with comments behind and in it.
+    """Return the splices that remove one of several entries, with comments after and in it.
 
-    Of the blank lines around it, those below go where some are above. Other comments stay.
+    Blank lines below it are removed if there are some above. Other comments stay.
     """
     if parent.is_flow:
         return _removal_in_flow(text, parent, number)
@@ -337,7 +341,7 @@ def _removal_in_flow(text: str, parent: Piece, number: int) -> list[Splice]:
 
 
 def move(text: str, parent: Piece, number: int, to: int) -> list[Splice]:
-    """Return the splices that move an entry: texts change places, what is between them stays."""
+    """Return the splices that move an entry: texts are exchanged, and separators stay."""
     slots = [_slot(text, parent, n) for n in range(len(parent.entries))]
     order = list(range(len(slots)))
     order.insert(to, order.pop(number))
@@ -345,7 +349,7 @@ def move(text: str, parent: Piece, number: int, to: int) -> list[Splice]:
 
 
 def _slot(text: str, parent: Piece, number: int) -> tuple[int, int]:
-    """Return from where to where an entry goes, with comments right above and behind it."""
+    """Return the start and end of an entry, including comments directly above and after it."""
     entry = parent.entries[number]
     if parent.is_flow:
         return entry.start, entry.end

@@ -1,4 +1,4 @@
-"""YAML text -> a tree that knows where each value begins and ends, anchors and aliases included."""
+"""YAML text -> a tree with the start and end of each value, and with anchors and aliases."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ class YamlEntry(msgspec.Struct):
     """A field of a mapping, or an item of a list, whose key is None."""
 
     start: int
-    """Where its key begins, its `?` or its dash."""
+    """The offset of its key, its `?` or its dash."""
     lead: int
-    """Where the text behind its colon or dash begins."""
+    """The offset of the text after its colon or dash."""
     key: Piece | None
     value: Piece
 
     @property
     def end(self) -> int:
-        """Where its text ends, without a comment behind it."""
+        """The end of its text, without a comment after it."""
         return max(self.lead, self.value.end)
 
 
 class Piece(msgspec.Struct):
-    """A value as it is written. Offsets count characters of the text, from 0."""
+    """A value as written. Offsets count characters of the text, from 0."""
 
     kind: str
     """`text`, `list`, `mapping` or `alias`."""
     start: int
     inner: int
-    """Where the content begins, behind an anchor and a tag."""
+    """The offset of the content, after an anchor and a tag."""
     end: int
     properties: str = ""
     """Its anchor and tag, if it has any."""
     text: str = ""
-    """What a text says; the name of an alias."""
+    """The value of a text; the name of an alias."""
     style: str = ""
     """The quotation mark or block indicator (`|`, `>`) of a text."""
     is_flow: bool = False
@@ -56,24 +56,24 @@ class Piece(msgspec.Struct):
 
     @property
     def anchor(self) -> str:
-        """The name that aliases repeat it by, or nothing."""
+        """Its anchor: the name by which aliases repeat it, or ""."""
         found = re.match(r"&(\S+)", self.properties)
         return found[1] if found else ""
 
     @property
     def is_null(self) -> bool:
-        """Whether it says nothing: empty, `~` or `null` without quotation marks."""
+        """Whether it is null: empty, `~` or `null` without quotation marks."""
         return self.kind == "text" and not self.style and self.text in _NULLS
 
     def number_of(self, key: Key) -> int | None:
-        """Return which entry a key means, or None."""
+        """Return the index of the entry with a key, or None."""
         if self.kind == "list" and isinstance(key, int):
             return key if 0 <= key < len(self.entries) else None
         keys = [entry.key.text if entry.key else None for entry in self.entries]
         return keys.index(str(key)) if self.kind == "mapping" and str(key) in keys else None
 
     def all_inside(self) -> Iterator[Piece]:
-        """Yield the piece itself and all that it holds, keys included."""
+        """Yield the piece itself and all its descendants, including keys."""
         yield self
         for entry in self.entries:
             if entry.key is not None:
@@ -81,9 +81,9 @@ class Piece(msgspec.Struct):
             yield from entry.value.all_inside()
 
 
-@lru_cache(4)  # a record is shown, changed and checked in the same texts
+@lru_cache(4)  # showing, changing and checking a record use the same texts
 def tree_of(text: str) -> Piece | None:
-    """Return the tree of a text, or None where it says nothing. Raises CannotEdit."""
+    """Return the tree of a text, or None if it is empty. Raises CannotEdit."""
     problems: list[Problem] = []
     if re.search(r"\r(?!\n)", text):
         raise CannotEdit("edit-old-lines")
@@ -109,10 +109,10 @@ def piece_at(root: Piece | None, path: Path) -> Piece | None:
 
 
 def said(piece: Piece) -> Any:
-    """Return what a piece says, in lists that can be compared and changed.
+    """Return the value of a piece as lists that can be compared and changed.
 
-    A text is itself without line ends at its end: block styles add one. A list begins with `[`, a
-    mapping with `{`, before pairs in order; an anchor and a tag stand with these.
+    A text is itself without final line ends, because block styles add one. A list begins with `[`,
+    and a mapping with `{` before its pairs in order; an anchor and a tag follow the bracket.
     """
     if piece.kind == "alias":
         return ["*", piece.text]
@@ -126,10 +126,9 @@ def said(piece: Piece) -> Any:
 
 
 def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
-    """Return what a piece says, as in JSON; `anchors` collects what stood before it by name.
+    """Return the value of a piece as in JSON; `anchors` collects earlier anchored values by name.
 
-    Of a field that stands there twice the first counts. An alias inside of what it repeats says
-    nothing.
+    Of a repeated field, the first counts. An alias inside the value that it repeats is null.
     """
     if piece.kind == "alias":
         return anchors.get(piece.text)
@@ -147,7 +146,7 @@ def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
 
 
 def said_of(value: Any) -> Any:
-    """Return what a value in JSON says, in the form of `said`."""
+    """Return a JSON value in the form of `said`."""
     if isinstance(value, dict):
         return ["{", *([str(key).rstrip("\n"), said_of(inner)] for key, inner in value.items())]
     if isinstance(value, (list, tuple)):
@@ -161,19 +160,19 @@ def text_of(value: Any) -> str:
 
 
 def line_start(text: str, offset: int) -> int:
-    """Return where the line of an offset begins."""
+    """Return the start of the line of an offset."""
     return text.rfind("\n", 0, offset) + 1
 
 
 def line_end(text: str, offset: int) -> int:
-    """Return where the line of an offset ends, without its line end."""
+    """Return the end of the line of an offset, before its line end."""
     end = text.find("\n", offset)
     end = len(text) if end < 0 else end
     return end - (text[end - 1 : end] == "\r" and end > offset)
 
 
 def next_line(text: str, offset: int) -> int:
-    """Return where the line after that of an offset begins, or the end of the text."""
+    """Return the start of the next line after an offset, or the end of the text."""
     end = text.find("\n", offset)
     return len(text) if end < 0 else end + 1
 
@@ -184,7 +183,7 @@ def column_of(text: str, offset: int) -> int:
 
 
 class _Builder:
-    """Makes pieces of events."""
+    """Builds pieces from YAML events."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,5 +1,5 @@
-"""`masthead preview`: builds a site, serves it, and follows the author's changes.
+"""`masthead preview`: builds a site, serves it, and rebuilds it when the author changes it.
 
-Pages in the browser and lines in the terminal come out, and nothing gets into `_site/`. Only the
+It shows pages in the browser and lines in the terminal, and never writes to `_site/`. Only the
 command calls this package: `session.preview`.
 """

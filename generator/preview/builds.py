@@ -1,8 +1,7 @@
-"""Builds of a preview: a thread starts one after each save, and another process makes it.
+"""Builds of a preview: a thread starts one after each save, and another process runs it.
 
-So serving and building need not take turns, as threads of one Python process do. Also, a process
-with threads cannot be forked safely, so a build in it could not share its work; see
-`engine/workers.py`.
+So serving and building run in parallel, unlike threads of one Python process. Also, a process with
+threads cannot fork safely, so a build in it could not share its work; see `engine/workers.py`.
 """
 
 import gc
@@ -26,7 +25,7 @@ from generator.problems import Place, Problem, SiteError
 
 
 class PreviewRequest(NamedTuple):
-    """What a preview shows, and how."""
+    """The settings of a preview."""
 
     build: BuildRequest
     host: str
@@ -38,12 +37,12 @@ class PreviewRequest(NamedTuple):
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What stopped a build."""
+    """The reason that a build stopped."""
 
     problems: tuple[Problem, ...] = ()
     """Mistakes in the site."""
     crash: str = ""
-    """The traceback, where Masthead itself failed."""
+    """The traceback, if Masthead itself failed."""
 
 
 Result = Report | Failure
@@ -51,12 +50,12 @@ Attempt = Callable[[BuildRequest], Result]
 
 
 def attempt(request: BuildRequest) -> Result:
-    """Build; return the report, or what stopped the build."""
+    """Build; return the report, or the failure."""
     try:
         return build(request)
     except SiteError as error:
         return Failure(error.problems)
-    except (OSError, MemoryError) as error:  # the system's doing, and not Masthead's
+    except (OSError, MemoryError) as error:  # the system's fault, not Masthead's
         name = str(getattr(error, "filename", "") or "the project")
         reason = getattr(error, "strerror", "") or "the memory of this machine is full"
         return Failure((Problem.of(Place(name), "build-failed", reason=reason),))
@@ -68,7 +67,7 @@ def attempt(request: BuildRequest) -> Result:
 def build_process() -> Iterator[Attempt]:
     """Yield a function that builds in another process, forked from this one while it is small.
 
-    Only on Linux, where forking does no harm. Elsewhere, and once that process has died, the
+    It forks only on Linux, where that is safe. Elsewhere, and after that process has died, the
     function builds in this process.
     """
     if not sys.platform.startswith("linux"):
@@ -88,7 +87,7 @@ def build_process() -> Iterator[Attempt]:
         try:
             return _asked(ours, request)
         except (EOFError, OSError):
-            ours.close()  # its state is unknown; this ends the process
+            ours.close()  # its state is unknown; closing ends the process
             return attempt(request)
 
     try:
@@ -100,9 +99,9 @@ def build_process() -> Iterator[Attempt]:
 
 
 def _asked(other: Connection, request: BuildRequest) -> Result:
-    """Have the process at the other end build; return the result.
+    """Make the process at the other end build; return the result.
 
-    Raises EOFError or OSError when that process has died.
+    Raises EOFError or OSError if that process has died.
     """
     other.send(msgspec.structs.replace(request, process_cache=ProcessCache(), on_first=None))
     while True:
@@ -115,7 +114,7 @@ def _asked(other: Connection, request: BuildRequest) -> Result:
 
 
 def _work(other: Connection) -> None:
-    """Build what is asked for, until the preview has ended."""
+    """Serve requests to build until the preview ends."""
     process_cache = ProcessCache()
 
     def on_first(paths: tuple[str, ...]) -> None:
@@ -135,17 +134,17 @@ def _work(other: Connection) -> None:
 
 
 QUIET = 0.005
-"""Seconds without a change after which a save counts as over."""
+"""Seconds without a change after which a save is complete."""
 LONGEST = 2.0
 """Seconds after the first change at which a build begins even if changes go on."""
 NEAR = 0.15
-"""Seconds after a change within which an error may come of a file that was read half-written."""
+"""Seconds after a change in which an error may be due to a half-written file."""
 LOADING = 0.1
-"""Seconds that a build waits for open pages to load what is new, before it goes on."""
+"""Seconds that a build waits for open pages to reload before it goes on."""
 
 
 class Builder(threading.Thread):
-    """Starts a build when sources have changed and no further change follows for a moment.
+    """Starts a build when sources have changed and then been quiet for a moment.
 
     Changes during a build lead to exactly one further build.
     """
@@ -159,12 +158,11 @@ class Builder(threading.Thread):
         on_first: Callable[[tuple[str, ...]], None],
         attempt: Attempt,
     ) -> None:
-        """`request` serves all builds: what each of them keeps is there for the next.
+        """All builds share `request`, so each can reuse values that earlier builds have kept.
 
-        `before` is called before each build, `after` with its result, the files whose changes led
-        to it, and the seconds that it took. `open_pages` returns the paths of the pages that
-        browsers show: they are made first, and `on_first` is called with those that have changed,
-        while the rest is still to be made.
+        `before` is called before each build; `after` is called with its result, the changed files
+        that caused it, and its seconds. `open_pages` returns the paths of pages in browsers, which
+        are made first; `on_first` is called with those that have changed, before the rest is made.
         """
         super().__init__(name="masthead-build", daemon=True)
         self.request = msgspec.structs.replace(request, on_first=self._put_first)
@@ -177,7 +175,7 @@ class Builder(threading.Thread):
         self._changed: set[str] = set()
         """The files that have changed since the last build began."""
         self._first_at = self._last_at = float("-inf")
-        """The times of the first and of the last of these changes."""
+        """The times of the first and the last of these changes."""
         self._is_over = False
 
     def note(self, path: str) -> None:
@@ -190,7 +188,7 @@ class Builder(threading.Thread):
             self._bell.notify()
 
     def stop(self) -> None:
-        """Finish the build that is going on, and no other."""
+        """Finish the current build, and start no other."""
         with self._bell:
             self._is_over = True
             self._bell.notify()
@@ -206,7 +204,7 @@ class Builder(threading.Thread):
             seconds = time.perf_counter() - start
             is_mistake = isinstance(result, Failure) and not result.crash
             if is_mistake and self._has_changed_again():
-                # A file may have been read half-written. The next build will show.
+                # A file may have been read half-written. The next build will tell.
                 paths = self._taken()
                 continue
             if not self._is_over:
@@ -222,15 +220,15 @@ class Builder(threading.Thread):
         return self._attempt(msgspec.structs.replace(self.request, first=self._open_pages()))
 
     def _put_first(self, paths: tuple[str, ...]) -> None:
-        """Report pages that are in their places, and wait while browsers load them, or until a
-        file changes."""
+        """Report pages that are in place, and wait until browsers have loaded them or a file
+        changes."""
         if not self._is_over:
             self._on_first(paths)
             with self._bell:
                 self._bell.wait_for(lambda: self._changed or self._is_over, LOADING)
 
     def _wait(self) -> tuple[str, ...] | None:
-        """Wait for changes to come and to end; return the changed paths, or None to stop."""
+        """Wait for changes and for their end; return the changed paths, or None to stop."""
         with self._bell:
             self._bell.wait_for(lambda: self._changed or self._is_over)
             while not self._is_over:
@@ -241,7 +239,8 @@ class Builder(threading.Thread):
         return None
 
     def _has_changed_again(self) -> bool:
-        """Wait until no change is near; return whether any came since the build began."""
+        """Wait until the last change is old enough; return whether there was one since the build
+        began."""
         with self._bell:
             while not self._is_over:
                 rest = self._last_at + NEAR - time.monotonic()

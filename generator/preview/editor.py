@@ -1,8 +1,8 @@
-"""From words on a page to their source in the author's editor.
+"""Opens the author's editor at the source of words on a page.
 
-Texts of pages and themes that draw what they like carry no marks of where their words come from.
-The search takes the words that the reader points at. It picks the record or paragraph that has most
-of them and few others, and in that the line that has most of them and few others.
+Texts of pages, and output of some themes, have no marks that tell their source. So this searches
+for the words to which the author points. It picks the record or paragraph with most of these words
+and few others, and then the line in it by the same rule.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ _ARGUMENTS = {
     **dict.fromkeys(("subl", "zed"), ("{file}:{line}:{column}",)),
     **dict.fromkeys(("emacs", "emacsclient", "gedit", "gvim", "mvim"), ("+{line}", "{file}")),
 }
-"""The arguments with which some editors open a file at a line. Others need placeholders."""
+"""The arguments with which some editors open a file at a line. Commands for others need
+placeholders."""
 _IN_TERMINAL = frozenset(("vi", "vim", "nvim", "nano", "hx", "helix", "kak", "micro", "joe", "mg"))
-"""Editors that need a terminal. A button in a page has none."""
+"""Editors that need a terminal, which a button in a page does not have."""
 
 
 class EditorError(Exception):
-    """Why no editor can be opened, in words for the author."""
+    """No editor can be opened; carries the reason for the author."""
 
 
 def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
-    """Return the words of the command that opens a file; it is run without a shell.
+    """Return the arguments of the command that opens a file, to be run without a shell.
 
-    `editor` is what the author configured: a known program, with options or without, or a
-    command with `{file}`, `{line}` and `{column}` in it. Raises EditorError if there is no command,
-    or one that cannot work.
+    `editor` is the author's setting: a known program, perhaps with options, or a command with
+    `{file}`, `{line}` and `{column}`. Raises EditorError if it is missing or cannot work.
     """
     hint = spoken("editor-hint", command="code --goto {file}:{line}")
     if not editor.strip():
@@ -61,7 +61,7 @@ def command_for(editor: str, file: Path, line: int, column: int) -> list[str]:
 
 
 def _filled(word: str, values: dict[str, str]) -> str:
-    """Return a word with the values in it; a value that looks like a placeholder stays."""
+    """Return a word with its placeholders filled; values are not filled again."""
     for mark, value in values.items():
         if mark in word:
             return value.join(_filled(part, values) for part in word.split(mark))
@@ -85,22 +85,22 @@ def open_editor(command: list[str]) -> None:
 
 
 _CHINESE = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
-# Chinese has no blanks between its words: each two neighbouring characters count as one.
+# Chinese has no blanks between words, so each two neighbouring characters count as a word.
 _WORD = re.compile(rf"(?=([{_CHINESE}]{{2}}))|([^\W_{_CHINESE}]+)")
 _READ = (".md", ".markdown", ".yaml", ".yml", ".bib")
 _LONGEST = 1_000_000
 _ENOUGH = 0.5
-"""The share of the words pointed at that a record or paragraph must have."""
+"""The share of the given words that a record or paragraph must have."""
 _ENOUGH_OF_ITS_OWN = 0.8
-"""The same for one in the page's own source; then no other file is searched."""
+"""The same for the page's own source. If it is reached, no other file is searched."""
 _TELLING = 8
-"""With fewer letters, other files are not searched."""
+"""If the words have fewer letters, other files are not searched."""
 _BESIDES = 0.05
-"""How much a word counts against a record that the page does not show."""
+"""The penalty for a word of a record that is not among the given words."""
 
 
 def line_that_says(text: str, first: str, project: ProjectFolders) -> Place | None:
-    """Return the place in the sources that has the words of `text`, or None.
+    """Return the place of the words of `text` in the sources, or None.
 
     The file `first`, the page's own source, is searched before all others.
     """
@@ -132,7 +132,8 @@ def _best(
 
 
 def _parts(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    """Divide a source into paragraphs and records; each with the 0-based number of its start."""
+    """Split a source into paragraphs and records, each with the 0-based number of its first
+    line."""
     start = 0
     for number, line in enumerate(lines):
         if not line.strip() or not line[0].isspace():
@@ -151,7 +152,8 @@ def _words(text: str) -> frozenset[str]:
 
 
 def _weight(words: frozenset[str]) -> int:
-    """Return how much words tell: the number of letters; a Chinese character counts as two."""
+    """Return the weight of words: their number of letters, where a Chinese character counts as
+    two."""
     return sum(len(word) if word < "\u3040" else 2 for word in words)
 
 

@@ -1,9 +1,9 @@
 """Serves the preview over HTTP: the built files, with a script added to each page.
 
-livereload pushes to browsers. It would also answer requests for other host names, from pages of
-other sites and for hidden files, and let browsers cache. Any page in a browser on this machine can
-open connections to the preview, and so can other machines of a network in which it listens. None
-of them may show or read it as a part of their own page.
+livereload pushes to browsers. By itself, it would also answer requests for other host names, from
+pages of other sites and for hidden files, and allow caching. Any page in a browser on this machine
+can connect to the preview, and so can other machines in a network where it listens. None of them
+may show it or read it in their own page.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ LOOKS = "/__masthead/looks/"
 _NO_PAGE = b"<!doctype html><html lang=en><meta charset=utf-8><title>Not found</title>"
 _NO_PAGE += b"<p>There is no such page.</p>"
 STALLED = 30.0
-"""Seconds after which a connection is closed that ends no request."""
+"""Seconds after which a connection without a complete request is closed."""
 HEADERS = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -48,15 +48,16 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""What each answer says to browsers: to keep nothing, to guess no types (Fetch, "nosniff"), and to
-let pages of other sites neither frame nor load it (HTML, "X-Frame-Options"; Fetch, "CORP")."""
+"""The headers of each answer: browsers must not cache it, guess types (Fetch, "nosniff"), or let
+pages of other sites frame or load it (HTML, "X-Frame-Options"; Fetch, "CORP")."""
 
 
 def _headers(panel: str) -> dict[str, str]:
-    """Return the headers of the site's answers; the `panel` at an origin may frame its pages.
+    """Return the headers of the site's answers; the origin `panel` may frame its pages.
 
-    X-Frame-Options can name no other origin, so it is left out then. The panel may read what it
-    frames, pictures say: an address without a name is of no site (Fetch, "CORP").
+    X-Frame-Options cannot name another origin, so it is left out for a panel. The panel may read
+    framed resources such as pictures: for CORP, an IP address is not part of a site (Fetch,
+    "CORP").
     """
     if not panel:
         return HEADERS
@@ -71,11 +72,11 @@ _PORTS = 20
 
 
 class ServerError(Exception):
-    """Why the preview cannot be served, in words for the author."""
+    """The preview cannot be served; carries the reason for the author."""
 
 
 class Listener:
-    """The sockets of the server; the first free port from the one that was asked for."""
+    """The sockets of the server, on the first free port from the requested one on."""
 
     def __init__(self, host: str, port: int) -> None:
         self.host = host
@@ -87,7 +88,7 @@ class Listener:
                     continue
                 reason = error.strerror or error
                 raise ServerError(f"cannot listen on {host}, port {candidate}: {reason}") from None
-            except UnicodeError:  # IDNA (RFC 5891) has no form of it
+            except UnicodeError:  # the name has no form in IDNA (RFC 5891)
                 raise ServerError(f'"{host}" cannot be the name of a host') from None
             self.port: int = self.sockets[0].getsockname()[1]
             break
@@ -103,8 +104,8 @@ class Listener:
         return all(is_loopback(sock.getsockname()[0]) for sock in self.sockets)
 
     def notes(self, shown: str) -> Iterator[str]:
-        """Yield what the author should know: another port than the one that was asked for, and
-        that others can see what is `shown`."""
+        """Yield notes for the author: that the port is not the requested one, and that others can
+        see what is `shown`."""
         if self._wanted not in (0, self.port):
             yield spoken("preview-port-taken", wanted=self._wanted, port=self.port)
         if not self.is_loopback:
@@ -112,7 +113,7 @@ class Listener:
 
     @property
     def url(self) -> str:
-        """The address at which a browser on this machine finds it."""
+        """The URL for a browser on this machine."""
         name = self.host
         if name in ("0.0.0.0", "::", ""):
             name = "127.0.0.1" if name != "::" else "[::1]"
@@ -121,9 +122,9 @@ class Listener:
         return f"http://{name}:{self.port}/"
 
     def answers_to(self, host: str) -> bool:
-        """Whether a request's Host header is one of ours.
+        """Whether a request's Host header names this server.
 
-        A page elsewhere whose name suddenly resolves to this machine (DNS rebinding) is not.
+        This refuses a foreign name that suddenly resolves to this machine (DNS rebinding).
         """
         name = _name_in(host)
         if name in ("localhost", "127.0.0.1", "::1", self.host.lower() or None):
@@ -134,11 +135,11 @@ class Listener:
             ipaddress.ip_address(name)
         except ValueError:
             return name == socket.gethostname().lower()
-        return True  # it is no name, so no DNS server can have led here
+        return True  # an IP address, so no DNS server was involved
 
 
 def _name_in(host: str) -> str:
-    """Return the name in a Host header, or nothing where it has none."""
+    """Return the name in a Host header, or ""."""
     if set(host) & set("/?#@\\"):
         return ""
     try:
@@ -148,7 +149,7 @@ def _name_in(host: str) -> str:
 
 
 def looks_folder(project: ProjectFolders) -> Path:
-    """Return the folder with the home in other themes, a folder for each theme."""
+    """Return the folder with the home page in other themes, which has a folder for each theme."""
     return project.cache / "looks"
 
 
@@ -160,7 +161,7 @@ def is_loopback(address: str) -> bool:
 
 
 def _client_texts() -> str:
-    """Return what the preview's script says, as JSON; names in braces are its own."""
+    """Return the messages of the preview's script as JSON; it fills names in braces itself."""
     texts = {
         "edit": spoken("panel-edit"),
         "title": spoken("panel-edit-title"),
@@ -184,9 +185,9 @@ def serve(
 ) -> None:
     """Serve until interrupted.
 
-    When the server is ready it calls `start` with a function that pushes to browsers. Any thread
-    may call that function, with the paths that pages have to reload. `panel` is the origin of the
-    panel in which `masthead edit` shows the pages; it may frame them.
+    When the server is ready, it calls `start` with a function that pushes to browsers. Any thread
+    may call that function with the paths that pages must reload. `panel` is the origin of the panel
+    of `masthead edit`, which may frame the pages.
     """
     _LiveReload(listener, state, start, panel).serve(port=listener.port, host=listener.host)
 
@@ -198,15 +199,15 @@ def listen(
     largest: int,
     **settings: Any,
 ) -> None:
-    """Answer requests with `handlers`, in the loop of this thread; `nothing` takes all others.
+    """Answer requests with `handlers`, in the loop of this thread; `nothing` handles all others.
 
-    `largest` is the most bytes of a request.
+    `largest` is the maximum size of a request in bytes.
     """
     application = Application(
         handlers,
         default_handler_class=nothing,
         log_function=lambda handler: None,
-        websocket_ping_interval=STALLED,  # a browser that answers none has gone
+        websocket_ping_interval=STALLED,  # a browser that does not answer is gone
         **settings,
     )
     server = HTTPServer(
@@ -219,16 +220,16 @@ def listen(
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
-    """Replaces livereload's own watcher. That would poll all files."""
+    """Replaces livereload's own watcher, which would poll all files."""
 
     def __init__(self, begin: Callable[[], None]) -> None:
         super().__init__()
-        self._tasks = {"pushed": None}  # or livereload watches the folder we are in
+        self._tasks = {"pushed": None}  # otherwise, livereload watches the current folder
         self._begin = begin
 
     def start(self, callback: Callable[[], None]) -> bool:
         self._begin()
-        return True  # livereload need not look
+        return True  # livereload does not poll
 
 
 class _LiveReload(Server):  # type: ignore[misc]
@@ -247,7 +248,7 @@ class _LiveReload(Server):  # type: ignore[misc]
         self.ready = asyncio.Event()
 
     def application(self, *_: Any, **__: Any) -> None:
-        """Put the handlers in place, as livereload's own method does, and listen."""
+        """Install the handlers, as livereload's own method does, and listen."""
         LiveReloadHandler.watcher = self.watcher
         LiveReloadHandler.live_css = True
         handlers = [
@@ -276,8 +277,8 @@ class _LiveReload(Server):  # type: ignore[misc]
 
 
 class _Guarded(RequestHandler):
-    """Refuses requests for other host names, tells browsers what they may do with answers, and
-    adds the preview's script to pages. Answers only when there is a site."""
+    """Refuses requests for other host names, sets the headers, and adds the preview's script to
+    pages. It answers only once there is a site."""
 
     @property
     def server(self) -> _LiveReload:
@@ -295,9 +296,9 @@ class _Guarded(RequestHandler):
         await self.server.ready.wait()
 
     def finish_page(self, file: Path) -> None:
-        """Answer with a page, with the preview's script at its end."""
+        """Answer with a page that ends with the preview's script."""
         state = self.server.state
-        # These go first: a change between them and the reading makes the page load once more.
+        # Read these first, so that a change before the file is read makes the page load again.
         version = state.version
         state.note_served(file.resolve().relative_to(state.output.resolve()).as_posix())
         page = file.read_bytes() if file.is_file() else _NO_PAGE
@@ -310,7 +311,7 @@ class _Guarded(RequestHandler):
         self.finish(page[:end] + script + page[end:])
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Answer with the site's own 404 page, else with a word; never repeat the request."""
+        """Answer with the site's own 404 page, or a short text; never repeat the request."""
         if status_code == 404:
             self.finish_page(self.server.state.output / "404.html")
         else:
@@ -318,7 +319,7 @@ class _Guarded(RequestHandler):
             self.finish(f"{status_code} {self._reason}\n")
 
     def log_exception(self, typ: Any, value: Any, tb: Any) -> None:
-        """Print no traceback where the system refuses something, such as one more open file."""
+        """Print no traceback if the system refuses something, such as one more open file."""
         if not isinstance(value, OSError):
             super().log_exception(typ, value, tb)
 
@@ -330,14 +331,14 @@ class _Nothing(_Guarded):
 
 
 class _Files(_Guarded, StaticFileHandler):
-    """The files of the site, but no hidden ones."""
+    """The files of the site except hidden ones."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         self.path = self.parse_url_path(path)
         absolute = self.validate_absolute_path(
             self.root, self.get_absolute_path(self.root, self.path)
         )
-        if absolute is None:  # it was sent on, to the address with a slash
+        if absolute is None:  # redirected to the address with a slash
             return
         if not absolute.endswith(".html"):
             await super().get(path, include_body)
@@ -355,7 +356,7 @@ class _Files(_Guarded, StaticFileHandler):
             if not is_inside or (self.path.endswith("/") and not file.is_dir()):
                 raise HTTPError(404)
             return super().validate_absolute_path(root, absolute_path)
-        except (OSError, ValueError):  # a name too long, or otherwise none
+        except (OSError, ValueError):  # the name is too long or invalid
             raise HTTPError(404) from None
 
     def should_return_304(self) -> bool:
@@ -371,7 +372,7 @@ class _Files(_Guarded, StaticFileHandler):
 
 
 class _Looks(_Files):
-    """The home in other themes, as the panel has had it built: without the preview's script."""
+    """The home page in other themes, which the panel has built, without the preview's script."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         await StaticFileHandler.get(self, path, include_body)
@@ -386,7 +387,7 @@ class _Push(_Guarded, LiveReloadHandler):  # type: ignore[misc]
         return WebSocketHandler.check_origin(self, origin)
 
     def on_message(self, message: str | bytes) -> None:
-        """Answer as livereload does, and note which page the browser shows."""
+        """Answer as livereload does, and note the browser's page."""
         super().on_message(message)
         try:
             said = json.loads(message)
@@ -415,7 +416,7 @@ class _Client(_Guarded):
 
 class _Status(_Guarded):
     def get(self) -> None:
-        """Return what is wrong with the sources."""
+        """Return the problems of the sources."""
         state = self.server.state
         mistakes = [{"place": str(m.place), "text": m.text} for m in state.status.mistakes]
         self.finish({"version": state.version, "mistakes": mistakes, "note": state.status.note})

@@ -1,4 +1,5 @@
-"""One preview from its start to Ctrl-C: connects what watches, builds, serves and reports."""
+"""One preview from its start to Ctrl-C: connects the watcher, the builder, the server and the
+reporter."""
 
 from __future__ import annotations
 
@@ -19,12 +20,12 @@ from generator.printable import one_line
 
 
 class Panel(NamedTuple):
-    """The server beside the preview with which a person edits what the pages show."""
+    """The server, beside the preview, of the panel in which the author edits the site."""
 
     origin: str
     """`http://127.0.0.1:8001`."""
     address: str
-    """The address for the person's browser. It carries the token of this run."""
+    """The address for the author's browser, with the token of this run."""
     begin: Callable[[Listener, PreviewState], None]
     """Called in the loop of the preview's server, before the first build."""
 
@@ -35,11 +36,11 @@ def preview(
     attempt: Attempt,
     panel: Panel | None = None,
 ) -> bool:
-    """Show the site while it is edited, until interrupted; return whether that was possible.
+    """Show the site until interrupted; return whether that was possible.
 
     `attempt` makes the builds, for the address at which the server listens. The site is built into
-    a folder of its own, and the script that reloads pages is added when they are served, so nothing
-    of the preview can get into what is deployed.
+    its own folder, and the script that reloads pages is added when they are served, so nothing of
+    the preview can be deployed.
     """
     project = request.build.project
     try:
@@ -93,7 +94,7 @@ def preview(
 
 
 class Reporter:
-    """Prints what was built and what is wrong; a warning that stays is printed once."""
+    """Prints builds and problems; a warning that stays is printed once."""
 
     def __init__(self, state: PreviewState, say: Callable[[str], None]) -> None:
         self._state = state
@@ -110,7 +111,7 @@ class Reporter:
         self._say(spoken("preview-address", url=listener.url))
 
     def tell(self, result: Result, changed: tuple[str, ...], seconds: float) -> None:
-        """Say what came of a build, for which files it was made, and how long it took."""
+        """Print the result of a build, the files that caused it, and its duration."""
         if isinstance(result, Failure):
             for mistake in self._state.status.mistakes:
                 self._say(mistake.text)
@@ -137,13 +138,13 @@ class Reporter:
         self._is_first = self._was_wrong = False
 
     def open(self, url: str) -> None:
-        """Open the preview in the browser of the system."""
+        """Open the preview in the system's browser."""
         self.is_open = True
         Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def _named(paths: tuple[str, ...], state: PreviewState) -> str:
-    """Name the changed files. Those that an editor made and removed again are left out."""
+    """Name the changed files, except those that an editor made and removed again."""
     root = str(state.project.root.resolve()) + "/"
     paths = tuple(path for path in paths if os.path.lexists(path)) or paths
     first = one_line(paths[0].removeprefix(root))

@@ -17,29 +17,29 @@ from generator.project import ProjectFolders
 RELOAD = "*"
 STATUS = "/__masthead/status"
 _SWAPPED = (".css", ".jpg", ".jpeg", ".png", ".gif")
-"""Files that an open page can load again without being reloaded itself."""
+"""Files that an open page can reload without being reloaded itself."""
 _NO_PART = (".html", ".md", ".json", ".xml", ".txt", ".bib", ".pdf")
-"""Files that are never a part of another page, though pages may link to them."""
+"""Files that are never part of a page, though pages may link to them."""
 _MOST = 50
 
 
 class Mistake(msgspec.Struct, frozen=True):
-    """A problem as it was printed when it was found."""
+    """A problem, as printed when it was found."""
 
     place: Place
     text: str
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What is wrong; nothing where the pages show the sources as they are."""
+    """The mistakes; empty if the pages show the current sources."""
 
     mistakes: tuple[Mistake, ...] = ()
     note: str = ""
-    """What applies to all of them, and how many more there are."""
+    """A note on all mistakes, and on how many more there are."""
 
 
 class PreviewState:
-    """The state of the preview. Builds replace it, requests read it."""
+    """The state of the preview, which builds replace and requests read."""
 
     def __init__(self, project: ProjectFolders, output: Path, editor: str) -> None:
         self.project = project
@@ -47,13 +47,13 @@ class PreviewState:
         self.editor = editor
         self.status = Status()
         self.origins: dict[str, Spot] = {}
-        """Path of a page -> where an author edits what it shows."""
+        """Path of a page -> the places where the author edits its content."""
         self._open: dict[object, str] = {}
-        """A browser's connection -> the address of the page that it shows."""
+        """A browser's connection -> the address of its page."""
         self._first: frozenset[str] = frozenset()
-        """Paths of the pages that the build which is going on has put in their places."""
+        """Paths of the pages that the current build has already put in place."""
         self._is_ahead = False
-        """Whether such pages are newer than the last good site, since their build failed."""
+        """Whether such pages are newer than the last good site because their build failed."""
         self._served: set[str] = set()
         """Paths of the pages that were sent to browsers since then."""
         self._run = time.time_ns()
@@ -61,11 +61,11 @@ class PreviewState:
 
     @property
     def version(self) -> str:
-        """The state of the served files; a page that carries another one is out of date."""
+        """The state of the served files; a page with a different version is out of date."""
         return f"{self._run}.{self._changes}"
 
     def note_open(self, connection: object, address: str) -> None:
-        """Note that a browser shows the page at an address, as long as it is connected."""
+        """Note that a connected browser shows the page at an address."""
         self._open[connection] = address
 
     def note_closed(self, connection: object) -> None:
@@ -73,7 +73,7 @@ class PreviewState:
         self._open.pop(connection, None)
 
     def open_pages(self) -> tuple[str, ...]:
-        """Return the paths of the pages that browsers show, each once."""
+        """Return the paths of the pages in browsers, each once."""
         pages = map(self._page_at, list(self._open.values()))
         return tuple(dict.fromkeys(filter(None, pages)))
 
@@ -82,7 +82,7 @@ class PreviewState:
         self._served.add(path)
 
     def take_first(self, paths: tuple[str, ...]) -> list[str]:
-        """Take in pages that a build has put in their places; return the paths to reload.
+        """Register pages that a build has put in place; return the paths to reload.
 
         The build goes on to make the rest, and may still fail: its result follows.
         """
@@ -91,7 +91,7 @@ class PreviewState:
         return [RELOAD]
 
     def take(self, result: Result) -> list[str]:
-        """Take in the result of a build; return the paths that open pages have to reload."""
+        """Register the result of a build; return the paths that open pages must reload."""
         before, first, self._first = self.status, self._first, frozenset()
         if isinstance(result, Failure):
             self.status = self._status_of(result)
@@ -99,7 +99,7 @@ class PreviewState:
         self.status, self._is_ahead = Status(), False
         self.origins = result.origins
         changed = tuple(path for path in result.changed if path not in first)
-        if first:  # the open pages are new already: what else do they show?
+        if first:  # open pages are already new; only other files matter
             changed = tuple(p for p in changed if p in self._served or not p.endswith(_NO_PART))
         self._changes += bool(changed or result.removed)
         if result.removed or not all(path.endswith(_SWAPPED) for path in changed):
@@ -108,7 +108,7 @@ class PreviewState:
         return [STATUS, *swapped] if before.mistakes else swapped
 
     def mistakes_of(self, problems: tuple[Problem, ...]) -> tuple[Mistake, ...]:
-        """Return problems as the terminal and the page show them."""
+        """Return problems in the form for the terminal and the page."""
         lines = source_lines(self.project.root)
         return tuple(
             Mistake(problem.where, printed(problem, lines))
@@ -129,9 +129,9 @@ class PreviewState:
         return Status(mistakes[:_MOST], note)
 
     def open(self, query: dict[str, Any]) -> dict[str, Any]:
-        """Open the editor at the place that a page asks for; return what was done, in words.
+        """Open the editor at the place that a page asks for; return a report in words.
 
-        A page never names a file: it names itself, words that it shows, or a mistake's place.
+        A page never names a file: it names itself, some of its words, or a mistake's place.
         """
         place = self.place(query)
         if place is None:
@@ -139,7 +139,7 @@ class PreviewState:
         return self.open_at(place)
 
     def open_at(self, place: Place) -> dict[str, Any]:
-        """Open the editor at a place of the project; return what was done, in words."""
+        """Open the editor at a place of the project; return a report in words."""
         file = self.project.root / place.file
         answer = {"opened": False, "place": f"{place.file}:{max(place.line, 1)}"}
         if not file.is_file() or not file.resolve().is_relative_to(self.project.root.resolve()):
@@ -162,7 +162,7 @@ class PreviewState:
         return found or (self._first_text(place_of(spot, self.project)) if spot else None)
 
     def _first_text(self, place: Place) -> Place:
-        """Return the place, or the first line with something on it below."""
+        """Return the place, moved down to the first line that is not empty."""
         lines = source_lines(self.project.root)
         below = place
         while (text := lines(below)) is not None:
@@ -172,7 +172,7 @@ class PreviewState:
         return place
 
     def _page_at(self, address: str) -> str:
-        """Return the path of the page that is shown at an address, from the site's root."""
+        """Return the path, from the site's root, of the page at an address."""
         path = unquote(address.partition("?")[0].partition("#")[0]).lstrip("/")
         candidates = (path, path + "index.html", path + "/index.html", path + ".html")
         return next((page for page in candidates if page in self.origins), "404.html")

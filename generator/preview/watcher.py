@@ -1,4 +1,4 @@
-"""Notices changes of the sources."""
+"""Detects changes of the sources."""
 
 import os
 import re
@@ -21,10 +21,10 @@ POLLING_EVERY = 0.5
 """Seconds."""
 
 _CHANGES = ("created", "modified", "attrib", "closed", "deleted", "moved")
-"""Events that can matter to a build. A file that could not be read may be readable now."""
+"""Events that can affect a build. A file that could not be read may be readable now."""
 
-# Folders on other machines, or of another operating system on this one: inotify does not hear
-# what happens there.
+# Folders on other machines, or of another operating system on this one, for which inotify reports
+# nothing.
 _FAR = re.compile(r"nfs\d?|cifs|smb\w*|9p|afs|ceph|vboxsf|prl_fs|vmhgfs|fuse\..*|drvfs|virtiofs")
 
 
@@ -51,7 +51,8 @@ class Watcher:
         self._watched: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
         self._observer: BaseObserver | None = None
         self._lock = RLock()
-        """Held while folders are watched anew: a build may run when a preview is stopped."""
+        """Held while the watched folders change, because a build may run when a preview is
+        stopped."""
         self.polls = polls or self._must_poll()
 
     def start(self) -> None:
@@ -67,7 +68,7 @@ class Watcher:
             self._watched.clear()
 
     def refresh(self) -> None:
-        """Watch the source folders that exist now, under whatever name they came or went."""
+        """Watch the source folders that exist now."""
         with self._lock:
             try:
                 self._watch_all()
@@ -99,8 +100,8 @@ class Watcher:
                 self._watched[folder] = identity, watch
                 is_new = True
         if is_new and not self.polls:
-            # Where the system's limit is reached, watchdog passes over folders in folders. There
-            # is room for all of them if there is room for one more.
+            # At the system's limit, watchdog silently skips nested folders. If one more folder can
+            # be watched, none was skipped.
             with suppress(OSError):
                 OwnFolder(self._cache).make()
         if is_new and not self.polls and self._cache.is_dir():
@@ -125,11 +126,11 @@ class _Handler(FileSystemEventHandler):
     def __init__(self, folder: Path, names: set[str] | None, tell: Callable[[str], None]) -> None:
         self.folder = os.path.realpath(folder)
         self.names = names
-        """The only entries of the folder that count; none says all."""
+        """The only entries of the folder that count; empty means all."""
         self.tell = tell
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Pass on the paths of an event, unless it matters to no build."""
+        """Pass on the paths of an event if it can affect a build."""
         is_echo = event.is_directory and event.event_type in ("modified", "attrib")
         if event.event_type not in _CHANGES or is_echo:
             return
@@ -153,7 +154,7 @@ def _identity(folder: Path) -> tuple[int, int] | None:
 
 
 def _file_system(folder: Path) -> str:
-    """Return the kind of file system that a folder lies on, where Linux says it."""
+    """Return the kind of file system of a folder, if Linux reports it."""
     best, kind = "", ""
     try:
         lines = Path("/proc/self/mounts").read_text("utf-8", "replace").splitlines()

@@ -1,8 +1,8 @@
-"""`masthead deploy`: a build from nothing becomes a commit on the branch that GitHub Pages shows.
+"""`masthead deploy`: commits a clean build to the branch that GitHub Pages shows.
 
-All mistakes are found before anything is sent. Sending is one push: a server takes it as a whole
-or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
-failure leaves only objects that no ref leads to, and git removes them in time.
+All mistakes are found before anything is sent. Sending is a single push, which a server accepts as
+a whole or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
+failure leaves only objects without a ref, which git removes in time.
 """
 
 from collections.abc import Callable
@@ -40,58 +40,58 @@ from generator.publish.repository import (
 
 
 class DeployRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One deployment: what, to where, how."""
+    """The settings of one deployment."""
 
     project: ProjectFolders
     check: Check
-    """What looks for mistakes before anything is sent."""
+    """The check that runs before anything is sent."""
     base_url: str = ""
     """Overrides `url` of `site.yaml`."""
     strict: bool = False
-    """Whether warnings of the build and the check stop it, too."""
+    """Whether warnings of the build and the check also stop it."""
     remote: str = ""
-    """Left out, `origin`, or the only one."""
+    """The remote; by default `origin`, or the only one."""
     branch: str = "gh-pages"
     message: str = ""
-    """Left out, the message names the commit of the sources."""
+    """The commit message; by default, it names the commit of the sources."""
     adopts: bool = False
     """Whether a branch that Masthead did not make is taken over."""
     allows_dirty: bool = False
-    """Whether sources that are in no commit may go live."""
+    """Whether uncommitted sources may go live."""
     allows_placeholders: bool = False
-    """Whether what a check finds to be a placeholder, TODO say, may go live."""
+    """Whether placeholders that a check finds, such as TODO, may go live."""
     let_go: tuple[str, ...] = ()
-    """Addresses that may lead nowhere from now on; `all` for any."""
+    """Addresses that may be dead from now on; `all` means any."""
     is_rehearsal: bool = False
     """Whether nothing is sent."""
     can_ask: bool = False
-    """Whether there is a person at a terminal whom git may ask for a password."""
+    """Whether git may ask for a password, since a person is at a terminal."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is going to be sent, after all checks have passed."""
+    """The deployment that will be sent, after all checks have passed."""
 
     branch: Branch
     diff: Diff
     warnings: tuple[Problem, ...]
     files: int
     url: str
-    """Where readers will find it; empty where that is unknown."""
+    """The URL for readers; empty if unknown."""
 
 
 class Deployed(msgspec.Struct, frozen=True):
     """The result of a deployment."""
 
     commit: str = ""
-    """Empty where nothing was different, or nothing was to be sent."""
+    """Empty if nothing differed, or nothing was to be sent."""
     is_same: bool = False
-    """Whether the branch holds these very files already."""
+    """Whether the branch already has exactly these files."""
 
 
 def deploy(request: DeployRequest, show: Callable[[Plan], None]) -> Deployed:
-    """Build a site from nothing and send it. `show` is called with the plan before that.
+    """Make a clean build and send it. `show` is called with the plan first.
 
-    Raises SiteError with all that prevents the deployment.
+    Raises SiteError with all problems that prevent the deployment.
     """
     host = host_of(request.project.root)
     if host and host != "github":
@@ -137,9 +137,9 @@ def _refuse_bad_name(git: Git, name: str) -> None:
 
 
 def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
-    """Return what the branch is going to hold: path -> object name.
+    """Return the new content of the branch: path -> object name.
 
-    A domain that was set on GitHub's own pages stands in CNAME on the branch and nowhere else.
+    A domain that was set on github.com is only in the branch's CNAME.
     """
     site = dict(files.digests)
     if branch.tip and "CNAME" not in site and git.succeeds("cat-file", "-e", f"{branch.tip}:CNAME"):
@@ -148,14 +148,14 @@ def _site(git: Git, branch: Branch, files: Folder) -> dict[str, str]:
 
 
 def _cname(git: Git, branch: Branch, files: Folder, site: dict[str, str]) -> bytes:
-    """Return the file that names the site's own domain; nothing where it has none."""
+    """Return the file that names the site's own domain; empty if it has none."""
     if "CNAME" in files.digests:
         return files.read("CNAME")
     return git.run_bytes("cat-file", "blob", site["CNAME"]) if "CNAME" in site else b""
 
 
 def _found(report: Report, strict: bool) -> list[Problem]:
-    """Return what the build and the check have found; in strict mode, warnings are errors.
+    """Return the problems of the build and the check; in strict mode, warnings are errors.
 
     Notes are left out: `masthead check` shows them.
     """
@@ -166,7 +166,7 @@ def _found(report: Report, strict: bool) -> list[Problem]:
 
 
 def _counted(found: list[Problem], allows_placeholders: bool) -> list[Problem]:
-    """Return the problems with one instead of those of all placeholders; it says how many."""
+    """Return the problems, with those of placeholders replaced by a single one that counts them."""
     placeholders = [problem for problem in found if problem.rule == "placeholder-text"]
     if not placeholders:
         return found
@@ -196,7 +196,7 @@ def _dead(changes: Diff, let_go: tuple[str, ...], branch: Branch) -> list[Proble
 
 
 def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
-    """Warn where the live site was built from work that these sources do not have."""
+    """Warn if the live site was built from commits that these sources do not have."""
     if not branch.tip or not commit:
         return []
     trailer = f"--format=%(trailers:key={SOURCE},valueonly)"
@@ -207,7 +207,7 @@ def _older_sources(git: Git, branch: Branch, commit: str) -> list[Problem]:
         return []
     is_known = git.succeeds("cat-file", "-e", f"{live}^{{commit}}")
     if not is_known and git.run("rev-parse", "--is-shallow-repository") == "true":
-        return []  # it may lie before the first commit that this clone has
+        return []  # it may precede the first commit in this clone
     return [Problem.of(branch.place, "live-commit-elsewhere", live=live[:7], severity="warning")]
 
 
@@ -225,7 +225,7 @@ def _settled(problems: list[Problem], request: DeployRequest) -> tuple[Problem, 
 
 
 def _rehearse(git: Git, branch: Branch) -> None:
-    """See whether the server would accept a push."""
+    """Check whether the server would accept a push."""
     known = branch.tip or git.answer("rev-parse", "--verify", "--quiet", "HEAD")
     if known:
         push(git, branch, known, is_rehearsal=True)

@@ -1,7 +1,7 @@
-"""What readers will see change: a clean build, compared with what they see now, in words.
+"""The changes that readers will see: compares a clean build with the live site, in words.
 
-That is words, links, addresses, and the metadata that browsers and search engines read. Markup, the
-digests in names of assets and files that only programs read follow from these and are left out.
+It compares words, links, addresses, and the metadata for browsers and search engines. Markup,
+digests in names of assets, and files for programs follow from these and are left out.
 """
 
 import posixpath
@@ -31,30 +31,30 @@ from generator.project import ProjectFolders
 from generator.publish.repository import fetch_branch, remote_of
 
 _SAME = 3
-"""A change that at least so many pages share is shown once for all of them."""
+"""A change that at least this many pages share is shown once for all of them."""
 _LONGEST = 120
-"""The most characters of a quotation."""
+"""The longest quotation, in characters."""
 
 _Key = tuple[str, str, str]
 _Lines = tuple[str, ...]
-"""The lines that show one change."""
+"""The lines for one change."""
 _AROUND = 4
-"""Words shown on each side of a change."""
+"""Words shown before and after a change."""
 _MANY = 2000
-"""In pages of more words, the search for the smallest change takes too long."""
+"""In pages with more words, the search for the smallest change takes too long."""
 _MOST_PAIRS = 300_000
-"""Pairs of equal words among which the smallest change is looked for; a page of 10,000 words in
+"""The most pairs of equal words for the search for the smallest change. A page of 10,000 words of
 which every other one differs has 200,000."""
 _LOADED = {".avif", ".css", ".gif", ".ico", ".jpeg", ".jpg", ".js", ".map", ".mjs", ".otf", ".png",
            ".svg", ".ttf", ".wasm", ".webmanifest", ".webp", ".woff", ".woff2"}  # fmt: skip
-"""Endings of files that pages load, and whose addresses readers hardly know."""
+"""Endings of files that pages load and whose addresses readers hardly know."""
 _FOR_MACHINES = re.compile(
     r"(^|/)(\.nojekyll|CNAME|robots\.txt|sitemap\.xml|llms\.txt|search(-\d+)?\.json)$"
 )
 
 
 class Hunk(msgspec.Struct, frozen=True):
-    """A few words that take the place of others."""
+    """A few words that replace others."""
 
     old: str
     new: str
@@ -64,16 +64,16 @@ class Hunk(msgspec.Struct, frozen=True):
 
 
 class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What is different on one page."""
+    """The changes of one page."""
 
     address: str
     words: tuple[Hunk, ...] = ()
     links_added: tuple[str, ...] = ()
     links_gone: tuple[str, ...] = ()
     metadata: dict[str, tuple[str, str]] = {}
-    """Name -> what it was and what it will be; empty where there is none."""
+    """Name -> the old and the new value; empty if there is none."""
     leads_to: str | None = None
-    """Where the page sends its readers on to from now on; empty where it does no longer."""
+    """The new target to which the page redirects; empty if it no longer redirects."""
 
     def __bool__(self) -> bool:
         changes = self.words or self.links_added or self.links_gone or self.metadata
@@ -81,39 +81,39 @@ class PageChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChangedAddress(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that can be asked for."""
+    """An address that readers can request."""
 
     address: str
     title: str = ""
     leads_to: str = ""
-    """Where it sends its readers on to."""
+    """The target to which it redirects."""
 
 
 class Diff(msgspec.Struct, frozen=True, kw_only=True):
-    """All that readers will see change."""
+    """All changes that readers will see."""
 
     added: tuple[ChangedAddress, ...] = ()
-    """Pages, and files that people link to."""
+    """Pages, and files to which people link."""
     gone: tuple[ChangedAddress, ...] = ()
     pages: tuple[PageChange, ...] = ()
     files: tuple[str, ...] = ()
-    """Addresses of files with other bytes: PDFs, pictures, downloads."""
+    """Addresses of files whose bytes differ: PDFs, pictures, downloads."""
     looks: tuple[str, ...] = ()
-    """Style sheets and scripts with other bytes, without the digests in their names."""
+    """Style sheets and scripts whose bytes differ, without the digests in their names."""
     unseen: int = 0
-    """How many pages have other bytes, but look and read as before."""
+    """How many pages differ in bytes, but look and read as before."""
 
     def __bool__(self) -> bool:
         return bool(self.added or self.gone or self.pages or self.files or self.looks)
 
     @property
     def dead(self) -> tuple[str, ...]:
-        """Addresses that people may have kept and that will lead nowhere."""
+        """Addresses that people may have saved and that will be dead."""
         return tuple(one.address for one in self.gone if not _is_loaded(one.address))
 
 
 def diff(old: SiteFiles, new: SiteFiles) -> Diff:
-    """Return what readers see change from one state of a site to another."""
+    """Return the changes that readers see between two states of a site."""
     before, after = old.digests, new.digests
     changed = [p for p in after if p in before and before[p] != after[p]]
     looked_at = [_change(path, old.read(path), new.read(path)) for path in changed if is_read(path)]
@@ -152,7 +152,7 @@ def _addresses(site: SiteFiles, paths: Sequence[str]) -> list[ChangedAddress]:
 
 
 def _is_followed(path: str, files: Collection[str]) -> bool:
-    """Whether a file says only what pages say, or how they look: its changes show on pages."""
+    """Whether changes of a file show on pages, because it has only their content or their look."""
     if _FOR_MACHINES.search(path) or path.endswith((".css", ".js", ".mjs", ".map")):
         return True
     return path.endswith(".md") and path.removesuffix("md") + "html" in files
@@ -163,7 +163,7 @@ def _is_loaded(address: str) -> bool:
 
 
 def _looks(old: SiteFiles, new: SiteFiles) -> list[str]:
-    """Return the names of style sheets and scripts of both whose bytes differ."""
+    """Return the names of style sheets and scripts in both states whose bytes differ."""
 
     def named(site: SiteFiles) -> dict[str, str]:
         ours = [path for path in site.digests if path.endswith((".css", ".js", ".mjs"))]
@@ -199,7 +199,8 @@ def _metadata(before: VisibleContent, after: VisibleContent) -> dict[str, tuple[
 
 
 def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
-    """Return the changes of words, each with some that stay; blanks alone are no change."""
+    """Return the changes of words, each with unchanged words around it; blanks alone do not
+    count."""
     a, b = [word.strip() for word in old], [word.strip() for word in new]
     spans: list[list[int]] = []
     for span in _changed(a, b):
@@ -219,11 +220,10 @@ def hunks(old: Sequence[str], new: Sequence[str]) -> list[Hunk]:
 
 
 def _changed(a: list[str], b: list[str]) -> Iterator[list[int]]:
-    """Yield the places at which words differ: from and to in `a`, from and to in `b`.
+    """Yield the ranges in which words differ: start and end in `a`, start and end in `b`.
 
-    The search for the smallest change takes time for each pair of equal words. Where there are too
-    many pairs, since the same few words are repeated, all between the first and the last difference
-    is one change.
+    The search for the smallest change takes time for each pair of equal words. If repeated words
+    make too many pairs, everything between the first and the last difference is one change.
     """
     shorter = min(len(a), len(b))
     start = next((n for n in range(shorter) if a[n] != b[n]), shorter)
@@ -241,13 +241,13 @@ def _changed(a: list[str], b: list[str]) -> Iterator[list[int]]:
 
 
 def _start(words: Sequence[str]) -> Sequence[str]:
-    """Return the words up to where something new begins."""
+    """Return the words up to the next boundary."""
     breaks = [number for number, word in enumerate(words) if word.startswith("\n")]
     return words[: breaks[0]] if breaks else words
 
 
 def _end(words: Sequence[str], following: Sequence[str]) -> Sequence[str]:
-    """Return the last words, from where something new begins."""
+    """Return the last words, from the last boundary on."""
     if following and following[0].startswith("\n"):
         return ()
     words = words[-_AROUND:]
@@ -263,12 +263,12 @@ def _text(words: Sequence[str]) -> str:
 
 
 class DiffRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One comparison: which project, with which commit or folder."""
+    """One comparison of a project with a commit or folder."""
 
     project: ProjectFolders
     base_url: str = ""
     against: str = ""
-    """A folder or anything that git knows as a commit; left out, the deployed branch."""
+    """A folder, or anything that git accepts as a commit; by default, the deployed branch."""
     remote: str = ""
     branch: str = "gh-pages"
     can_ask: bool = False
@@ -278,13 +278,13 @@ class Compared(msgspec.Struct, frozen=True):
     """The result of a comparison."""
 
     against: str
-    """What the build was compared with, in words."""
+    """In words, the state that the build was compared with."""
     diff: Diff
     warnings: tuple[Problem, ...] = ()
 
 
 def compare(request: DiffRequest) -> Compared:
-    """Build a site from scratch and return what readers will see change.
+    """Make a clean build and return the changes that readers will see.
 
     Raises SiteError if it cannot be built, or if there is nothing to compare it with.
     """
@@ -304,7 +304,7 @@ def _compared(request: DiffRequest, against: str, old: SiteFiles) -> Compared:
 
 
 def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
-    """Return the commit to compare with, and what it is in words."""
+    """Return the commit to compare with, and a description of it."""
     if request.against:
         try:
             commit = git.run("rev-parse", "--verify", "--quiet", f"{request.against}^{{commit}}")
@@ -322,18 +322,17 @@ def _deployed(git: Git, request: DiffRequest) -> tuple[str, str]:
 def clean_build(
     project: ProjectFolders, base_url: str, check: Check | None = None
 ) -> Iterator[tuple[Folder, Report]]:
-    """Build a site from scratch into a temporary folder; yield its files and the report.
+    """Make a clean build in a temporary folder; yield its files and the report.
 
-    The folder is removed afterwards. Nothing of the project is touched, and nothing that earlier
-    builds remember is used, so that the result depends on the sources alone. Raises SiteError with
-    all that is wrong.
+    The folder is removed afterwards. The project is not touched, and no caches are used, so the
+    result depends only on the sources. Raises SiteError with all mistakes.
     """
     with temporary_folder() as folder:
         site = Path(folder.root, "site")
         apart = ProjectFolders(project.root, Path(folder.root, "memory"))
         request = BuildRequest(project=apart, output=site, base_url=base_url, check=check)
         report = build(request)
-        # Without it, Pages would run the files through Jekyll, which drops some of them.
+        # Without it, GitHub Pages would run the files through Jekyll, which drops some of them.
         folder.save("site/.nojekyll", b"")
         yield Folder.of(site), report
 
@@ -342,7 +341,7 @@ def clean_build(
 
 
 def diff_as_text(diff: Diff, most: int | None = None) -> list[str]:
-    """Return the lines that show a diff; `most` is how many changes each part may show."""
+    """Return the lines of a diff; `most` is the number of changes that each part may show."""
     if not diff:
         return [spoken("diff-none")]
     lines = [
@@ -369,7 +368,7 @@ def _address_lines(
 
 
 def _page_lines(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str]:
-    """Yield the changes of pages: first those that many share, then page by page."""
+    """Yield the changes of pages: first those that many pages share, then page by page."""
     where: dict[_Key, list[str]] = {}
     lines: dict[_Key, _Lines] = {}
     for page in pages:
@@ -397,7 +396,7 @@ def _page_lines(pages: tuple[PageChange, ...], most: int | None) -> Iterator[str
 
 
 def _page_changes(page: PageChange) -> dict[_Key, _Lines]:
-    """Return the lines of each change by a key that is the same for all pages with this change."""
+    """Return the lines of each change, by a key that is equal on all pages with this change."""
     found: dict[_Key, _Lines] = {}
     if page.leads_to is not None:
         to = page.leads_to or spoken("diff-leads-nowhere")

@@ -1,6 +1,6 @@
-"""The author's repository, and the branch that a site is deployed to.
+"""The author's repository, and the branch to which a site is deployed.
 
-Checks of the sources and of the branch, and new commits on it.
+It checks the sources and the branch, and adds commits to the branch.
 """
 
 import os
@@ -18,28 +18,28 @@ from generator.problems import Place, Problem, SiteError
 from generator.project import ProjectFolders
 
 MARK = "Masthead-Deploy"
-"""The trailer of commits that are ours (git-interpret-trailers), with the version."""
+"""The trailer of Masthead's commits (git-interpret-trailers), with the version."""
 SOURCE = "Masthead-Source"
 """The trailer that names the commit of the sources."""
 _FAR = 500
-"""Commits in which a mark is looked for."""
+"""How many commits are searched for a mark."""
 _NAMED = 5
 """How many files a message names."""
 
 
 class CheckedSources(msgspec.Struct, frozen=True):
-    """What the repository of the sources says."""
+    """The state of the sources' repository."""
 
     commit: str = ""
-    """The commit that is checked out, with `-dirty` where files differ from it; empty before the
-    first one."""
+    """The commit that is checked out, with `-dirty` if files differ from it; empty before the first
+    commit."""
     warnings: tuple[Problem, ...] = ()
 
 
 def remote_of(git: Git, wanted: str) -> str:
-    """Return the name of the remote: the one that is asked for, `origin`, or the only one.
+    """Return the name of the remote: the requested one, or `origin`, or the only one.
 
-    Raises SiteError where the folder is in no repository, or where there is no such remote.
+    Raises SiteError if the folder is not in a repository, or there is no such remote.
     """
     try:
         git.run("rev-parse", "--show-toplevel")
@@ -56,23 +56,23 @@ def remote_of(git: Git, wanted: str) -> str:
 
 
 def _addresses(git: Git, remote: str) -> list[str]:
-    """Return all addresses that git may ask for a remote, as they are used and as they are set."""
+    """Return all addresses that git may contact for a remote, as used and as configured."""
     found: list[str] = []
     for words in (("--all",), ("--push", "--all")):
         found += git.run("remote", "get-url", *words, remote).split("\n")
-    for name in ("url", "pushurl"):  # nothing where it is not set
+    for name in ("url", "pushurl"):  # empty if it is not set
         found += git.answer("config", "-z", "--get-all", f"remote.{remote}.{name}").split("\0")
     return found
 
 
 def _is_clear(address: str) -> bool:
-    """Whether a password in an address has only characters that may stand there.
+    """Whether a password in an address has only characters that are valid there.
 
-    Where one has others, git, curl and ssh take a part of it for the host, and print that.
+    Otherwise git, curl and ssh take part of it for the host, and print that.
     """
     login, at, _ = address.partition("://")[2].rpartition("@")
     user, colon, password = login.partition(":")
-    is_port = re.match(r"\d*/", password)  # and the `@` belongs to a path
+    is_port = re.match(r"\d*/", password)  # the `@` is part of a path
     if not (at and colon) or "/" in user or is_port:
         return True
     return not re.search(r"[\s@/:?#\[\]]", password)
@@ -95,13 +95,14 @@ def _chosen(names: list[str], wanted: str) -> str:
 
 
 def address_of_remote(git: Git, remote: str) -> str:
-    """Return the URL of a remote: a repository on GitHub, where any of its spellings is one."""
+    """Return the URL of a remote, preferably one of a repository on GitHub."""
     used = git.run("remote", "get-url", remote)  # after all `insteadOf`
     return used if repository_of(used)[0] else git.run("config", f"remote.{remote}.url")
 
 
 def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> CheckedSources:
-    """Return the state of the sources. Raises SiteError with all that prevents a deployment."""
+    """Return the state of the sources. Raises SiteError with all problems that prevent a
+    deployment."""
     problems: list[Problem] = []
     changed, ignored = _uncommitted(git, project)
     if changed:
@@ -134,7 +135,7 @@ def check_sources(git: Git, project: ProjectFolders, allows_dirty: bool) -> Chec
 
 
 def _uncommitted(git: Git, project: ProjectFolders) -> tuple[list[str], list[str]]:
-    """Return the files of the site that differ from the last commit, and those that git ignores."""
+    """Return the site's files that differ from the last commit, and those that git ignores."""
     names = ["content", "static", "themes", "fonts"]
     status = git.run("status", "--porcelain=v1", "-z", "--untracked-files=all",
                      "--ignored=matching", "--no-renames", "--", *names)  # fmt: skip
@@ -162,7 +163,7 @@ class Branch(msgspec.Struct, frozen=True):
     remote: str
     name: str
     tip: str = ""
-    """The commit that it points to; empty where there is no such branch."""
+    """The commit to which it points; empty if there is no such branch."""
 
     @property
     def ref(self) -> str:
@@ -174,13 +175,13 @@ class Branch(msgspec.Struct, frozen=True):
 
 
 def fetch_branch(git: Git, remote: str, name: str) -> Branch:
-    """Ask the remote for its branch, and fetch what is on it. No ref of the author's is touched.
+    """Ask the remote for its branch, and fetch the content. The author's refs are not touched.
 
-    Raises SiteError where the remote does not answer.
+    Raises SiteError if the remote does not answer.
     """
     ref = f"refs/heads/{name}"
     try:
-        for _ in range(2):  # it may move between the two questions
+        for _ in range(2):  # it may move between the two requests
             answer = git.run("ls-remote", remote, ref)
             tip = answer.split("\t")[0] if answer else ""
             if not tip or git.succeeds("cat-file", "-e", f"{tip}^{{tree}}"):
@@ -193,9 +194,9 @@ def fetch_branch(git: Git, remote: str, name: str) -> Branch:
 
 
 def foreign(git: Git, branch: Branch) -> Problem | None:
-    """Return a problem for a branch that no deployment of Masthead made, or that was changed since.
+    """Return a problem if Masthead did not make the branch, or if others have changed it since.
 
-    A later commit that only sets the domain does not count: GitHub makes such commits.
+    A later commit that only sets the domain is ignored, because GitHub makes such commits.
     """
     if not branch.tip:
         return None
@@ -224,7 +225,7 @@ def foreign(git: Git, branch: Branch) -> Problem | None:
 
 
 def refuse_sources(git: Git, branch: Branch) -> None:
-    """Raise SiteError for a branch that holds the sources."""
+    """Raise SiteError for a branch that contains the sources."""
     head = git.answer("symbolic-ref", "-q", "HEAD")
     holds = branch.tip and git.run("ls-tree", "--name-only", branch.tip, "content/site.yaml")
     if head == branch.ref or holds:
@@ -233,7 +234,7 @@ def refuse_sources(git: Git, branch: Branch) -> None:
 
 
 def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> str:
-    """Write a commit that follows the branch's tip, and return its name."""
+    """Write a commit on top of the branch, and return its name."""
     trailers = f"{MARK}: {__version__}\n" + (f"{SOURCE}: {source}\n" if source else "")
     text = f"{message.strip()}\n\n{trailers}".encode()
     parents = ("-p", branch.tip) if branch.tip else ()
@@ -241,7 +242,7 @@ def commit(git: Git, tree: str, branch: Branch, message: str, source: str) -> st
 
 
 def push(git: Git, branch: Branch, commit: str, is_rehearsal: bool = False) -> None:
-    """Send a commit to the branch, never by force. Raises SiteError where it is refused."""
+    """Push a commit to the branch, never by force. Raises SiteError if it is refused."""
     rehearsal = ("--dry-run",) if is_rehearsal else ()
     try:
         git.run("push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-signed",
@@ -271,7 +272,7 @@ _NO_RIGHTS = ("Permission denied", "error: 403", "denied to", "Authentication fa
 
 
 def unreachable(error: GitError, remote: str) -> Problem:
-    """Return what is wrong with a remote, from what git said."""
+    """Return the problem of a remote, judged by git's output."""
     said, place = error.last_line, Place(remote)
     if any(words in error.said for words in _NO_RIGHTS):
         return Problem.of(place, "login-refused", said=said, remote=remote)
@@ -281,7 +282,7 @@ def unreachable(error: GitError, remote: str) -> Problem:
 
 
 def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
-    """Write the trees that hold some blobs, by their paths; return the name of the top one."""
+    """Write the trees for blobs at these paths; return the name of the top tree."""
     entries = "".join(f"100644 {name}\t{path}\0" for path, name in blobs.items())
     apart = git.with_own_index()
     apart.run("update-index", "-z", "--index-info",
@@ -290,7 +291,7 @@ def write_tree(git: Git, blobs: Mapping[str, str]) -> str:
 
 
 def write_blobs(git: Git, files: Iterable[Path]) -> list[str]:
-    """Write the bytes of files into the repository as they are; return the blobs' names."""
+    """Write the bytes of files into the repository, unfiltered; return the blobs' names."""
     paths = b"".join(os.fsencode(file) + b"\n" for file in files)
     if not paths:
         return []

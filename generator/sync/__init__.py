@@ -1,1 +1,1 @@
-"""Papers and citation counts from services of others, as changes that the author reviews."""
+"""Papers and citation counts from other services, as changes that the author reviews."""

@@ -1,8 +1,7 @@
-"""What services know and the site does not: papers and their fields, versions, and careers.
+"""Differences between services and the site: papers and their fields, versions, and careers.
 
-What several services say of one paper is put together first: its published form, and its preprint.
-What stands on the site always wins: where a service says something else, that is shown and nothing
-more.
+The data of several services on one paper are merged first: its published form, and its preprint.
+The site always wins: if a service differs, that is only shown.
 """
 
 from __future__ import annotations
@@ -30,34 +29,34 @@ from generator.works.profile import CareerEntry, is_same, name_of, once, texts_o
 from generator.works.records import Form, Said, forms_of, version_of
 
 ADDED = ("date", "venue", "volume", "number", "pages", "doi", "arxiv", "isbn")
-"""Fields that a paper of the site gets where it has none."""
+"""Fields that a paper of the site gets if it lacks them."""
 _COMPARED = ("title", "date", "pages", "volume", "doi")
-"""Fields in which a difference is shown."""
+"""Fields whose differences are shown."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing to add: a record, or fields or a version of a paper that is there."""
+    """One addition: a record, or fields or a version of an existing paper."""
 
     kind: str = "publications"
     """The kind of the record."""
     paper: Publication | None = None
     """The paper of the site, or None for a new one."""
     title: str = ""
-    """What a new record is called, where it is no paper."""
+    """The name of a new record that is not a paper."""
     fields: Said
     versions: tuple[Said, ...] = ()
     doubt: str = ""
-    """Why it may not be taken without a look, in words."""
+    """In words, the reason that the author must review it."""
     services: tuple[str, ...] = ()
     is_at_home: bool = False
-    """Whether a service has the person at an institution where it knows them, and no other source
-    says whose works these are."""
+    """Whether a service places the author at an institution where it knows the person, and no other
+    source confirms the authorship."""
     is_guess: bool = False
-    """Whether only a search for names makes it the person's."""
+    """Whether only a search by name attributes it to the person."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether it may be taken without a look."""
+        """Whether it may be accepted without review."""
         return not self.doubt
 
     @property
@@ -67,7 +66,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identity(self) -> dict[str, str]:
-        """What a refusal recognizes it by."""
+        """The ids by which a refusal recognizes it."""
         if self.paper:
             names = [*self.fields, *("versions" for _ in self.versions[:1])]
             return {"paper": self.paper.id, "fields": ", ".join(names)}
@@ -78,7 +77,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Difference(msgspec.Struct, frozen=True, kw_only=True):
-    """A field in which a service says something else than the site."""
+    """A field in which a service differs from the site."""
 
     paper: Publication
     field: str
@@ -88,16 +87,16 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comparison(msgspec.Struct, kw_only=True):
-    """What the works of all services mean for the site."""
+    """The result of comparing the works of all services with the site."""
 
     changes: list[Change] = []
     differences: list[Difference] = []
     left_out: list[FoundWork] = []
-    """Errata, supplements and front matter. These are no papers."""
+    """Errata, supplements and front matter, which are not papers."""
     known: int = 0
     """How many papers of the site the services know."""
     papers: dict[str, tuple[FoundWork, ...]] = {}
-    """Id of a paper of the site -> its works, for their citation counts."""
+    """Id of a paper of the site -> its works at services, for citation counts."""
 
 
 def compared(
@@ -107,9 +106,10 @@ def compared(
     career: Sequence[CareerEntry] = (),
     today: str = "",
 ) -> Comparison:
-    """Return what is new in the works of services; `order` are these, the most reliable first.
+    """Return the news in the works of services; `order` has the services, the most reliable first.
 
-    So is what is new in the `career` of the site's person. What is dated after `today` is accepted.
+    The `career` of the site's person is compared, too. A paper dated after `today` is accepted, not
+    published.
     """
     others = {work.doi for work in works if work.sort != "work"} - {""}
     found = Comparison(
@@ -154,7 +154,7 @@ def compared(
 
 
 def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
-    """Yield the entries that no record of the site is."""
+    """Yield the career entries for which the site has no record."""
     for entry in sorted(once(career), key=lambda one: one.fields.get("date", ""), reverse=True):
         records = [texts_of(record) for record in site.records.get(entry.kind, ())]
         if any(is_same(entry, record) for record in records):
@@ -170,13 +170,13 @@ def _new_entries(site: Site, career: Sequence[CareerEntry]) -> Iterator[Change]:
 
 
 _CURATED = {"orcid", "dblp"}
-"""Services whose lists of a person's works people keep."""
+"""Services with lists of works that people maintain."""
 _LISTED = {*_CURATED, "datacite"}
-"""Services that have data sets and software of a person by what people say of them."""
+"""Services that attribute data sets and software by people's own statements."""
 
 
 def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
-    """Yield the changes; a chapter of a book that the same people wrote is in doubt."""
+    """Yield the changes; a chapter is in doubt if the same people wrote the book."""
     texts = [{name: str(said) for name, (said, _) in one.fields.items()} for one in changes]
     written = [one for one in texts if one.get("kind") == "book" and "authors" in one]
     books = [title_key(one.get("title", "")) for one in written]
@@ -193,8 +193,8 @@ def _without_own_chapters(changes: Sequence[Change]) -> Iterator[Change]:
 def _without_namesakes(
     changes: Sequence[Change], own: Sequence[SitePaper], owners: Directory
 ) -> Iterator[Change]:
-    """Yield the changes; one that only a guess makes the person's is in doubt without a co-author
-    in common with their other papers, or where all are guessed, with most of them."""
+    """Yield the changes; a guess is in doubt if it shares no co-author with the person's other
+    papers, or, if all are guesses, with most of them."""
 
     def short(name: Name) -> str:
         return fold(f"{name.family}{name.given[:1]}")
@@ -245,9 +245,9 @@ def _forms_of_one_paper(own: Sequence[SitePaper]) -> Iterator[tuple[int, int]]:
 
 
 def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
-    """Return, for each group that may be one with another group, what that other one is.
+    """Return, for each group that may be the same paper as another group, a description of that.
 
-    Of two new ones only the lesser is in doubt: a preprint, or what fewer services know.
+    Of two new ones, only the lesser is in doubt: a preprint, or the one that fewer services know.
     """
     found: dict[int, str] = {}
     members = {groups.group(numbers[0]): [items[n] for n in numbers] for numbers in groups.all()}
@@ -261,7 +261,7 @@ def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
     for pair in groups.doubts:
         better, lesser = sorted(pair, key=worth, reverse=True)
         if worth(lesser)[1] and not _are_alike(members, groups, better, lesser):
-            continue  # two papers, of which a preprint could be either
+            continue  # a preprint could belong to either paper
         item = items[better]
         if isinstance(item, SitePaper):
             doubt = spoken("doubt-same-here", id=item.paper.id)
@@ -272,19 +272,19 @@ def _doubts(groups: Groups, items: Sequence[Comparable]) -> dict[int, str]:
 
 
 def _are_alike(members: dict[int, list[Comparable]], groups: Groups, one: int, other: int) -> bool:
-    """Whether the published forms of two groups may be one."""
+    """Whether the published forms of two groups may be the same."""
     first, second = ([work for work in members[groups.group(number)] if not work.is_preprint]
                      for number in (one, other))  # fmt: skip
     return any(likeness(a, b) is not Likeness.DIFFERENT for a in first for b in second)
 
 
 _NO_TEXTS = {"dataset": "doubt-dataset", "software": "doubt-software"}
-"""Kinds of works that are no texts, each with the doubt about it."""
+"""Kinds of works that are not texts, each with the doubt about it."""
 
 
 def _papers_in(forms: list[Form]) -> list[list[Form]]:
-    """Return the papers of which some forms are: a talk and its article under one title are two,
-    also where one preprint of both has put them together."""
+    """Return the papers to which these forms belong: a talk and an article with the same title are
+    two papers, even if a common preprint has grouped them."""
     kinds = [form.value("kind") for form in forms if not form.is_preprint]
     if sorted(kinds) != ["conference", "journal"]:
         return [forms]
@@ -368,7 +368,7 @@ def _compare(paper: Publication, forms: list[Form], site: Site, found: Compariso
 
 
 def _own_form(paper: Publication, forms: list[Form], is_preprint: bool) -> Form | None:
-    """Return the form that the site's record itself describes."""
+    """Return the form that the site's record describes."""
     alike = [form for form in forms if form.is_preprint == is_preprint]
     if paper.doi:
         return next((form for form in alike if form.value("doi") == paper.doi.lower()), None)
@@ -403,7 +403,7 @@ def _differs(name: str, ours: str, theirs: str) -> bool:
 
 
 def _has(paper: Publication, form: Form) -> bool:
-    """Whether the site knows a form already, as the paper itself or as a version."""
+    """Whether the site already has a form, as the paper itself or as a version."""
     known: tuple[Publication | Version, ...] = (paper, *paper.versions)
     dois = {one.doi.lower() for one in known if one.doi}
     if form.value("doi") in dois or (form.is_preprint and paper.eprint):

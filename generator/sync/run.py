@@ -1,4 +1,4 @@
-"""One run of `masthead sync`: asks the services, offers what is new, writes what is accepted."""
+"""One run of `masthead sync`: asks the services, offers changes, and writes the accepted ones."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ from generator.works.profile import CareerEntry
 from generator.works.services import SERVICES
 
 _LONGEST_TITLE = 2000
-"""Characters; comparing titles that are alike takes as many steps as the square of their length."""
+"""Characters. To compare similar titles takes time that grows with the square of their length."""
 
 _REGISTRIES: tuple[ServiceName, ...] = ("crossref", "datacite")
-"""Where publishers and repositories register DOIs."""
+"""The registries of DOIs."""
 
 Answer = Literal["add", "refuse", "later"]
 Ask = Callable[[Change], Answer]
-"""Asks the author what to do with a change."""
+"""Asks the author to decide on a change."""
 
 
 class SyncRequest(NamedTuple):
-    """What one run is to do."""
+    """The settings of one run."""
 
     project: ProjectFolders
     today: str
@@ -75,13 +75,13 @@ class SyncRequest(NamedTuple):
     services: tuple[ServiceName, ...] = ()
     """The services to ask, instead of those in the settings."""
     bibtex: tuple[str, ...] = ()
-    """`.bib` exports to read as well: addresses or files."""
+    """`.bib` exports to read, too: addresses or files."""
     members: bool = False
-    """Whether papers of the people in `people.yaml` with an ORCID iD are wanted, too."""
+    """Whether to include papers of people in `people.yaml` with an ORCID iD."""
     counts: bool = False
-    """Whether citation counts are wanted, too."""
+    """Whether to update citation counts, too."""
     bases: Mapping[str, str] = {}
-    """Service -> another address of its API: that of a mirror, or of a server for tests."""
+    """Service -> another address of its API: a mirror, or a server for tests."""
     keys: Mapping[str, str] = {}
     """Service -> the user's key."""
     limit: float = LIMIT
@@ -89,13 +89,13 @@ class SyncRequest(NamedTuple):
     patience: float = TIMEOUT_MAX
     """Seconds for the replies of all services."""
     notes_sources: bool = False
-    """Whether a comment above each new record names the services that it comes from."""
+    """Whether a comment above each new record names the services from which it comes."""
     sleep: Callable[[float], None] | None = None
-    """Waits so many seconds between two requests; `time.sleep` where nothing is said."""
+    """Waits between two requests, for seconds; by default `time.sleep`."""
 
 
 class Reply(NamedTuple):
-    """What one service has answered for one person."""
+    """The answer of one service for one person."""
 
     service: str
     works: list[FoundWork]
@@ -108,14 +108,14 @@ class SyncRun:
     """The steps of a run, in order: `ask_services`, `decide`, `save`."""
 
     def __init__(self, request: SyncRequest) -> None:
-        """Read the site. Raises SiteError for one that cannot be read."""
+        """Read the site. Raises SiteError if it cannot be read."""
         self.request = request
         self.site: Site = read_site(request.project)
         self.content = OwnFolder(request.project.content)
         self.edits = Edits(self.content, self.site, request.notes_sources)
         self.settings: SyncSettings = read_settings(self.edits.bytes_of(SYNC_FILE))
         self.notes: list[str] = []
-        """What the user should know: which services were not asked or did not answer."""
+        """Notes for the user: which services were not asked or did not answer."""
         self.replies: list[Reply] = []
         self.found = Comparison()
         self.accepted: list[Change] = []
@@ -126,7 +126,8 @@ class SyncRun:
     # ------------------------------------------------------------------ asking
 
     def ask_services(self) -> None:
-        """Ask all services, and find out what is new. Raises SiteError if there is none to ask."""
+        """Ask all services, and compare the answers with the site. Raises SiteError if there is no
+        service to ask."""
         wanted = self._wanted()
         exports = self.request.bibtex
         if not wanted and not exports:
@@ -156,7 +157,8 @@ class SyncRun:
     def _registered(
         self, name: ServiceName, works: list[FoundWork], patience: float
     ) -> list[FoundWork]:
-        """Return what a registry says of works that others list: by iD, it finds few."""
+        """Return a registry's data on works that other services list, since it finds few works by
+        iD."""
         service = SERVICES[name]
         known = {doi for one in works if one.service in _REGISTRIES
                  for doi in (one.doi, *one.other_dois)}  # fmt: skip
@@ -183,7 +185,7 @@ class SyncRun:
         )
 
     def _usable(self, reply: Reply) -> list[FoundWork]:
-        """Return the works that have a title, and note what else there is."""
+        """Return the works that have a title, and note the others."""
         name = SERVICES[reply.service].title if reply.service in SERVICES else "BibTeX"
         if reply.fault:
             self.notes.append(spoken("sync-fault", name=name, reason=reply.fault))
@@ -281,7 +283,7 @@ class SyncRun:
                 ) from None
 
     def count(self) -> tuple[CitationCounts, CitationCounts]:
-        """Bring the citation counts up to date; return the old and the new ones."""
+        """Update the citation counts; return the old and the new ones."""
         before = read_counts(self.edits.bytes_of(COUNTS_FILE))
         names = tuple(name for name, service in SERVICES.items() if service.has_counts)
         if self.settings.citations:
@@ -298,8 +300,8 @@ class SyncRun:
 
 
 def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
-    """Return the works of a `.bib`, as Zotero (Better BibTeX), Overleaf and others export it, and
-    how many faults it has. Raises ServiceError for a reply that is no BibTeX."""
+    """Return the works of a `.bib` export (Zotero with Better BibTeX, Overleaf and others), and the
+    number of its faults. Raises ServiceError for a reply that is not BibTeX."""
     refuse_web_page(data, "BibTeX")
     papers, problems = read_bib(place, data)
     if not papers and (problems or data.strip()):
@@ -308,7 +310,7 @@ def works_of_export(data: bytes, place: str) -> tuple[list[FoundWork], int]:
 
 
 def work_of_paper(paper: Publication) -> FoundWork:
-    """Return a paper as a work; its texts are Markdown already."""
+    """Return a paper as a work; its texts are already Markdown."""
     cleaned = found_work(
         service="bibtex",
         key=paper.key or paper.id,
@@ -332,7 +334,7 @@ def work_of_paper(paper: Publication) -> FoundWork:
 
 
 def _once(works: list[FoundWork]) -> list[FoundWork]:
-    """Return the works, each once even where a service lists it for several people."""
+    """Return the works, each only once even if a service lists it for several people."""
     return list({(work.service, work.key, work.title): work for work in works}.values())
 
 

@@ -1,8 +1,8 @@
-"""The files in `content/` that a run reads and writes: all of them, or none.
+"""The files in `content/` that a run reads and writes, either all or none.
 
-Papers and other records go where such records are. `sync.yaml` holds the settings, and what the
-author has refused. `citation-counts.yaml` is a snapshot that is committed: each count has its
-source and its date.
+Papers and other records are added to files with such records. `sync.yaml` has the settings and the
+author's refusals. `citation-counts.yaml` is a snapshot to commit: each count has its source and
+date.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Edits:
         )
 
     def bytes_of(self, way: str) -> bytes | None:
-        """Return the bytes of a file as they are on the disk, or None where there is none."""
+        """Return the bytes of a file on the disk, or None if it does not exist."""
         if way not in self._before:
             self._before[way] = read_if_there(self._content, way)
         return self._before[way]
@@ -76,7 +76,8 @@ class Edits:
         self._after[way] = text
 
     def add(self, change: Change) -> None:
-        """Put a change into the text of its file. Raises CannotEdit, and then changes nothing."""
+        """Put a change into the text of its file. Raises CannotEdit, and then nothing has
+        changed."""
         if change.kind != "publications":
             self._add_record(change, "", {
                 name: list(value) if isinstance(value, tuple) else value
@@ -94,7 +95,8 @@ class Edits:
     def save(self) -> list[str]:
         """Write all files that changed; return their paths in the project. Raises SiteError.
 
-        If one cannot be written, or on an interrupt, those before it get their old bytes back.
+        If one cannot be written, or on an interrupt, those already written get their old bytes
+        back.
         """
         changed: dict[str, bytes | None]
         changed = {way: text.encode() for way, text in self._after.items()
@@ -134,12 +136,12 @@ class Edits:
         source = source if self._notes_sources else ""
         if (self.bytes_of(way) or b"").strip():
             self.put(way, with_record(text, id, fields, source))
-        else:  # changes come newest first; reading all again for each would take minutes
+        else:  # changes come newest first; to read all again for each would take minutes
             gap = "\n" if source and text.strip() else ""
             self.put(way, text + gap + with_record("", id, fields, source))
 
     def _file_for_new(self, kind: str) -> str:
-        """Return the file for new records: that with most of them; a `.bib` if need be."""
+        """Return the file for new records: the one with most of them, if necessary a `.bib`."""
         counts = Counter(
             record.spot.file.removeprefix("content/")
             for record in self._site.records.get(kind, ())
@@ -150,10 +152,10 @@ class Edits:
 
 
 def with_record(text: str, id: str, fields: Mapping[str, Any], source: str = "") -> str:
-    """Return the text of a data file with a record more. Raises CannotEdit.
+    """Return the text of a data file with a new record. Raises CannotEdit.
 
-    It comes before older ones, or to the end where older ones come first. A record without an `id`
-    is the next in a list. `source` goes into a comment above it.
+    The record goes before older ones, or to the end if older ones come first. A record without an
+    `id` becomes an item of the list. `source` goes into a comment above it.
     """
     file = YamlFile(text)
     records = file.value or []
@@ -188,9 +190,9 @@ def _field(record: object, name: str) -> str:
 
 
 def with_fields(text: str, id: str, fields: Mapping[str, Any]) -> str:
-    """Return the text of a data file with further fields of a record, and items of its lists.
+    """Return the text of a data file with new fields of a record, and new items in its lists.
 
-    Raises CannotEdit for a field that is there already.
+    Raises CannotEdit for a field that already exists.
     """
     file = YamlFile(text)
     path = file.path_of(id)
@@ -250,9 +252,9 @@ class SyncSettings(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
 
 def read_settings(data: bytes | None) -> SyncSettings:
-    """Return the settings in a file's bytes; None means that there is no file.
+    """Return the settings in a file's bytes; None means that the file does not exist.
 
-    Raises SiteError with every mistake in it.
+    Raises SiteError with all mistakes in it.
     """
     return read_yaml(f"content/{SYNC_FILE}", data or b"", SyncSettings) or SyncSettings()
 
@@ -286,7 +288,7 @@ def with_refusals(text: str, changes: Iterable[Change]) -> str:
 
 
 def read_counts(data: bytes | None) -> CitationCounts:
-    """Return the counts in a file's bytes. Raises SiteError where they cannot be read."""
+    """Return the counts in a file's bytes. Raises SiteError if they cannot be read."""
     return read_yaml(f"content/{COUNTS_FILE}", data or b"", CitationCounts) or CitationCounts()
 
 
@@ -297,10 +299,10 @@ def updated_counts(
     services: tuple[str, ...],
     today: str,
 ) -> CitationCounts:
-    """Return the counts brought up to date; of `services`, the first that has counted a paper wins.
+    """Return the updated counts; the first of `services` that has counted a paper wins.
 
-    A paper that no service has counted keeps its last value and date, and so does a value that has
-    not changed, so that a second run changes nothing.
+    A paper that no service has counted keeps its last value and date. So does an unchanged value,
+    so that a second run changes nothing.
     """
     new: dict[str, PaperCount] = dict(counts.papers)
     for id, works in papers.items():
@@ -319,7 +321,7 @@ def updated_counts(
 
 
 def _count(works: tuple[FoundWork, ...], services: tuple[str, ...]) -> tuple[int, str] | None:
-    """Return the citations of a paper in all its forms, and the service that counts them."""
+    """Return the citations of all forms of a paper, and the service that counts them."""
     for service in services:
         found = [work.citations for work in works
                  if work.service == service and work.citations is not None]  # fmt: skip

@@ -1,1 +1,1 @@
-"""What services say of people and their works, and which of their works are one."""
+"""Reads people and works from services, and finds out which works are the same."""

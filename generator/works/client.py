@@ -1,7 +1,7 @@
-"""How services are asked: a client with limits, and what each service has to say of itself.
+"""Requests to services: a client with limits, and the description of a service.
 
-A `Client` asks a service, politely and with limits; whatever goes wrong is one `ServiceError` in
-words. Each file in `services/` ends with a `SERVICE`, and `SERVICES` lists them.
+A `Client` asks a service, politely and with limits. Every failure is a `ServiceError` in words.
+Each file in `services/` defines a `SERVICE`, and `SERVICES` lists them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ORCID = r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]"
 
 
 class Counts(NamedTuple):
-    """What a service counts for a person as a whole."""
+    """A service's counts for all works of a person."""
 
     citations: int
     h_index: int | None = None
@@ -46,39 +46,39 @@ class ServiceClient(NamedTuple):
     """A service that knows the works of people."""
 
     name: ServiceName
-    """The word by which users choose it: `semantic-scholar`."""
+    """The name by which users choose it: `semantic-scholar`."""
     title: str
-    """Its name in words."""
+    """Its name for people."""
     base: str
     """The address of its API."""
     id_of: Callable[[Person], str]
-    """Returns the id that a person has there, or nothing."""
+    """Returns the id of a person there, or ""."""
     works: Callable[[Client, str], list[FoundWork]]
     """Returns the works of an id. Raises ServiceError."""
     id_example: str
-    """What an id looks like, for messages."""
+    """An example of an id, for messages."""
     pause: float = 0.2
-    """Seconds between two requests, as its documentation asks for."""
+    """Seconds between two requests, as its documentation requires."""
     key_variable: str = ""
-    """The environment variable with the user's key, where the service takes one."""
+    """The environment variable with the user's key, if the service takes one."""
     key_header: str = ""
-    """The header in which the key goes; empty where it is part of the query."""
+    """The header for the key; empty if the key is part of the query."""
     has_counts: bool = False
     """Whether it counts citations."""
     counts: Callable[[Client, str], Counts | None] | None = None
-    """Returns what it counts for a person. Raises ServiceError."""
+    """Returns its counts for a person. Raises ServiceError."""
     work_of_doi: Callable[[Client, str], FoundWork] | None = None
     """Returns the work with a DOI. Raises ServiceError."""
     works_of_dois: Callable[[Client, Sequence[str]], list[FoundWork]] | None = None
-    """Returns the works that it knows of these DOIs. Raises ServiceError."""
+    """Returns the works with these DOIs, as far as it knows them. Raises ServiceError."""
     profile: Callable[[Client, str], Profile] | None = None
-    """Returns what it says of the person with an id. Raises ServiceError."""
+    """Returns its profile of the person with an id. Raises ServiceError."""
     has_career: bool = False
-    """Whether that holds positions, degrees, prizes or grants."""
+    """Whether that has positions, degrees, prizes or grants."""
 
 
 def id_in_links(person: Person, pattern: str) -> str:
-    """Return the first group of a pattern in one of the addresses that a person gives."""
+    """Return the first group of a pattern that matches one of a person's addresses."""
     for address in (person.url, *(link.to for link in person.links.values())):
         if found := re.search(pattern, address):
             return found[1]
@@ -92,7 +92,7 @@ def orcid_of(person: Person) -> str:
 
 
 def refuse_id(id: str, pattern: str, example: str) -> None:
-    """Raise ServiceError for an id of another form: it becomes part of an address."""
+    """Raise ServiceError for a malformed id, since it becomes part of an address."""
     if not re.fullmatch(pattern, id):
         raise ServiceError(Message.of("service-id", id=id, example=example))
 
@@ -102,21 +102,22 @@ T = TypeVar("T")
 LARGEST = 30_000_000
 """Bytes of one reply."""
 MOST_REPLIES = 200
-"""Replies of one service in one run: 200 works each make 40,000."""
+"""Replies of one service in one run: with 200 works each, 40,000 works."""
 LIMIT = 60.0
 """Seconds for a whole reply, from looking up the host to the last byte."""
 _WHOLE = 10
-"""Limits of one reply that all replies of a client have together."""
+"""The limit for all replies of a client, as a multiple of the limit for one."""
 _TRIES = 4
 _LONGEST_WAIT = 60.0
-"""Seconds that a service may ask us to wait (RFC 9110, section 10.2.3); beyond, we give up."""
+"""The longest wait, in seconds, that a service may ask for (RFC 9110, section 10.2.3). For a longer
+one, we give up."""
 _REDIRECTS = 5
 _PART = 1 << 16
 _LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
 class ServiceError(Exception):
-    """A service cannot be used now; its `Message` says why, without the service's name."""
+    """A service cannot be used now; the `Message` says why, without the service's name."""
 
 
 TOO_SLOW = Message.of("service-too-slow")
@@ -127,9 +128,9 @@ class UnknownId(ServiceError):
 
 
 class Json:
-    """An object in a reply. What is null, not there, or of another form than documented is empty.
+    """An object in a reply. A value that is null, missing, or not of the documented form is empty.
 
-    A path has names of fields and numbers of items.
+    A path consists of names of fields and numbers of items.
     """
 
     def __init__(self, said: object) -> None:
@@ -156,7 +157,7 @@ class Json:
         )
 
     def text(self, *path: str | int) -> str:
-        """Return a text, a number as a text, or nothing. ORCID has texts in a field `value`."""
+        """Return a text, a number as text, or "". ORCID has texts in a field `value`."""
         found = self._at(path)
         found = found.get("value") if isinstance(found, dict) else found
         return one_line(str(found)) if isinstance(found, (str, int)) else ""
@@ -174,7 +175,7 @@ class Json:
 
 
 class Client:
-    """Asks one service: one request at a time, with a pause between."""
+    """Asks one service, one request at a time, with pauses."""
 
     def __init__(
         self,
@@ -185,11 +186,11 @@ class Client:
         limit: float = LIMIT,
         sleep: Callable[[float], None] | None = None,
     ) -> None:
-        """`base` is the service's address; `pause` are seconds between two requests.
+        """`base` is the service's address; `pause` is in seconds.
 
-        `contact` is an e-mail address that the service is told, so that it can write before it
-        blocks; `limit` are the seconds for a whole reply. Raises ServiceError for an address that
-        is not https (or this machine's own).
+        `contact` is an e-mail address for the service, so that it can write before it blocks;
+        `limit` is the seconds for a whole reply. Raises ServiceError for an address that is neither
+        https nor of this machine.
         """
         try:
             parts = urlsplit(base)
@@ -289,14 +290,15 @@ class Client:
 
 
 def batches(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """Return what is asked for in several requests, in lists of a size at most."""
+    """Split the items for several requests into lists of at most this size."""
     return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def client_of(
     service: ServiceClient, bases: Mapping[str, str], keys: Mapping[str, str], **how: Any
 ) -> Client:
-    """Return what asks a service: at its own address or another, with the user's key if any."""
+    """Return the client for a service, at its own address or another, with the user's key if
+    any."""
     headers, key = {}, keys.get(service.name, "")
     if key:
         is_bearer = not service.key_header
@@ -305,22 +307,22 @@ def client_of(
 
 
 def too_large() -> Message:
-    """Return what is said of a reply that is larger than any may be."""
+    """Return the message about a reply that is too large."""
     return Message.of("service-too-large", size=LARGEST // 1_000_000)
 
 
 def in_thread(job: Callable[[], T]) -> Future[T]:
-    """Start a job in a thread, and return the future of its result.
+    """Run a job in a thread; return the future of its result.
 
-    Unlike the threads of a pool, it ends with the program: after Ctrl-C, or once its time is over,
-    a service that hangs holds nothing up.
+    Unlike the threads of a pool, it ends with the program, so a service that hangs does not delay
+    the end after Ctrl-C or a timeout.
     """
     found: Future[T] = Future()
 
     def settle() -> None:
         try:
             found.set_result(job())
-        except BaseException as error:  # raised in the thread that asks for the result
+        except BaseException as error:  # raised where the result is read
             found.set_exception(error)
 
     Thread(target=settle, daemon=True).start()
@@ -328,7 +330,7 @@ def in_thread(job: Callable[[], T]) -> Future[T]:
 
 
 class NoRedirect(HTTPRedirectHandler):
-    """Follows no redirect by itself: keys must not go to another host."""
+    """Does not follow redirects by itself, because keys must not go to another host."""
 
     def redirect_request(self, *_: object) -> None:
         return None
@@ -346,7 +348,7 @@ def refuse_web_page(data: bytes, wanted: str) -> None:
 
 
 def text_of(data: bytes) -> str:
-    """Return a reply as text. Raises ServiceError where it is not UTF-8."""
+    """Return a reply as text. Raises ServiceError if it is not UTF-8."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -356,8 +358,8 @@ def text_of(data: bytes) -> str:
 def xml_of(data: bytes) -> Element:
     """Return the root of a reply in XML. Raises ServiceError.
 
-    A document type is refused, since entities could make gigabytes of a few lines; the services
-    that we ask send none. (DBLP's dump has one, its replies for persons have not.)
+    A document type is refused, since entities could expand a few lines to gigabytes. Our services
+    do not send one. (DBLP's dump has one, but its replies for persons do not.)
     """
     refuse_web_page(data, "XML")
     text = text_of(data)
@@ -370,12 +372,12 @@ def xml_of(data: bytes) -> Element:
 
 
 def text_in(element: Element | None) -> str:
-    """Return the text in an element, its markup (`<sub>`) kept as it is written."""
+    """Return the text in an element, with its markup (`<sub>`) as written."""
     if element is None:
         return ""
     try:
         whole = ElementTree.tostring(element, encoding="unicode")
-    except RecursionError:  # too deep to be a text
+    except RecursionError:  # too deeply nested for a text
         return ""
     start, end = whole.find(">") + 1, whole.rfind("</")
     return whole[start:end] if end >= start else ""
@@ -405,7 +407,7 @@ def _later(status: int, asked: float) -> Message:
 
 
 def _seconds(written: str) -> float:
-    """Return the seconds that `Retry-After` asks for; 0 for a date. No service here sends dates."""
+    """Return the seconds in `Retry-After`, or 0 for a date, which no service here sends."""
     return float(written[:9]) if written.isascii() and written.isdigit() else 0.0
 
 
@@ -414,7 +416,7 @@ def _inner(error: Exception) -> BaseException | str:
 
 
 def _may_pass(error: Exception) -> bool:
-    """Whether trying again may help: not for a wrong certificate, an unknown host, a slow one."""
+    """Whether a retry may help: not for a wrong certificate, or an unknown or slow host."""
     for_good = (ssl.SSLCertVerificationError, socket.gaierror, TimeoutError)
     return not isinstance(_inner(error), for_good)
 

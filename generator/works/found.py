@@ -1,4 +1,4 @@
-"""Works of services, and papers of a site, in the form in which the two are compared."""
+"""Works of services, and papers of a site, in a form in which they can be compared."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from generator.model.records.works import Publication, PublicationKind, ServiceN
 from generator.model.site import Site
 
 Sort = Literal["work", "erratum", "supplement", "front-matter"]
-"""`front-matter` stands for editorials, tables of contents and the like."""
+"""`front-matter` includes editorials, tables of contents and the like."""
 
 NO_PAPERS: dict[Sort, str] = {
     "erratum": "count-erratum",
     "supplement": "count-supplement",
     "front-matter": "count-front-matter",
 }
-"""The sorts that are no papers, each with the message that counts them."""
+"""The sorts that are not papers, each with the message that counts them."""
 
 
 class ServiceTables(msgspec.Struct):
-    """How services call things, and what those are here."""
+    """Services' words, and their meanings here."""
 
     kinds: dict[ServiceName, dict[str, PublicationKind]]
     """Kinds of works by service."""
     sorts: dict[ServiceName, dict[str, Sort]]
-    """Sorts of works by service, where they are no papers."""
+    """Sorts of works that are not papers, by service."""
     hosts: dict[str, str]
     """The kinds of links to hosts, by parts of their names."""
 
@@ -44,7 +44,7 @@ TABLES = packaged_data("tables/services", ServiceTables)
 
 
 class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
-    """One work of one service. Texts are Markdown; what a service does not say is empty."""
+    """One work of one service. Texts are Markdown; missing values are empty."""
 
     service: str
     """The name of the service: `crossref`."""
@@ -54,7 +54,7 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     authors: tuple[str, ...] = ()
     """`Jin Fang` or `Fang, Jin`, in order."""
     editors: tuple[str, ...] = ()
-    """Those of a book without authors."""
+    """The editors of a book without authors."""
     date: str = ""
     """`2024`, `2024-06` or `2024-06-30`."""
     venue: str = ""
@@ -74,12 +74,12 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
     other_dois: tuple[str, ...] = ()
     """DOIs of other forms of it, such as its preprint."""
     url: str = ""
-    """Its page, for what has no id."""
+    """Its page, if it has no id."""
     is_retracted: bool = False
     is_guess: bool = False
-    """Whether only a search for names makes it the person's."""
+    """Whether only a search by name attributes it to the person."""
     is_at_home: bool = False
-    """Whether the service has the person there at an institution where it knows them now."""
+    """Whether the service places the author at an institution where it now knows the person."""
     citations: int | None = None
 
     @property
@@ -94,12 +94,12 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title_key(self) -> str:
-        """The letters and digits of the title alone: the same for all spellings of one title."""
+        """The letters and digits of the title, which are equal for all spellings of one title."""
         return title_key(self.title)
 
 
 def found_work(**values: object) -> FoundWork:
-    """Return a work made of a service's raw values. They are cleaned here."""
+    """Return a work made from a service's raw values, which this cleans."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     title = _CHAPTER.sub("", title) if found.kind == "chapter" else title
@@ -134,33 +134,33 @@ def found_work(**values: object) -> FoundWork:
 
 
 def whole_title(title: str, subtitle: str) -> str:
-    """Return a title with its subtitle. Some services have it in the title as well."""
+    """Return a title with its subtitle, which some services also have in the title."""
     if fold(subtitle) in fold(title):
         return title
     return subtitle if fold(title) in fold(subtitle) else f"{title}: {subtitle}"
 
 
 _RETRACTED = re.compile(r"(?:RETRACTED(?: ARTICLE| PAPER)?|WITHDRAWN)\s*:\s*", re.IGNORECASE)
-"""What publishers put before a title (Crossref, "Retractions")."""
+"""Words that publishers put before a title (Crossref, "Retractions")."""
 _DATED = re.compile(r"\d\d(?:0[1-9]|1[0-2])\.\d")
-"""arXiv's ids since 2007 tell year and month."""
+"""arXiv's ids since 2007 contain year and month."""
 _DOI = re.compile(r"10\.\d{4,9}/(?:\(sici\)[^\s\"]+|[^\s\"<>]+)", re.IGNORECASE)
-"""Only the old SICIs have brackets."""
+"""Brackets occur only in old SICIs."""
 _PREPRINT_DOIS = ("10.48550/", "10.21203/", "10.1101/", "10.36227/", "10.2139/ssrn", "10.31219/",
                   "10.31234/", "10.20944/", "10.26434/", "10.31224/", "10.22541/",
                   "10.3386/")  # fmt: skip
-"""Prefixes of DOIs that arXiv, Research Square, bioRxiv, TechRxiv, SSRN, OSF, PsyArXiv, Preprints,
-ChemRxiv, engrXiv, Authorea and NBER give."""
+"""Prefixes of the DOIs of arXiv, Research Square, bioRxiv, TechRxiv, SSRN, OSF, PsyArXiv,
+Preprints, ChemRxiv, engrXiv, Authorea and NBER."""
 
 
 def doi_of(text: str) -> str:
-    """Return the DOI in a text, such as `https://doi.org/10.1/X`, in lower case; or nothing."""
+    """Return the DOI in a text such as `https://doi.org/10.1/X`, in lower case, or ""."""
     found = _DOI.search(one_line(_unescaped(text)))
     return found[0].rstrip(".,;").lower() if found else ""
 
 
 def arxiv_of(text: str) -> str:
-    """Return the arXiv id of an address, a DOI or an id, without its version; or nothing."""
+    """Return the arXiv id (without its version) in an address, a DOI or an id, or ""."""
     return re.sub(r"v\d+$", "", arxiv_id(text).lower())
 
 
@@ -174,8 +174,8 @@ def title_key(title: str) -> str:
 
 
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--(?s:.*?)(?:-->|\Z)")
-"""A tag, or a comment. One that nothing closes goes on to the end, as HTML has it: many openings
-are read once."""
+"""A tag or a comment. An unclosed one extends to the end, as in HTML, so that many openings are
+read only once."""
 _ESCAPED_TAG = re.compile(
     r"</?(?:mml:\w+|i|b|u|em|strong|sub|sup|scp|tt|p|span|jats:\w+)(?: [^<>]*)?>"
 )
@@ -186,10 +186,10 @@ _CUT = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 
 
 def markdown_of(text: str) -> str:
-    """Return a title of a service as Markdown: its HTML, XML and TeX braces gone, signs escaped.
+    """Return a service's title as Markdown, without HTML, XML and TeX braces, and escaped.
 
-    Crossref's titles hold HTML (`<i>`, `<sub>`) and MathML (its metadata documentation, "face
-    markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some hold entities twice over.
+    Crossref's titles contain HTML (`<i>`, `<sub>`) and MathML (its metadata documentation, "face
+    markup"), DBLP's `<i>`, `<sub>`, `<sup>`; some have doubly escaped entities.
     """
     found: list[str] = []
     text = one_line(text)
@@ -204,7 +204,7 @@ def markdown_of(text: str) -> str:
                 for inside, piece in _with_math(plain)
             ]
     joined = unicodedata.normalize("NFC", "".join(found))
-    joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # nothing was between them
+    joined = re.sub(r"\0(\*{1,2}|~|\^)\0\s*\0\1\0", "", joined)  # the emphasis is empty
     return one_line(joined.replace("\0", ""))
 
 
@@ -215,30 +215,30 @@ _ACCENT = re.compile(r"\{?\\(?:(['`^\"~=.])|([Hcvukr])(?=[ {]))\s*\{?\\?([A-Za-z
 
 
 def _accented(found: re.Match[str]) -> str:
-    """Return a letter for its spelling in TeX. People paste it into titles: `Erd\\H{o}s`."""
+    """Return the letter for a spelling in TeX, which people paste into titles: `Erd\\H{o}s`."""
     return unicodedata.normalize("NFC", found[3] + _MARKS[found[1] or found[2]])
 
 
 def _with_math(text: str) -> Iterator[tuple[bool, str]]:
-    """Yield the parts of a text, each with whether it is a formula (`$\\alpha$`)."""
+    """Yield the parts of a text, and whether each is a formula (`$\\alpha$`)."""
     for number, part in enumerate(re.split(r"(\$[^$\s](?:[^$]*[^$\s])?\$)", text)):
         yield bool(number % 2), part
 
 
 def _unescaped(text: str) -> str:
-    """Return a text with characters for HTML's entities; numbers beyond all characters are lost."""
+    """Return a text with HTML's entities decoded; invalid numbers are dropped."""
     return html.unescape(re.sub(r"&#\d{8,};?", "", text))
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, without what cannot be shown."""
+    """Return a text on one line, without characters that cannot be shown."""
     shown = "".join(" " if unicodedata.category(c)[0] in "CZ" and c not in "\u200c\u200d" else c
                     for c in text)  # fmt: skip
-    return " ".join(re.sub("[\u2010\u2011]", "-", shown).split())  # hyphens that people never type
+    return " ".join(re.sub("[\u2010\u2011]", "-", shown).split())  # unusual hyphens
 
 
 def _title(text: str) -> tuple[str, bool]:
-    """Return a title without its final dot, and whether the service had cut it."""
+    """Return a title without its final dot, and whether the service has truncated it."""
     words = markdown_of(text)
     cut = _CUT.search(words)
     words = words[: cut.start()] if cut else words
@@ -252,9 +252,9 @@ def _title(text: str) -> tuple[str, bool]:
 SMALL_WORDS = frozenset(re.findall(r"\w+",
     "a an the on of in for to and or with at by from is are towards toward via how what why de "
     "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
-"""Words that say nothing by themselves: no id is made of them, and no title has them large."""
+"""Words without meaning of their own, which are not used for ids and not capitalized in titles."""
 _RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
-"""What Zenodo calls a release at GitHub: `owner/name: v1.2`."""
+"""Zenodo's title of a release at GitHub: `owner/name: v1.2`."""
 _NUMBERED = re.compile(
     r" \((?:v\d[\d.]*|[^()]{0,80}\b(?:Discussion|Working) Papers?\b[^()]{0,80}"
     r"|in (?:Arabic|Chinese|French|German|Italian|Japanese|Korean|Persian|Polish|Portuguese|"
@@ -266,7 +266,7 @@ _CHAPTER = re.compile(r"^(?:Chapter )?\d{1,2}[.:] ", re.IGNORECASE)
 
 
 def _as_title(words: str) -> str:
-    """Return a title in capitals alone as titles are written. Names in it cannot be told apart."""
+    """Return a title in all capitals in title case. Names in it cannot be recognized."""
     small = words.lower()
     if script_of(words) == "LATIN":
         small = re.sub(r"[^\W\d_][\w'’]*", lambda word: word[0] if word[0] in SMALL_WORDS
@@ -278,11 +278,12 @@ _GROUP = re.compile(
     r"^[^,]*\b(?:Collaborations?|Consortium|Group|Team|Network|Investigators|Initiative|Committee)$"
     r"|(?:合作组|课题组|编委会)$"
 )
-"""Names of groups. Some services write them as those of people."""
+"""Names of groups, which some services present as people."""
 
 
 def _name(text: str) -> str:
-    """Return a name without numbers and signs; a text that is no name stays, as that of a group."""
+    """Return a name without numbers and signs; a text that is not a person's name stays, as a
+    group's."""
     words = one_line(_unescaped(text)).strip(" ,;")
     if _GROUP.search(words) and not words.startswith("{"):
         return f"{{{words}}}"
@@ -351,7 +352,7 @@ class SitePaper(NamedTuple):
 
 
 Comparable = FoundWork | SitePaper
-"""What is compared: works of services, and papers of the site."""
+"""A work of a service, or a paper of the site."""
 
 
 def site_papers(site: Site) -> list[SitePaper]:
@@ -362,7 +363,7 @@ def site_papers(site: Site) -> list[SitePaper]:
 
 def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[SitePaper]:
     for form in (paper, *paper.other_versions()):
-        # In full and in Latin letters, if the site has the name in that form.
+        # In full and in Latin letters, if the site has such a form.
         authors = tuple(text_of_name(directory.spelled(author.name))
                         for author in form.authors if not author.is_others)  # fmt: skip
         arxiv = arxiv_of(form.arxiv)
@@ -380,13 +381,13 @@ def _forms(paper: Publication, site: Site, directory: Directory) -> Iterator[Sit
 
 
 def is_preprint_paper(paper: Publication, site: Site) -> bool:
-    """Whether a paper of the site is in the form before publication."""
+    """Whether a paper of the site is a preprint."""
     kind = paper.kind_at(venue_among(site.venues, paper.venue))
     return kind == "preprint" or paper.venue.lower() in ("arxiv", "corr")
 
 
 def name_in(text: str) -> Name | None:
-    """Return a person's name, or None for a text that is none, such as that of a group."""
+    """Return a person's name, or None for any other text, such as a group's name."""
     try:
         return Name.from_scalar(text)
     except ValueError:
@@ -394,7 +395,7 @@ def name_in(text: str) -> Name | None:
 
 
 def text_of_name(name: Name) -> str:
-    """Return a name in Latin letters, if it has some, as a text that is read as the same name."""
+    """Return a name, preferably in Latin letters, as a text that is read as the same name."""
     full = name.full()
     latin = Name(name.given, name.family, suffix=name.suffix) if name.family else name
     if name_in(full) == latin:

@@ -1,8 +1,7 @@
-"""Which of many works are one paper: by DOI and arXiv id, then by title, year and people.
+"""Finds works that are the same paper: by DOI and arXiv id, then by title, year and people.
 
-The same comparison joins what several services say, and finds the paper of the site that is meant.
-It would rather ask than guess: what two works share must be more than a title, and what is merely
-alike is `unsure`.
+The same comparison merges the works of several services, and finds the site's own paper. It would
+rather ask than guess: two works must share more than a title, and merely similar ones are `unsure`.
 """
 
 from __future__ import annotations
@@ -20,31 +19,32 @@ from generator.works.found import Comparable, FoundWork, name_in
 
 
 class Likeness(Enum):
-    """What two works are to each other."""
+    """The relation of two works."""
 
     DIFFERENT = 0
     UNSURE = 1
-    """Perhaps one work: the author has to look."""
+    """Perhaps the same: the author must decide."""
     SAME = 2
-    """One paper, perhaps in two forms: a preprint and what it became."""
+    """The same paper, perhaps in two forms: a preprint and its publication."""
 
 
 _LEAST_LETTERS = 16
-"""A title with fewer letters, such as `Introduction`, says too little by itself."""
+"""A title with fewer letters, such as `Introduction`, is not enough by itself."""
 _LEAST_CUT = 25
-"""Letters that a cut title must have to be known again."""
+"""The least letters by which a truncated title is recognized."""
 _MOST_LETTERS = 200
-"""Longer titles are the same, or cut, or not: comparing alike ones takes the square and more."""
+"""Longer titles are only tested for equality and truncation, since similarity takes quadratic
+time."""
 
 
 def likeness(one: Comparable, other: Comparable) -> Likeness:
-    """Return what two works are to each other."""
+    """Return the relation of two works."""
     titles = _titles(one, other)
     people = _people(one, other)
     if (other.doi and _says_so(one, other)) or (one.doi and _says_so(other, one)):
         return Likeness.SAME
     if _share_an_id(one, other):
-        # The same DOI under two quite different titles: one of them is a slip.
+        # With the same DOI but quite different titles, one of the two is a slip.
         is_slip = titles < _DOUBTFUL and people < 0.5
         is_slip = is_slip and script_of(one.title) == script_of(other.title)
         return Likeness.UNSURE if is_slip else Likeness.SAME
@@ -58,7 +58,7 @@ def likeness(one: Comparable, other: Comparable) -> Likeness:
         return Likeness.DIFFERENT
     says_enough = min(_letters(one.title_key), _letters(other.title_key)) >= _LEAST_LETTERS
     is_exact = titles == 1.0 and says_enough
-    # A title that is merely alike, with other people, is that of another paper of theirs.
+    # A merely similar title with other people means a different paper.
     is_alike = titles >= _SURE and says_enough and are_all_same and _same_first(one, other)
     have_two_dois = bool(one.doi and other.doi and one.doi != other.doi)
     if are_forms:
@@ -85,12 +85,12 @@ def _share_an_id(one: Comparable, other: Comparable) -> bool:
 
 
 def _says_so(one: Comparable, other: Comparable) -> bool:
-    """Whether a service has one work as a form of the other."""
+    """Whether a service lists one work as a form of the other."""
     return isinstance(one, FoundWork) and other.doi in one.other_dois
 
 
 def _are_two_works(one: Comparable, other: Comparable, have_two_dois: bool) -> bool:
-    """Whether one is a talk and the other its article, or one a thesis and the other its book."""
+    """Whether they are a talk and its article, or a thesis and its book."""
     kinds = {work.kind for work in (one, other) if isinstance(work, FoundWork)}
     return kinds == {"thesis", "book"} or (have_two_dois and kinds == {"conference", "journal"})
 
@@ -100,20 +100,20 @@ def _two_arxiv_ids(one: Comparable, other: Comparable) -> bool:
 
 
 def _titles(one: Comparable, other: Comparable) -> float:
-    """Return how much two titles are alike: 1 for the same letters."""
+    """Return the similarity of two titles: 1 for equal letters."""
     first, second = sorted((one.title_key, other.title_key), key=len)
     if first == second:
         return 1.0 if first else 0.0
     shorter = one if one.title_key == first else other
     if len(first) >= _LEAST_CUT and second.startswith(first):
-        # Cut by the service, or without the subtitle that the other one has.
+        # Truncated by the service, or without the other's subtitle.
         longer = other if shorter is one else one
         ends = _main_title(longer.title), fold(re.sub(r" \([^()]{0,200}\)$", "", longer.title))
         if shorter.title.endswith("…") or first in ends:
             return 0.97
     are_forms = one.is_preprint != other.is_preprint
     if are_forms and len(first) >= _LEAST_LETTERS and second.startswith(first):
-        return 0.95  # what reviewers lengthen
+        return 0.95  # reviewers make titles longer
     is_near = len(first) >= 0.7 * len(second)
     if not is_near or not _LEAST_LETTERS <= len(first) <= len(second) <= _MOST_LETTERS:
         return 0.0
@@ -124,7 +124,7 @@ def _titles(one: Comparable, other: Comparable) -> float:
 
 
 def _letters(key: str) -> int:
-    """Return the length of a title's letters; a Chinese one says as much as three others."""
+    """Return the number of a title's letters; a Chinese character counts as three."""
     return len(key) if key.isascii() else len(key) + 2 * sum(c >= "\u3040" for c in key)
 
 
@@ -138,7 +138,7 @@ _NUMBER = re.compile(r"\d+|\b(?:I{1,3}|I?V|VI{1,3}|IX|X)\b")
 
 def _same_numbers(one: str, other: str) -> bool:
     """Whether two titles have the same numbers: `Part I` and `Part II` are two papers. A year in a
-    subtitle that the other title lacks says nothing."""
+    subtitle that the other title lacks is ignored."""
     first, second = sorted((_NUMBER.findall(text.rstrip("…")) for text in (one, other)), key=len)
     if fold(one) == _main_title(other) or fold(other) == _main_title(one):
         second = [number for number in second if number in first or not _YEAR.fullmatch(number)]
@@ -146,7 +146,7 @@ def _same_numbers(one: str, other: str) -> bool:
 
 
 def _people(one: Comparable, other: Comparable) -> float:
-    """Return the part of the shorter list of people who stand in the longer one, too."""
+    """Return the share of people in the shorter list who are also in the longer one."""
     first, second = sorted((_listed(one), _listed(other)), key=len)
     if not first:
         return 0.9
@@ -162,7 +162,7 @@ def _people(one: Comparable, other: Comparable) -> float:
 
 
 def _listed(work: Comparable) -> tuple[str, ...]:
-    """Return the authors, or none where some are not known."""
+    """Return the authors, or none if the list is incomplete."""
     return () if "TODO Authors" in work.authors else work.authors
 
 
@@ -177,7 +177,7 @@ def _same_venue(one: Comparable, other: Comparable) -> bool:
 
 
 def _shared_words(one: Comparable, other: Comparable) -> float:
-    """Return the part of the words of two titles that stand in both; endings do not count."""
+    """Return the share of words that two titles have in common, regardless of endings."""
     first, second = ({fold(word)[:6] for word in re.findall(r"\w{3,}", work.title)}
                      for work in (one, other))  # fmt: skip
     return len(first & second) / max(1, len(first | second))
@@ -189,13 +189,13 @@ def _as_many(one: Comparable, other: Comparable) -> bool:
 
 @lru_cache(maxsize=65536)
 def _person(text: str) -> tuple[str, str]:
-    """Return a family name, folded, and the initials of the given ones."""
+    """Return the folded family name, and the initials of the given names."""
     name = name_in(text)
     if name is None:
         return fold(text), ""
     if name.native:
         return fold(name.native), ""
-    # Services cut names before the family name or inside of it: `Ana Della | Torre`.
+    # Services split names before or inside the family name: `Ana Della | Torre`.
     return fold(re.split(r"[\s-]", name.family)[-1]), initial_letters(name.given)
 
 
@@ -207,16 +207,16 @@ def _fit(one: str, other: str) -> bool:
 
 
 class Groups:
-    """Works that are one paper, put together pair by pair."""
+    """Groups works of the same paper, pair by pair."""
 
     def __init__(self, works: Sequence[Comparable], known: Iterable[tuple[int, int]] = ()) -> None:
-        """`known` are pairs of works that are known to be one paper."""
+        """`known` are pairs of works that are known to be the same paper."""
         self.works = works
         self._parents = list(range(len(works)))
         for one, other in known:
             self._parents[self.group(one)] = self.group(other)
         self.doubts: list[tuple[int, int]] = []
-        """Pairs that may be one."""
+        """Pairs that may be the same paper."""
         doubts: list[tuple[int, int]] = []
         for one, other in _pairs(works):
             like = likeness(works[one], works[other])
@@ -227,14 +227,14 @@ class Groups:
         self.doubts = [pair for pair in doubts if self.group(pair[0]) != self.group(pair[1])]
 
     def group(self, number: int) -> int:
-        """Return the number that all works of one group share."""
+        """Return the number of a work's group."""
         while self._parents[number] != number:
             self._parents[number] = self._parents[self._parents[number]]
             number = self._parents[number]
         return number
 
     def all(self) -> list[list[int]]:
-        """Return the groups, each with the numbers of its works, in order of the first."""
+        """Return the groups, each with the numbers of its works, ordered by the first."""
         found: dict[int, list[int]] = defaultdict(list)
         for number in range(len(self.works)):
             found[self.group(number)].append(number)
@@ -243,11 +243,11 @@ class Groups:
 
 _BEGINNING = 20
 _LARGEST_BLOCK = 120
-"""Works that begin alike, as those of a collaboration do: `Measurement of the …`."""
+"""The most works with the same beginning, such as a collaboration's `Measurement of the …`."""
 
 
 def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
-    """Yield the pairs that are worth comparing; all pairs would be millions."""
+    """Yield the pairs that are worth comparing, since all pairs would be millions."""
     blocks: dict[Hashable, list[int]] = defaultdict(list)
     for number, work in enumerate(works):
         for key in _keys(work):
@@ -262,7 +262,7 @@ def _pairs(works: Sequence[Comparable]) -> Iterator[tuple[int, int]]:
 
 
 def _small(block: list[int], works: Sequence[Comparable]) -> Iterable[list[int]]:
-    """Return a block of a size whose pairs can all be looked at: of many, those of one title."""
+    """Return blocks that are small enough to compare all pairs; a large block is split by title."""
     if len(block) <= _LARGEST_BLOCK:
         return [block]
     same: dict[str, list[int]] = defaultdict(list)

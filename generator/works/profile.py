@@ -1,4 +1,4 @@
-"""What services say of a person besides works: names, links, positions, degrees, prizes, grants."""
+"""A person at services, except works: names, links, positions, degrees, prizes, grants."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ CareerKind = Literal["experience", "education", "awards", "projects", "patents",
 
 
 class CareerEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A position, a degree, a prize or a grant, as one service has it."""
+    """A position, a degree, a prize or a grant at one service."""
 
     kind: CareerKind
     service: str
     """The name of the service: `orcid`."""
     fields: dict[str, str]
-    """The fields of its record, as they are written: `{role: Postdoc, date: 2019-04 – present}`."""
+    """The fields of its record, as in YAML: `{role: Postdoc, date: 2019-04 – present}`."""
     doubt: str = ""
-    """Why it may be none, in words."""
+    """In words, the reason to doubt it."""
 
 
 class Profile(msgspec.Struct, frozen=True, kw_only=True):
-    """A person, as one service has them. What it does not say is empty."""
+    """A person at one service. Missing values are empty."""
 
     name: str = ""
-    """`Fang, Jin`, or in one piece where there is one part only."""
+    """`Fang, Jin`, or undivided if the name has only one part."""
     native: str = ""
     """The name in the person's own script."""
     other_names: tuple[str, ...] = ()
@@ -47,18 +47,18 @@ class Profile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def native_among(names: Iterable[str]) -> str:
-    """Return the first name that is not in Latin letters, or nothing."""
+    """Return the first name that is not in Latin letters, or ""."""
     bare = (re.split(r"[(（]", name)[0].strip() for name in names)
     return next((name for name in bare if script_of(name) not in ("", "LATIN")), "")
 
 
 _PLAIN = re.compile(r"(?:personal |own )?(?:home ?page|web ?(?:site|page)|site|page)", re.I)
-"""Labels that say no more than `website`."""
+"""Labels that mean no more than `website`."""
 _ADDRESS = re.compile(r"https?://([\w.-]{1,200})(?::\d{1,5})?((?:[/?#][^\s<>\"]{0,2000})?)")
 
 
 def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return links by kind, of pairs of a label and an address."""
+    """Return links by kind, from pairs of a label and an address."""
     found: dict[str, str] = {}
     for label, address in addresses:
         parts = _ADDRESS.fullmatch(address.strip())
@@ -67,7 +67,7 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
         host, path = parts[1].lower(), parts[2].strip("/")
         known = next((kind for part, kind in TABLES.hosts.items() if f".{part}" in f".{host}"), "")
         if known and not path:
-            continue  # the front page of a service is no link to a person
+            continue  # a service's front page is not a link to a person
         said = re.sub(r"[^\w .&–-]", "", label).strip()[:40]
         is_plain = "website" not in found and (not said or _PLAIN.fullmatch(said))
         found.setdefault(known or ("website" if is_plain else said) or host, address.strip())
@@ -75,7 +75,7 @@ def links_among(addresses: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def span(start: str, end: str, is_open: bool = True) -> str:
-    """Return two dates as the date of a record: `2019-04 – present`."""
+    """Return a record's date from two dates: `2019-04 – present`."""
     if start and end:
         return start if start == end else f"{start} – {end}"
     return f"{start} – present" if start and is_open else start or end
@@ -85,25 +85,25 @@ def span(start: str, end: str, is_open: bool = True) -> str:
 
 
 _LONGEST = 1000
-"""Characters of one text; a longer one is no name of anything."""
+"""The longest text, in characters; a longer one is not a name."""
 _MOST = 500
-"""Entries of one person: all pairs are compared."""
+"""The most entries of one person, since all pairs are compared."""
 
 
 def entry_of(kind: CareerKind, service: str, fields: dict[str, str]) -> CareerEntry:
-    """Return an entry made of a service's raw texts. Here they become Markdown."""
+    """Return an entry made from a service's raw texts, which become Markdown."""
     said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
     return CareerEntry(kind=kind, service=service, fields=said)
 
 
 def name_of(entry: CareerEntry) -> str:
-    """Return what an entry is called in lists and in refusals: `Postdoc, A University, 2019-04`."""
+    """Return the name of an entry in lists and refusals: `Postdoc, A University, 2019-04`."""
     names = ("role", "degree", "title", "organization", "institution", "date")
     return ", ".join(entry.fields[name] for name in names if entry.fields.get(name))
 
 
 def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
-    """Return entries without those that say the same as one before."""
+    """Return entries without repetitions."""
     found: list[CareerEntry] = []
     for entry in islice(entries, _MOST):
         if not any(entry.kind == other.kind and is_same(entry, _texts(other.fields))
@@ -113,7 +113,7 @@ def once(entries: Iterable[CareerEntry]) -> list[CareerEntry]:
 
 
 def is_same(entry: CareerEntry, other: dict[str, list[str]]) -> bool:
-    """Whether an entry is a record, by the texts in its fields: same thing, place and year."""
+    """Whether an entry is the same as a record, judged by title, place and year."""
     own = _texts(entry.fields)
     years = _years(own), _years(other)
     is_time = not all(years) or abs(years[0][0] - years[1][0]) <= 1

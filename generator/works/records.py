@@ -1,4 +1,4 @@
-"""What several services say of one paper, put together, and the record that it becomes.
+"""Merges several services' data on one paper, and makes its record.
 
 A paper has published forms and a preprint. Each field comes from the most reliable service, or from
 one that has it in better form.
@@ -21,7 +21,7 @@ from generator.model.records.works import Venue
 from generator.works.found import SMALL_WORDS, FoundWork, name_in, text_of_name
 
 Said = dict[str, tuple[object, str]]
-"""Field of a publication -> its value, and the service that says so."""
+"""Field of a publication -> its value, and the service that it comes from."""
 
 FIELDS = ("title", "authors", "editors", "venue", "date", "kind", "volume", "number", "pages",
           "publisher", "doi", "arxiv", "isbn", "thesis", "url")  # fmt: skip
@@ -29,18 +29,18 @@ FIELDS = ("title", "authors", "editors", "venue", "date", "kind", "volume", "num
 
 
 class Form(NamedTuple):
-    """One form of a paper, in which it was published once."""
+    """One form of a paper: a publication or a preprint."""
 
     works: tuple[FoundWork, ...]
     said: Said
 
     def value(self, name: str) -> str:
-        """Return a field's value as text, or nothing."""
+        """Return a field's value as text, or ""."""
         return str(self.said[name][0]) if name in self.said else ""
 
     @property
     def is_preprint(self) -> bool:
-        """Whether this is the form before publication."""
+        """Whether this is a preprint."""
         return self.value("kind") == "preprint"
 
     @property
@@ -57,8 +57,8 @@ class Form(NamedTuple):
 def forms_of(works: Sequence[FoundWork], order: Sequence[str]) -> list[Form]:
     """Return the forms of one paper, published ones first, newest first.
 
-    Works with one DOI are one form, and those without any go with the only published one. `order`
-    are the services, the most reliable first.
+    Works with the same DOI are one form; works without a DOI belong to the only published form.
+    `order` has the services, the most reliable first.
     """
     ranked = sorted(works, key=lambda work: order.index(work.service))
     preprints = [work for work in ranked if work.is_preprint]
@@ -91,7 +91,7 @@ def _said(works: Sequence[FoundWork]) -> Said:
     for name in FIELDS:
         tellers = [work for work in works if getattr(work, name)]
         if name == "date" and (in_issue := [work for work in tellers if work.volume]):
-            tellers = in_issue[:1]  # others may give the day when it went online
+            tellers = in_issue[:1]  # others may give the day of online publication
         said = [(getattr(work, name), work.service) for work in tellers]
         if said:
             found[name] = _BEST.get(name, _first)(said)
@@ -105,11 +105,11 @@ def _said(works: Sequence[FoundWork]) -> Said:
         found.pop("authors", None)
     of_dblp = next((work.venue for work in works if work.service == "dblp"), "")
     if found["kind"][0] == "conference" and of_dblp:
-        found["venue"] = (of_dblp, "dblp")  # registries have the series, or the whole title
+        found["venue"] = (of_dblp, "dblp")  # registries give the series, or the whole title
     if found.get("kind", ("", ""))[0] == "preprint" and "arxiv" in found:
         found["venue"] = ("arXiv", found["arxiv"][1])
         if str(found.get("doi", ("", ""))[0]).startswith("10.48550/"):
-            del found["doi"]  # which is made of the arXiv id
+            del found["doi"]  # derived from the arXiv id
     return found
 
 
@@ -123,14 +123,14 @@ def _best_title(said: list[tuple[object, str]]) -> tuple[object, str]:
 
 
 def _best_authors(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the longest list, with the given names in full where some service has them."""
+    """Return the longest list, with full given names if some service has them."""
 
     def goodness(one: tuple[object, str]) -> tuple[int, int, int]:
         names = one[0]
         assert isinstance(names, tuple)
         return -names.count("TODO Authors"), len(names), sum(map(_is_full, names))
 
-    return max(said, key=goodness)  # the first of several, so the most reliable
+    return max(said, key=goodness)  # of several, the first is the most reliable
 
 
 def _is_full(text: str) -> bool:
@@ -139,7 +139,7 @@ def _is_full(text: str) -> bool:
 
 
 def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the year that most services give, with the most exact date in it."""
+    """Return the most precise date in the year that most services give."""
     years = [str(date)[:4] for date, _ in said]
     year = max(years, key=lambda one: (years.count(one), -years.index(one)))
     return max(
@@ -148,7 +148,8 @@ def _best_date(said: list[tuple[object, str]]) -> tuple[object, str]:
 
 
 def _best_kind(said: list[tuple[object, str]]) -> tuple[object, str]:
-    """Return the first that says something; proceedings in a series are books for registries."""
+    """Return the first kind except `other`, or a conference paper instead of a chapter, since
+    registries call proceedings in a series books."""
     named = [one for one in said if one[0] != "other"] or said
     is_series = named[0][0] == "chapter"
     return next((one for one in named if is_series and one[0] == "conference"), named[0])
@@ -167,10 +168,10 @@ _OF_VERSIONS = ("venue", "date", "kind", "volume", "number", "pages", "publisher
 
 
 def version_of(form: Form) -> Said:
-    """Return what is said of a form that is a version."""
+    """Return the fields of a form that becomes a version."""
     found = {name: form.said[name] for name in _OF_VERSIONS if name in form.said}
     if "arxiv" in found and found.get("kind", ("", ""))[0] == "preprint":
-        found.pop("kind")  # which the venue, arXiv, says
+        found.pop("kind")  # implied by the venue, arXiv
     return found
 
 
@@ -178,21 +179,22 @@ def version_of(form: Form) -> Said:
 
 
 class NewRecords:
-    """Writes papers as the records of one site do: its venues, its spellings of names, free ids."""
+    """Makes records of papers for one site, with its venues, its spellings of names, and free
+    ids."""
 
     def __init__(
         self, people: Iterable[Person], venues: Iterable[Venue] = (), ids: Iterable[str] = ()
     ) -> None:
-        """`ids` are those of the papers that there are."""
+        """`ids` are those of the existing papers."""
         self._known = tuple(people)
         self._people = Directory(self._known)
         self._venues = tuple(venues)
         self._ids = {id.lower() for id in ids}
         self._splits: dict[str, Name] = {}
-        """The letters of a name -> where it is cut: some services say `Ana Della | Torre`."""
+        """The letters of a name -> where it is split: some services have `Ana Della | Torre`."""
 
     def learn(self, names: Iterable[str]) -> None:
-        """Take names written out in full, so that each person has one spelling in all papers."""
+        """Learn full names, so that each person has the same spelling in all papers."""
         found = (name_in(text) for text, _ in Counter(names).most_common())
         full = [name for name in found
                 if name and name.given and not is_initials(name.given.split()[0])]  # fmt: skip
@@ -204,7 +206,7 @@ class NewRecords:
         self._people = Directory((*self._known, *others))
 
     def free_id(self, fields: Mapping[str, Any]) -> str:
-        """Return an id that no paper has and that none gets again: `fang2024goat`."""
+        """Return an unused id, and reserve it: `fang2024goat`."""
         authors = fields.get("authors", ())
         first = authors[0] if authors else ""
         said = first.get("name", "") if isinstance(first, Mapping) else first
@@ -221,7 +223,7 @@ class NewRecords:
         return id
 
     def fields(self, said: Said) -> dict[str, Any]:
-        """Return the fields of a paper as its record has them."""
+        """Return the fields of a paper's record."""
         found: dict[str, Any] = dict(self.version(said))
         for field in {"authors", "editors"} & said.keys():
             names = said[field][0]
@@ -233,7 +235,7 @@ class NewRecords:
         return {name: found[name] for name in names if name in found}
 
     def version(self, said: Said) -> dict[str, Any]:
-        """Return the fields of a version of a paper, in which there are no people."""
+        """Return the fields of a version of a paper, which has no people."""
         found: dict[str, Any] = {
             name: str(value)
             for name, (value, _) in said.items()
@@ -250,18 +252,18 @@ class NewRecords:
         return found
 
     def _venue(self, words: str, kind: str) -> tuple[str, str]:
-        """Return a venue as `venues.yaml` calls it, and its kind; or the words, and nothing."""
+        """Return a venue's id in `venues.yaml` and its kind, or the words and an empty kind."""
         name = venue_as_written(words)
         keys = {fold(words), fold(name.name), fold(name.short)} - {""}
         for venue in self._venues:
             if not keys.isdisjoint(map(fold, venue.names)):
                 return venue.id, venue.kind
         text = name.text if kind == "conference" else words
-        is_like_id = re.fullmatch(r"[a-z0-9._-]+", text)  # which venues.yaml would have to explain
+        is_like_id = re.fullmatch(r"[a-z0-9._-]+", text)  # venues.yaml would have to explain it
         return text.capitalize() if is_like_id else text, ""
 
     def _author(self, text: str) -> str:
-        """Return a name as the site writes it, in the order in which people read it."""
+        """Return a name in the site's spelling, in reading order."""
         name = name_in(text)
         if name is None:
             return f"{{{text}}}"

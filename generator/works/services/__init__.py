@@ -1,4 +1,4 @@
-"""The services that are asked, one file each, in the order in which they are believed."""
+"""The supported services, one file each, the most reliable first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SERVICES: dict[ServiceName, ServiceClient] = {
         *(semantic_scholar.SERVICE, arxiv.SERVICE, pubmed.SERVICE),
     )
 }
-"""By name; where two disagree about a work, the first is believed."""
+"""By name; if two disagree about a work, the first one wins."""
 
 
 def keys_from_environment() -> dict[str, str]:
@@ -41,9 +41,9 @@ def keys_from_environment() -> dict[str, str]:
 
 
 def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> FoundWork:
-    """Return the work with a DOI or an arXiv id, also as an address. Raises ServiceError.
+    """Return the work with a DOI or an arXiv id, which may be an address. Raises ServiceError.
 
-    Crossref is asked, then DataCite, where also each paper at arXiv has a DOI.
+    This asks Crossref, then DataCite, where papers at arXiv have DOIs, too.
     """
     arxiv = arxiv_of(text)
     doi = f"10.48550/arxiv.{arxiv}" if arxiv else doi_of(text)

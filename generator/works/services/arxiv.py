@@ -58,7 +58,7 @@ def _work(entry: Element) -> FoundWork:
         date=said(f"{_ATOM}published")[:10],
         kind="preprint",
         arxiv=id,
-        other_dois=(said(f"{_ARXIV}doi"),),  # of what it became, perhaps under another title
+        other_dois=(said(f"{_ARXIV}doi"),),  # of the publication, perhaps under another title
     )
 
 

@@ -17,7 +17,7 @@ from generator.works.found import TABLES, FoundWork, Sort, found_work, whole_tit
 
 _ROWS = 200
 _AT_ONCE = 40
-"""DOIs in one request; an address has room for no more."""
+"""DOIs in one request, which must fit into an address."""
 _KINDS = TABLES.kinds["crossref"]
 _SORTS = TABLES.sorts["crossref"]
 _SELECT = ("DOI,type,title,subtitle,author,editor,container-title,published,"
@@ -43,7 +43,7 @@ def _works(client: Client, id: str) -> list[FoundWork]:
 
 
 def _works_of_dois(client: Client, dois: Sequence[str]) -> list[FoundWork]:
-    """Return those works that Crossref has; DOIs with a comma cannot be asked for."""
+    """Return the works that Crossref knows; it cannot be asked for DOIs with a comma."""
     found: list[FoundWork] = []
     wanted = [doi for doi in dois if "," not in doi]
     for part in batches(wanted, _AT_ONCE):
@@ -60,7 +60,7 @@ def _work_of_doi(client: Client, doi: str) -> FoundWork:
 
 def _work(item: Json) -> FoundWork:
     type = item.text("type")
-    # A paper in a series of proceedings has the series first.
+    # For a paper in a series of proceedings, the series comes first.
     venue = -1 if type == "book-chapter" else 0
     return found_work(
         service="crossref",

@@ -50,7 +50,7 @@ def _work_of_doi(client: Client, doi: str) -> FoundWork:
 
 
 def _work(record: Json) -> FoundWork:
-    """Return a work; versions of one thing have the DOI that stands for all of them."""
+    """Return a work; its DOI is the one for all versions, if there is one."""
     item = record.part("attributes")
     doi, type = item.text("doi"), item.text("types", "resourceTypeGeneral")
     related = [
@@ -62,7 +62,7 @@ def _work(record: Json) -> FoundWork:
     return found_work(
         service="datacite",
         key=doi,
-        # Others are subtitles, translations and the like.
+        # The others are subtitles, translations and the like.
         title=next((one.text("title") for one in titles if not one.text("titleType")), ""),
         authors=tuple(map(_name, item.parts("creators"))),
         date=item.text("publicationYear"),

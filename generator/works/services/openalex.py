@@ -22,7 +22,7 @@ from generator.works.profile import Profile
 
 _ROWS = 200
 _MOST_AUTHORS = 100
-"""A list of so many has been cut (its documentation, "Authorships")."""
+"""A list of this length is truncated (its documentation, "Authorships")."""
 _KINDS = TABLES.kinds["openalex"]
 _SORTS = TABLES.sorts["openalex"]
 _SELECT = ("id,doi,display_name,publication_date,publication_year,type,type_crossref,authorships,"
@@ -70,7 +70,7 @@ def _work(item: Json, person: str, homes: set[str]) -> FoundWork:
         key=item.text("id").rpartition("/")[2],
         title=item.text("display_name"),
         authors=tuple(map(_name, people)) if len(people) < _MOST_AUTHORS else (),
-        # Of some only the year is known, and of some nothing.
+        # For some only the year is known, for others nothing.
         date=item.text("publication_date").removesuffix("-01-01").removeprefix("1900"),
         venue=""
         if source == "repository"
@@ -104,7 +104,7 @@ def _person(client: Client, id: str) -> Json:
 
 
 def _profile(client: Client, id: str) -> Profile:
-    """Return what is known of an author; names are guessed there, so no other than the main one."""
+    """Return the profile of an author, with only the main name, since OpenAlex guesses others."""
     person = _person(client, id)
     places = person.parts("last_known_institutions")
     return Profile(

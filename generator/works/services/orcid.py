@@ -1,8 +1,9 @@
 """ORCID's public API, version 3.0.
 
-Documentation: https://info.orcid.org/documentation/api-tutorials/api-tutorial-read-data-on-a-record/
-(summaries of works in groups, and up to 100 whole works at once). A summary has no authors, so the
-whole works are read, too.
+Documentation:
+https://info.orcid.org/documentation/api-tutorials/api-tutorial-read-data-on-a-record/ (summaries of
+works in groups, and up to 100 whole works at once). A summary has no authors, so whole works are
+read, too.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ from generator.works.profile import (
 _AT_ONCE = 100
 _KINDS = TABLES.kinds["orcid"]
 _OTHER_RECORDS: dict[str, CareerKind] = {"patent": "patents", "lecture-speech": "talks"}
-"""Types of works that are no publications here."""
+"""Types of works that are not publications here."""
 
 
 # ---------------------------------------------------------------------- works
@@ -58,7 +59,7 @@ def _works(client: Client, id: str) -> list[FoundWork]:
     try:
         record = client.json(f"/{id}/record", "person") if works else Json({})
     except ServiceError:
-        record = Json({})  # the works are of use without it
+        record = Json({})  # works are useful without it
     found: list[FoundWork] = []
     for part in batches(works, _AT_ONCE):
         codes = ",".join(one.text("put-code") for one, *_ in part)
@@ -70,8 +71,8 @@ def _works(client: Client, id: str) -> list[FoundWork]:
 
 
 def _apart(summaries: list[Json]) -> list[list[Json]]:
-    """Return the summaries in a group by work, first ones first: ORCID puts a book and its chapter
-    together where both have the book's ISBN as their own."""
+    """Return the summaries in a group by work, in order. ORCID groups a book and its chapter if
+    both have the book's ISBN as their own."""
     found: list[list[Json]] = []
     for one in summaries:
         kind, key = one.text("type"), title_key(one.text("title", "title"))
@@ -87,7 +88,7 @@ def _apart(summaries: list[Json]) -> list[list[Json]]:
 
 
 def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
-    """Return a work with the ids of all its forms; `record` is that of the iD."""
+    """Return a work with the ids of all its forms; `record` is the person's record."""
     kind = item.text("type")
     year, month, day = (item.text("publication-date", part) for part in ("year", "month", "day"))
     own = {
@@ -104,7 +105,7 @@ def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
     editors = tuple(name for name, role in named if role == "editor")
     authors = tuple(name for name, role in named if role != "editor")
     holder = _name(record.part("person"))
-    if holder and not people:  # whose record it is, and others of whom it does not tell
+    if holder and not people:  # the record's owner, and unknown others
         holders = (holder,) if kind in _OF_ONE else (holder, "TODO Authors")
         editors, authors = ((), holders) if kind != "edited-book" else (holders, ())
     return found_work(
@@ -125,12 +126,12 @@ def _work(item: Json, forms: list[Json], id: str, record: Json) -> FoundWork:
 
 
 _OF_ONE = ("dissertation", "dissertation-thesis")
-"""Types of works that one person writes, at a university."""
+"""Types of works by a single person, at a university."""
 
 
 def _is_sure(form: Json, id: str, holder: str) -> bool:
-    """Whether the person has typed it, or stands among its people by iD or full name. Wizards
-    search for names, and people confirm what they find in one go."""
+    """Whether the person has typed it, or is among its people by iD or full name. Import wizards
+    search by name, and people confirm all results at once."""
     if not form.text("source", "source-client-id", "path"):
         return True
     people = form.parts("contributors", "contributor")
@@ -141,7 +142,7 @@ def _is_sure(form: Json, id: str, holder: str) -> bool:
 
 
 def _school(record: Json, year: str) -> str:
-    """Return where the one degree was taken that ended in a year."""
+    """Return the institution of the only degree that ended in a year."""
     activities = record.part("activities-summary")
     degrees = _affiliations(activities, "educations") + _affiliations(activities, "qualifications")
     ended = [one for one in degrees if year and _date(one, "end-date")[:4] == year]
@@ -202,7 +203,7 @@ def _profile(client: Client, id: str) -> Profile:
 
 
 def _name(person: Json) -> str:
-    """Return the name in its parts; one in capitals alone is written as a name."""
+    """Return the parts of the name; a name in all capitals gets normal case."""
     given, family = (
         name.title() if name.isupper() and len(name) > 2 else name
         for name in (person.text("name", part) for part in ("given-names", "family-name"))
@@ -211,7 +212,7 @@ def _name(person: Json) -> str:
 
 
 def _affiliations(activities: Json, name: str) -> list[Json]:
-    """Return the first summary of each group: the others are the same in words of others."""
+    """Return the first summary of each group, since others only repeat it."""
     groups = activities.parts(name, "affiliation-group")
     firsts = (one for group in groups for one in group.parts("summaries")[:1])
     return [one.part(f"{name.removesuffix('s')}-summary") for one in firsts]
@@ -280,7 +281,7 @@ def _other_record(one: Json) -> CareerEntry:
 
 
 def _date(one: Json, name: str) -> str:
-    """Return a year, and a month where there is one; days say more than a CV does."""
+    """Return a year, and the month if given; CVs have no days."""
     parts = [one.text(name, part) for part in ("year", "month")]
     return "-".join(filter(None, parts))
 

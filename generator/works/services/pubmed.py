@@ -53,7 +53,7 @@ def _work(item: Json) -> FoundWork:
 
 
 def _name(author: Json) -> str:
-    """Return a name with the comma that `van der Meer PJ` lacks."""
+    """Return a name with a comma, which `van der Meer PJ` lacks."""
     name = author.text("name")
     if author.text("authtype") == "CollectiveName":
         return f"{{{name}}}"
@@ -65,7 +65,7 @@ def _name(author: Json) -> str:
 
 
 def _pages(text: str) -> str:
-    """Return pages in full: of `1010-21`, the last one lacks the digits that both share."""
+    """Return pages in full: in `1010-21`, the last page lacks the digits that both share."""
     first, _, last = text.partition("-")
     is_cut = first.isdigit() and last.isdigit() and len(last) < len(first)
     return f"{first}-{first[: -len(last)]}{last}" if is_cut else text
