@@ -342,8 +342,8 @@ class CvRendering:
                 extra=han.extra,
             )
         others = [c for c in refusal.characters if c not in han.characters]
-        # The joiners in an emoji are named only if nothing else is missing.
-        named = [c for c in others if unicodedata.category(c) != "Cf"] or others
+        # The joiners and digits in an emoji are named only if nothing else is missing.
+        named = [c for c in others if not c.isascii() and unicodedata.category(c) != "Cf"] or others
         yield from dict.fromkeys(map(self._missing, named))
         if refusal.family:
             yield Problem.of(self._cv.inside("design"), "font-missing", family=refusal.family)
