@@ -42,8 +42,12 @@ def load(name: str) -> list[Case]:
 
 
 def rows(name: str, title: str) -> list[tuple[str, ...]]:
-    """The rows of the table below a heading of `tests/cases/<name>.md`, without its head."""
+    """The rows of the table below a heading of `tests/cases/<name>.md`, without its head.
+
+    In a cell `\\|` is a `|`.
+    """
     text = (Path(__file__).parent / f"{name}.md").read_text(encoding="utf-8")
     section = text.partition(f"## {title}\n\n")[2].partition("\n\n")[0]
     _, _, *found = section.splitlines()
-    return [tuple(cell.strip() for cell in row.split("|")[1:-1]) for row in found]
+    cells = (re.split(r"(?<!\\)\|", row)[1:-1] for row in found)
+    return [tuple(cell.strip().replace("\\|", "|") for cell in row) for row in cells]

@@ -13,6 +13,7 @@ from generator.model.styles import PRESETS, pattern_of, preset
 from generator.model.views import SectionView
 from generator.problems import Problem, Spot
 from generator.render.markdown.convert import plain
+from tests.cases import rows
 from tests.graph.conftest import IndexOf, files_of
 from tests.graph.test_entries import asked
 
@@ -56,17 +57,6 @@ def test_the_line_of_an_engineer(index_of: IndexOf) -> None:
     assert "[H. Xu](<https://xu.example.org/>)" in str(line)
 
 
-def test_the_line_of_a_chinese_cv(index_of: IndexOf) -> None:
-    pattern = (
-        "{authors: native, max 2}. “{title}”, **IEEE {venue.short}（[{ranks}，|]国际会议）{year}**"
-    )
-    found = lines(index_of, pattern, lang="zh", more="only: three, two")
-    assert found == [
-        "方缙，徐宏力等. “Is it so?”, IEEE ToN（国际会议）2023",
-        "方缙，徐宏力. “Title”, IEEE ICNP（CCF B 类，国际会议）2024",
-    ]
-
-
 def test_a_career_in_columns(index_of: IndexOf) -> None:
     pattern = "{date} | {organization} | {unit} | {role}"
     assert lines(index_of, pattern, "experience", lang="zh") == [
@@ -77,68 +67,22 @@ def test_a_career_in_columns(index_of: IndexOf) -> None:
     assert view(index_of, "'{role}'", "experience").columns == 0
 
 
-NAMES = [
-    ("{authors}", "Jin Fang, Hongli Xu, Ming Li, et al."),
-    ("{authors: initials, max 2}", "J. Fang, H. Xu, et al."),
-    ("{authors: initials, max 1}", "J. Fang et al."),
-    ('{authors: max 2, show 1, others " & al."}', "Jin Fang & al."),
-    ("{authors: family-first}", "Fang, Jin, Xu, Hongli, Li, Ming, et al."),
-    ('{authors: family-first " ", initials ""}', "Fang J, Xu H, Li M, et al."),
-    ("{authors: first-reversed, max 2}", "Fang, Jin, Hongli Xu, et al."),
-    ('{authors: family, join " / "}', "Fang / Xu / Li / et al."),
-    ("{authors: capitals, max 1}", "Jin FANG et al."),
-    ("{authors: native}", "方缙，徐宏力，李明等"),
-]
+TABLES = (
+    "Names are said as their formats say",
+    "Values, and what stands between them",
+    "No separator stands beside a field that is empty",
+    "The line of a Chinese CV",
+)
 
 
-@pytest.mark.parametrize(("pattern", "expected"), NAMES)
-def test_names_are_said_as_their_formats_say(
-    index_of: IndexOf, pattern: str, expected: str
+@pytest.mark.parametrize(
+    ("paper", "lang", "pattern", "line"),
+    [row for title in TABLES for row in rows("patterns", title)],
+)
+def test_a_pattern_makes_its_line(
+    index_of: IndexOf, paper: str, lang: str, pattern: str, line: str
 ) -> None:
-    assert lines(index_of, pattern, more="only: three") == [expected]
-
-
-def test_words_between_names_follow_their_script(index_of: IndexOf) -> None:
-    assert lines(index_of, "{authors: and}", lang="zh", more=ONLY) == ["方缙和徐宏力"]
-    assert lines(index_of, "{authors: full, and}", lang="zh", more=ONLY) == [
-        "Jin Fang and Hongli Xu"
-    ]
-    assert lines(index_of, "{authors: native, and}", lang="zh", more=ONLY) == ["方缙和徐宏力"]
-    assert lines(index_of, "{authors: native, and}", more=ONLY) == ["方缙和徐宏力"]
-    assert lines(index_of, "{authors: full, max 1}", lang="zh", more=ONLY) == ["Jin Fang et al."]
-
-
-def test_a_role_is_a_mark_or_words_behind_the_name(index_of: IndexOf) -> None:
-    assert lines(index_of, "{authors}", more="only: marked") == ["Jin Fang†*, J. Doe-Ray"]
-    assert lines(index_of, "{authors: no-roles}", more="only: marked") == ["Jin Fang, J. Doe-Ray"]
-    words = lines(index_of, "{authors: roles}", lang="zh", more="only: marked")
-    assert words == ["方缙（通讯作者，同等贡献）, J. Doe-Ray"]
-
-
-VALUES = [
-    ("{title}. x", "Is it so? x"),
-    ("“{title}.” x", "“Is it so?” x"),
-    ("{venue}, *{volume}*({number}), {pages: label}, {date: long}", "IEEE/ACM Transactions on "
-     "Networking, 3(2), art. 104512, 7 May 2023"),
-    ("[pp. {pages: range}|no. {pages}]", "no. 104512"),
-    ("{month} {day}, {year} {month: short} {month: digits} {date: iso}", "May 7, 2023 May 5 "
-     "2023-05-07"),
-    ("{doi} [https://doi.org/{doi: lower}]", "10.1/x_y https://doi.org/10.1/x_y"),
-    ("{publisher or venue.short}[ a {publisher} b][ c[ {isbn}]]", "ToN"),
-    ("x[[ {isbn}][ {publisher}], y]", "x"),
-    ("[{doi: given}has a number|has none]", "has a number"),
-    ("{title: capitals} {volume: ordinal} {kind}", "IS IT SO? 3rd Journal articles"),
-    (r"\[{year}\] \{a\} \* 5", "[2023] {a} * 5"),
-    ("《{title}》[（{isbn}）]，{year}", "《Is it so?》，2023"),
-    ("{title} in [{isbn}], {year}", "Is it so? in 2023"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("pattern", "expected"), VALUES)
-def test_values_and_what_stands_between_them(
-    index_of: IndexOf, pattern: str, expected: str
-) -> None:
-    assert lines(index_of, pattern, more="only: three") == [expected]
+    assert lines(index_of, pattern, lang=lang, more=f"only: {paper}") == [line]
 
 
 def test_the_section_says_what_a_pattern_leaves_open(index_of: IndexOf) -> None:
@@ -152,11 +96,6 @@ def test_what_lacks_everything_is_shown_as_lines_are(index_of: IndexOf) -> None:
     assert shown == lines(
         index_of, "{authors}, {title}, {venue} ({venue.short}), {year}", more=ONLY
     )
-
-
-def test_markdown_stays_markdown_and_plain_data_plain(index_of: IndexOf) -> None:
-    assert lines(index_of, "*{title}* {authors: initials}", more="only: lone") == ["A b [c] H. Xu"]
-    assert lines(index_of, "{venue}", more="only: marked") == ["Some Place"]
 
 
 def test_other_kinds_have_their_fields(index_of: IndexOf) -> None:
@@ -469,12 +408,6 @@ def test_a_doi_in_a_line_leads_there_and_has_no_link_behind(index_of: IndexOf) -
     assert entry.links == ()
 
 
-@pytest.mark.parametrize("quotes", ["“”", "„“", "»«", "«»"])
-def test_a_question_mark_in_quotes_needs_no_full_stop(index_of: IndexOf, quotes: str) -> None:
-    pattern = f"{quotes[0]}{{title}}{quotes[1]}. {{year}}"
-    assert lines(index_of, pattern, more="only: three") == [f"{quotes[0]}Is it so?{quotes[1]} 2023"]
-
-
 ARABIC = """
 person: {name: {given: Layla, family: Haddad, native: ليلى حداد}}
 languages: [ar]
@@ -578,24 +511,6 @@ def test_of_two_fields_each_kind_needs_one(index_of: IndexOf) -> None:
     assert said == ['awards have no field "role"', 'awards have no field "assignee"']
 
 
-@pytest.mark.parametrize(
-    ("pattern", "expected"),
-    [
-        ("**{title}**, {pages}", "A b [c]"),
-        ("{title}. {venue}, {pages}, {year}.", "A b [c]. 2020."),
-        ("{title} {venue}, {year}", "A b [c], 2020"),
-        ("{venue}[, {year}]", "2020"),
-        ("{title} – {pages} (in press)", "A b [c] (in press)"),
-        ("{title}, [{pages}] & *{year}*", "A b [c] & 2020"),
-        ("{volume: given}{title}, {volume: given}{year}", "A b [c], 2020"),
-    ],
-)
-def test_no_separator_stands_beside_a_field_that_is_empty(
-    index_of: IndexOf, pattern: str, expected: str
-) -> None:
-    assert lines(index_of, pattern, more="only: lone") == [expected]
-
-
 def test_a_latin_title_has_latin_marks_in_a_chinese_line(index_of: IndexOf) -> None:
     files = {
         **FILES,
@@ -608,11 +523,6 @@ def test_a_latin_title_has_latin_marks_in_a_chinese_line(index_of: IndexOf) -> N
         shown = section_view(asked("style: own", "publications"), index, lang)
         said = [str(entry.line[0]) for entry in shown.groups[0].entries]
         assert [line.endswith("”]{lang=en}。") for line in said] == marked, said
-
-
-def test_a_text_of_a_format_may_hold_a_quotation_mark(index_of: IndexOf) -> None:
-    pattern = r"{authors: join " + r'" \" "' + "}"
-    assert lines(index_of, pattern, more=ONLY) == ['Jin Fang " Hongli Xu']
 
 
 def test_a_hint_for_a_group_is_never_none(index_of: IndexOf) -> None:

@@ -6,36 +6,15 @@ from hypothesis import strategies as st
 
 from generator.render.markdown.convert import plain
 from generator.render.markdown.formulas import formula_words
+from tests.cases import rows
 from tests.conftest import SiteCase
 
-
-@pytest.mark.parametrize(
-    ("tex", "words"),
-    [
-        (r"\alpha", "α"),
-        (r"O(\log n)", "O(log n)"),
-        (r"O(\log \log n)", "O(log log n)"),
-        ("x_1^{2}", "x_1^2"),
-        ("x^{n+1}", "x^(n+1)"),
-        (r"\ell_\infty", "ℓ_∞"),
-        (r"\mathcal{O}(1/\epsilon^2)", "O(1/ϵ^2)"),
-        (r"(1+\varepsilon)\text{-approximation}", "(1+ε)-approximation"),
-        (r"\mathbb{R}^n \to \mathbb{R}", "ℝ^n → ℝ"),
-        (r"n \le 10\,\%", "n ≤ 10 %"),
-        (r"\frac{1}{2}", "1/2"),
-        (r"\sqrt{n}", "√n"),
-        (r"\left( A^* \right)", "(A*)"),
-        (r"90^\circ", "90°"),
-        (r"a=b + c", "a = b+c"),
-        (r"\sum_{i=1}^n i", "∑_(i = 1)^n i"),
-        (r"\mathbf{x} \in \mathcal{X}", "x ∈ X"),
-        # What cannot be said in a line stays as its author wrote it.
-        (r"\begin{matrix} a & b \end{matrix}", r"\begin{matrix} a & b \end{matrix}"),
-        (r"\binom{n}{k}", r"\binom{n}{k}"),
-        (r"\frac{1}", r"\frac{1}"),
-        ("{a", "{a"),
-    ],
+FORMULAS = rows("formulas", "Formulas in one line") + rows(
+    "formulas", "Formulas as they are written"
 )
+
+
+@pytest.mark.parametrize(("tex", "words"), FORMULAS)
 def test_a_formula_is_said_in_one_line_where_that_can_be(tex: str, words: str) -> None:
     assert formula_words(tex) == words
 
