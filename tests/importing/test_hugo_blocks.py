@@ -375,3 +375,18 @@ def test_a_block_shows_its_pictures_features_and_subtitle() -> None:
     for said in ("![](/media/a.png)\n\nFree", "![](/media/b.png)\n\n**Sea**", "**C** T\n\n- D\n- E",
                  "**10+** Years", "[Go](/go/)", "## Skills\n\nMore there."):  # fmt: skip
         assert said in text, said
+
+
+def test_the_first_names_of_the_blocks_of_profiles_are_known() -> None:
+    profile = PROFILE.replace(
+        "I test.", "").replace("---\n", "work: [{position: Tester, company_name: A Firm}]\n---\n", 2
+    ).removeprefix("work: [{position: Tester, company_name: A Firm}]\n")  # fmt: skip
+    done = planned(home(
+        "  - block: biography\n  - block: experience\n  - {block: awards, content: {title: Awards}}\n"
+        "  - block: languages\n  - {block: skills, content: {title: Skills}}\n",
+        **{"content/authors/admin/_index.md": profile + "I test.\n",
+           "content/tags/_index.md": page("title: Tags", "")},
+    ))  # fmt: skip
+    text = done.text("content/index.md")
+    assert text.index("I test.") < text.index(":::{experience}") < text.index(":::{skills}")
+    assert not done.found("block") and not any("tags" in path for path in done.files)

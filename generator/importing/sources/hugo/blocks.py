@@ -69,6 +69,7 @@ def blocks(site: Hugo, path: str, fields: FieldReader, about: str) -> str:
 _OF_PROFILES = {
     "resume-experience": ("experience", "education"), "resume-skills": ("skills",),
     "resume-awards": ("awards",), "resume-languages": ("skills",), "skills": ("skills",),
+    "experience": ("experience", "education"), "awards": ("awards",), "languages": ("skills",),
 }  # fmt: skip
 """Block that shows a part of the owner's profile -> the kinds of records that it shows."""
 
@@ -88,7 +89,8 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     text = "" if samples.holds(whole) else whole
     subtitle = str(content.get("subtitle") or "")
     subtitle = "" if samples.holds(subtitle) else subtitle
-    if kind in ("about", "resume-biography", "resume-biography-3", "avatar", "dev-hero"):
+    if kind in ("about", "resume-biography", "resume-biography-3", "biography", "avatar",
+                "dev-hero"):  # fmt: skip
         shown = () if {"avatar", "dev-hero"} & {kind, part} else ("interests", "education")
         lists = [_said(site, content)] if kind == "dev-hero" else []
         lists += [_button(site, path, content.inside("button"))]
@@ -109,7 +111,7 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     if kind in _OF_PROFILES and not (content.get("items") or content.get("experience")):
         skills = site.plan.entries.get("skills", [])
         has_languages = any(one.values.get("id") == "languages" for one in skills)
-        word = {"resume-languages": "only", "resume-skills": "skip"}.get(kind, "")
+        word = {"languages": "only", "skills": "skip"}.get(kind.removeprefix("resume-"), "")
         options = f":{word}: languages\n" if word and has_languages else ""
         kinds = () if word == "only" and not has_languages else _OF_PROFILES[kind]
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]

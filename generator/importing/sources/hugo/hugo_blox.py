@@ -30,7 +30,15 @@ from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import ImportOptions
 
 _POSTS = ("post/", "posts/", "blog/")
-_DONE = ("authors/", "home/", "admin/", *_POSTS, *(f for some in FOLDERS.values() for f in some))
+_DONE = (
+    "authors/",
+    "home/",
+    "admin/",
+    "tags/",
+    "categories/",
+    *_POSTS,
+    *(f for some in FOLDERS.values() for f in some),
+)
 
 
 _LEADS = [

@@ -103,7 +103,11 @@ def _owner(
     """Return whose site it is, and whether that is a guess: whom a block about the owner names,
     the superuser, `admin` before others, or the only author. Without such a block, one with several
     people is a group's, nobody's."""
-    about = [one for kind, one in blocks if re.match(r"about$|avatar$|resume-|dev-hero$", kind)]
+    about = [
+        one
+        for kind, one in blocks
+        if re.match(r"about$|avatar$|(resume-)?bio|resume-|dev-hero$", kind)
+    ]
     said = [str(one.get("username") or one.get("author") or "") for one in about]
     found = next((one for one in said if one in names), "")
     if found or len(names) == 1:
