@@ -619,3 +619,17 @@ def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> Non
 def test_topics_that_differ_in_capitals_are_named() -> None:
     files = blog(one="title: O\ndate: 2020-01-01\ntags: Linux", two="title: T\ntags: linux")
     assert planned(files).found("topic-in-capitals") == ["Linux, linux"]
+
+
+def test_links_to_friends_in_data_are_on_their_page() -> None:
+    data = "- class_name: Friends\n  link_list: [{name: Bo, link: 'https://bo.example', descr: Bo writes}]\n"
+    files = blog() | {
+        "source/_data/link.yml": data, "source/link/index.md": "---\ntitle: Links\ntype: link\n---\n",
+    }  # fmt: skip
+    shown = planned(files).document("/link/").body
+    assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
+
+
+def test_photos_of_a_post_stand_above_its_text() -> None:
+    files = blog(one="title: O\ndate: 2020-01-01\nphotos: [/a.png]") | {"source/a.png": PNG}
+    assert planned(files).document("/2020/01/01/one/").body.startswith("![](/a.png)\n\nWords.")

@@ -28,9 +28,10 @@ Its documentation (hexo.io/docs, "Configuration", "Front-matter", "Permalinks", 
 
 import posixpath
 import re
+from collections.abc import Iterator
 
 from generator.importing.plan import Document, Entry, SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, flat
 from generator.importing.report import OF_THEME
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import (
@@ -54,7 +55,7 @@ from generator.importing.sources.source import (
     settings_in,
     take_bibliographies,
 )
-from generator.importing.texts.markup import section
+from generator.importing.texts.markup import picture, section, target
 from generator.model.languages import language
 from generator.model.links import slug_of, slug_pieces
 
@@ -188,6 +189,8 @@ def _posts(
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
+        if photos := flat(fields.value("photos") or []):  # above the text, in most themes
+            document.body = "\n\n".join([*map(picture, photos), document.body])
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
         plan.add_post(document, day, dated[4] if dated else base)
         if not is_draft:
@@ -245,6 +248,40 @@ def _topics(document: Document, fields: FieldReader) -> None:
     document.front["categories"] = list(dict.fromkeys(name for path in paths for name in path))
 
 
+_FRIENDS = re.compile(r"f?links?|friends?(?:-?links?)?", re.IGNORECASE)
+"""Pages and data of sites of others, with which people exchange links."""
+
+
+def _friends(said: object) -> Iterator[str]:
+    """Yield the lines of a list of sites: `[{name, link, descr}]`, also in named groups."""
+    if isinstance(said, Fields):
+        name, link, words = (
+            str(next((said[one] for one in names if said.get(one)), ""))
+            for names in (("name", "title"), ("link", "url"),
+                          ("descr", "desc", "description", "introduction", "intro"))
+        )  # fmt: skip
+        if name and re.match(r"https?://\S+$", link):
+            yield f"- [{name}]({target(link)})" + (f": {' '.join(words.split())}" if words else "")
+            return
+        if said.get("class_name"):
+            yield f"\n## {said['class_name']}\n\n{said.get('class_desc') or ''}\n"
+    for inner in (
+        said.values() if isinstance(said, Fields) else said if isinstance(said, list) else ()
+    ):
+        yield from _friends(inner)
+
+
+def _friends_in_data(tree: SourceTree, plan: SitePlan) -> str:
+    """Return the list of sites of others that the theme keeps in its data."""
+    for path in tree.below("source/_data/", ".yml", ".yaml", ".json"):
+        is_one = _FRIENDS.fullmatch(posixpath.basename(path).partition(".")[0])
+        if lines := [*_friends(data_of(tree, path, plan))] if is_one else []:
+            plan.take(path, "a list of links")
+            plan.findings.add("changed", "list-of-links", path, "", "a list of links on a page")
+            return "\n".join(["", *lines, ""])
+    return ""
+
+
 def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
     pages = [p for p in paths if p.endswith((*_PAGES, *_HTML)) and not p.startswith(_NO_PAGES)]
     for path, page, fields in readers(tree, pages, plan):
@@ -254,6 +291,8 @@ def _pages(tree: SourceTree, paths: list[str], plan: SitePlan) -> None:
         if place in ("404", "404/index"):
             plan.leave(path, "Masthead makes its own")
             continue
+        if _FRIENDS.fullmatch(place.removesuffix("/index")):
+            page = page._replace(body=page.body + _friends_in_data(tree, plan))
         if not page.body.strip():  # a page that only asks the theme for a list
             was = address(f"{place}.html")
             plan.leave(path, "a page without text, which the theme filled")

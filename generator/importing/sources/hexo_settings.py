@@ -98,6 +98,7 @@ def take_theme(
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "").lstrip("/")
+            name = name if re.search(r"[/.]", name) else ""  # of a service that draws faces
             file = tree.first(f"source/{name}", f"themes/{theme}/source/{name}") if name else ""
             if name and not file:
                 plan.findings.add("lost", "picture", path, name)
