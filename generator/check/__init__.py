@@ -1,8 +1,8 @@
-"""The rules of `masthead check`: what a careful reader would notice on a finished site.
+"""The rules of `masthead check`: mistakes that a careful reader would notice on a finished site.
 
-A command hands `check_on(today)` to a build, which calls it with the site before anything is
-written. Each problem has the code of the rule that found it; `silencing` drops those that the
-author does not want to hear of, and `formats` prints the rest.
+A command passes `check_on(today)` to a build, which calls it with the site before anything is
+written. Each problem has the code of its rule. `silencing` drops those that the author has
+silenced, and `commands/check.py` prints the rest.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.api import Check
 
-# Each of these files enters its rules in RULES when it is imported.
+# Each of these files registers its rules in RULES when it is imported.
 from generator.check import (  # noqa: F401
     dates,
     outputs,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def check_on(today: date | None = None) -> Check:
-    """Return what checks a site on a day; without one, no date lies ahead."""
+    """Return the check of a site on this day; without a day, no date is in the future."""
     return partial(_checked, today=today)
 
 

@@ -73,7 +73,7 @@ def _pages(context: CheckContext) -> Iterator[Problem]:
 
 
 def _organizations(record: Record) -> list[str]:
-    """Return the names of a record's organization or institution, without what is in brackets."""
+    """Return the names of a record's organization or institution, without words in brackets."""
     text: Text | None = getattr(record, "organization", None) or getattr(
         record, "institution", None
     )
@@ -98,7 +98,7 @@ def date_differs_from_record(context: CheckContext) -> Iterator[Problem]:
     ]
     for page, prose in context.bodies:
         if page.is_post:
-            continue  # it describes how things were when it was written
+            continue  # a post describes the past
         folded = prose.read.casefold()
         for mention in spans_in(prose):
             start = folded.rfind("\n", 0, mention.start) + 1
@@ -203,7 +203,7 @@ def _outdated(
 
 
 def _happened(record: Record) -> Iterator[Date]:
-    """Yield the dates at which something of a record is sure to have happened."""
+    """Yield the dates of a record that are certainly in the past."""
     if not record.has_appeared:
         return
     if record.kind_name not in _PAST or record.when is None:
@@ -212,7 +212,7 @@ def _happened(record: Record) -> Iterator[Date]:
         if record.kind_name not in _HELD:
             yield span.end or span.start
         elif span.present or span.end is not None:
-            yield span.start  # the end may lie ahead, whatever is said of it
+            yield span.start  # the end may be in the future, even if not marked so
 
 
 _HELD = ("experience", "education", "projects")
@@ -249,7 +249,7 @@ class Mention(NamedTuple):
     span: Span
     spot: Spot
     start: int
-    """Where it begins in its text."""
+    """Its offset in the text."""
 
 
 def spans_in(prose: Prose) -> Iterator[Mention]:
@@ -271,7 +271,7 @@ def updates_in(prose: Prose) -> Iterator[tuple[Date, Spot]]:
 
 
 def read_date(text: str) -> Date | None:
-    """Return the last date of a text that holds dates alone; None for any other text."""
+    """Return the last date in a text of dates; None for any other text."""
     try:
         return When.from_scalar(text).last
     except ValueError:
@@ -287,17 +287,17 @@ def _read(text: str) -> Span | None:
 
 
 def fit(first: Date, second: Date) -> bool:
-    """Whether two dates may be the same: 2024 and 2024-06 may, 2024-05 and 2024-06 may not."""
+    """Whether two dates may be the same: 2024 and 2024-06 may be, 2024-05 and 2024-06 may not."""
     return not first.is_before(second) and not second.is_before(first)
 
 
 def spans_fit(first: Span, second: Span) -> bool:
-    """Whether two spans may be the same; one that goes on fits one whose end is expected."""
+    """Whether two spans may be the same; an open span fits one with an expected end."""
     return fit(first.start, second.start) and _ends_fit(first, second)
 
 
 def share_an_end(first: Span, second: Span) -> bool:
-    """Whether one end of two spans may be the same."""
+    """Whether two spans may have the same start or the same end."""
     return fit(first.start, second.start) or (
         first.end is not None and second.end is not None and fit(first.end, second.end)
     )
@@ -313,7 +313,7 @@ def _ends_fit(first: Span, second: Span) -> bool:
 
 
 def in_words(span: Span) -> str:
-    """Return a span as a message shows it: `2024-06 – 2025-03`."""
+    """Return a span for a message: `2024-06 – 2025-03`."""
     if span.present:
         return f"{span.start.iso()} – present"
     return f"{span.start.iso()} – {span.end.iso()}" if span.end else span.start.iso()

@@ -1,4 +1,5 @@
-"""Rules on finished outputs: links that lead nowhere, pictures without words, files too large."""
+"""Rules on finished outputs: dead links, previews without descriptions, files that are too
+large."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ _NAMES = (
     *("a", "img", "link", "script", "source", "video", "audio", "iframe", "embed", "object"),
     *("track", "area", "image", "use"),
 )
-"""Elements that lead somewhere or show something."""
+"""Elements that link to or embed other files."""
 _LEADING = ("href", "src", "poster", "data", "xlink:href")
 """Attributes whose value is an address."""
 
@@ -29,7 +30,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     """
     base_url = urlsplit(context.index.base_url)
     if base_url.path and not base_url.netloc:
-        return  # no URL, as the build says, and every link with it would be wrong
+        return  # not a URL, which the build reports; every link with it would be wrong
     base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}
@@ -73,14 +74,14 @@ def preview_not_described(context: CheckContext) -> Iterator[Problem]:
 
 
 def all_tags(context: CheckContext) -> list[tuple[Output, str, dict[str, str]]]:
-    """Return what `_tags` yields; the pages are read once for all rules."""
+    """Return the results of `_tags`; pages are read only once for all rules."""
     return context.once("tags", lambda: list(_tags(context)))
 
 
 def _tags(context: CheckContext) -> Iterator[tuple[Output, str, dict[str, str]]]:
-    """Yield the page, the name and the attributes of each tag that leads somewhere.
+    """Yield the page, the name and the attributes of each tag with an address.
 
-    Most tags of a page stand on all pages: those of the menu, the head and the foot.
+    Most tags occur on all pages, in the menu, the head and the foot, so they are parsed only once.
     """
     known: dict[str, dict[str, str]] = {}
     for output, html in context.pages():
@@ -96,9 +97,9 @@ def _addresses(given: dict[str, str]) -> list[str]:
 
 
 def source_of(context: CheckContext, output: Output, target: str) -> Spot | Place:
-    """Return where an address is written, or else the file that its page comes from.
+    """Return the place where an address is written, or else the source of its page.
 
-    A link of a template may lead nowhere from thousands of pages, so nothing is searched twice.
+    A template's link may be dead on thousands of pages, so results are cached.
     """
     known: dict[tuple[str, str], Spot | None] = context.once("where addresses stand", dict)
     for file in (output.source, ""):
@@ -111,7 +112,7 @@ def source_of(context: CheckContext, output: Output, target: str) -> Spot | Plac
 
 
 def _where_written(context: CheckContext, file: str, target: str) -> Spot | None:
-    """Return where an address is written in a file, or in any file where it has no name."""
+    """Return the place of an address in a file; an empty name means any file."""
 
     def by_file() -> dict[str, list[Prose]]:
         found: dict[str, list[Prose]] = {"": list(context.prose)}
@@ -173,8 +174,7 @@ def site_refused_by_pages(context: CheckContext) -> Iterator[Problem]:
 
 _POINTER = b"version https://git-lfs.github.com/spec/v1\n"
 _POINTER_LIMIT = 1024
-"""Bytes of a file that stands for one in Git LFS, and how long it may be ("Git LFS Specification",
-"The Pointer")."""
+"""The largest pointer file of Git LFS, in bytes ("Git LFS Specification", "The Pointer")."""
 
 
 @rule("file-left-in-lfs", "error", "Files")
@@ -192,7 +192,7 @@ def file_left_in_lfs(context: CheckContext) -> Iterator[Problem]:
 
 
 def _files(context: CheckContext) -> Iterator[tuple[str, str, int]]:
-    """Yield each output's path, the file that it comes from, and its size in bytes."""
+    """Yield each output's path, its source, and its size in bytes."""
     for output in context.index.outputs:
         yield output.path, output.source or output.path, context.built.size(output)
 

@@ -1,4 +1,4 @@
-"""Rules on privacy: what a site gives away of other people, and of its readers."""
+"""Rules on privacy: data of other people and of readers that a site reveals."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _ASKING = {
     **dict.fromkeys(("source", "video", "audio", "track"), "a film or a sound"),
     **dict.fromkeys(("iframe", "embed", "object"), "what is shown in a frame"),
 }
-"""Elements that a browser loads something for by itself, and what that is."""
+"""Elements for which browsers load something without a click, and the kind of what they load."""
 _LOADED = ("src", "srcset", "poster", "data")
 _LINKED = frozenset({"stylesheet", "icon", "preload", "modulepreload", "prefetch", "preconnect",
                      "dns-prefetch", "manifest"})  # fmt: skip
-"""Of `<link rel>`, what makes a browser ask (HTML, 4.6.7 "Link types")."""
+"""Values of `<link rel>` for which browsers send requests (HTML, 4.6.7 "Link types")."""
 _ELSEWHERE = re.compile(r"(?:https?:|wss?:)?//([^/?#\\\s]+)", re.IGNORECASE)
 _IN_STYLE = re.compile(r"""(?:url\(\s*["']?|@import\s+["'])((?:https?:)?//[^"')\s]+)""", re.I)
 
@@ -72,7 +72,7 @@ def other_host_asked(context: CheckContext) -> Iterator[Problem]:
 
 
 def _requests(context: CheckContext) -> Iterator[tuple[Output, str, str]]:
-    """Yield what browsers load for each page and style sheet: what it is, and its address."""
+    """Yield the requests of browsers for each page and style sheet: the kind, and the address."""
     for output, tag, given in all_tags(context):
         if tag == "link" and _LINKED & set(given.get("rel", "").lower().split()):
             yield output, "a style sheet or the like", given.get("href", "").strip()
@@ -133,7 +133,7 @@ def blocked_by_policy(context: CheckContext) -> Iterator[Problem]:
 
 _ON = re.compile(r"\son[a-z]+\s*=", re.IGNORECASE)
 _HANDLER = "handler"
-"""Stands for a directive beside the name of an event handler, which none lets in."""
+"""Replaces the directive for an event handler, which no directive allows."""
 _DIRECTIVES = {
     "script-src": "a script",
     "style-src": "a style sheet",
@@ -146,7 +146,7 @@ _DIRECTIVES = {
 
 
 def _policy_of(html: str) -> dict[str, list[str]]:
-    """Return the sources of a page's policy by directive; nothing for a page without one."""
+    """Return the sources of a page's policy by directive; empty without a policy."""
     for tag in start_tags(html, ("meta",)):
         given = tag.attributes
         if given.get("http-equiv") == "Content-Security-Policy":
@@ -162,7 +162,8 @@ def _handlers(html: str) -> Iterator[Source]:
 
 
 def _lets_in(given: Iterable[str], source: str) -> bool:
-    """Whether sources of a directive let one in (CSP Level 3, 6.7.2.8); roughly, for a warning."""
+    """Whether the sources of a directive allow an address (CSP Level 3, 6.7.2.8), roughly, for a
+    warning."""
     if source == UNSAFE_HASHES or source in given:
         return True
     if source.startswith("'"):
@@ -192,12 +193,12 @@ _PHONE = re.compile(
 _INVENTED = re.compile(
     r"(?:^|[@.])(?:example(?:\.(?:com|net|org|edu))?|test|invalid|localhost)$", re.IGNORECASE
 )
-"""The ends of addresses that are reserved for examples (RFC 2606)."""
+"""Endings of addresses that are reserved for examples (RFC 2606)."""
 _OFFICES = re.compile(
     r"(?:admin|admissions|chairs?|contact|editors?|events|git|hello|help|hr|info|jobs|mail|news"
     r"|no-?reply|office|press|secretariat|service|support|team|webmaster)@"
 )
-"""Names before the `@` that are no person's."""
+"""Names before the `@` that are not a person's."""
 
 
 @rule("contact-of-others", "warning", "People")
@@ -222,7 +223,7 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
     addresses = {person.email.casefold(): person.email}
     for where, text in _public(context):
         for found, spot in _contacts_in(text):
-            line = msgspec.structs.replace(spot, column=0)  # of `[a@b](mailto:a@b)`, one is enough
+            line = msgspec.structs.replace(spot, column=0)  # count `[a@b](mailto:a@b)` only once
             if (line, found) in said:
                 continue
             said.add((line, found))
@@ -245,9 +246,9 @@ def contact_of_others(context: CheckContext) -> Iterator[Problem]:
 
 
 def _is_free(found: str, own: set[str]) -> bool:
-    """Whether it may be public."""
+    """Whether a contact may be public."""
     if "@" not in found:
-        return _digits(found) in own or found.startswith("+0")  # which is no country's
+        return _digits(found) in own or found.startswith("+0")  # not a country's code
     found = found.casefold()
     return found in own or bool(_OFFICES.match(found) or _INVENTED.search(found))
 
@@ -268,7 +269,7 @@ def _contacts_in(text: WrittenText) -> Iterator[tuple[str, Spot]]:
 
 
 def _public(context: CheckContext) -> Iterator[tuple[str, WrittenText]]:
-    """Yield what the world will read, each with where that will be."""
+    """Yield the public texts, each with the output that shows it."""
     index, web = context.index, "on the web"
     for page, prose in context.bodies:
         yield from ((web, text) for text in texts_of(page.front, page.front_spot()))

@@ -1,4 +1,5 @@
-"""Rules on people and records: two spellings, a paper listed twice, a field that no CV shows."""
+"""Rules on people and records: different spellings, a paper listed twice, a field that no CV
+shows."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ from generator.model.sections import Section
 from generator.problems import Problem, Spot, did_you_mean
 
 _SHORTEST = 5
-"""Letters of a name below which one letter makes another name: Jian and Jiao."""
+"""In shorter names, one letter may make a different name: Jian and Jiao."""
 _OFTEN = 3
-"""A name that is written so often was not mistyped."""
+"""A name that occurs this often is not a slip."""
 _PAIR = re.compile(r"(?<![\w-])(?=([^\W\d_a-z][\w'’-]+) ([^\W\d_a-z][\w'’-]+)(?![\w-]))")
 _GENITIVE = re.compile(r"['’]s?$")
 
@@ -32,7 +33,7 @@ class _Mention(NamedTuple):
     full: str
     spot: Spot
     record: str
-    """The record that names the person, or nothing."""
+    """The record that names the person, or ""."""
 
 
 @rule("person-spelled-twice", "warning", "People")
@@ -111,13 +112,13 @@ def _mentions(context: CheckContext) -> list[_Mention]:
 
 
 def _mention(name: Name, spot: Spot, record: str) -> _Mention:
-    """Return a mention; initials between given names say nothing."""
+    """Return a mention; initials between given names are ignored."""
     given = " ".join(part for part in name.given.split() if len(part.rstrip(".")) > 1)
     return _Mention(given or name.given, name.family, name.full(), spot, record)
 
 
 def _by_fold(mentions: list[_Mention]) -> Iterator[Problem]:
-    """Report names that are the same but for case, accents, hyphens and the order of the parts."""
+    """Report names that differ only in case, accents, hyphens or the order of the parts."""
     groups: dict[str, list[_Mention]] = {}
     for mention in mentions:
         key = "\0".join(sorted((fold(mention.given), fold(mention.family))))
@@ -142,7 +143,7 @@ def field_not_shown(context: CheckContext) -> Iterator[Problem]:
     CV and a kind, at the first section that leaves it out. Left alone are the details of a
     reference (numbers, and words such as the status), tags, and links, which follow a line.
     """
-    index = context.index.printed  # which has what the PDF alone shows
+    index = context.index.printed  # which includes fields that only the PDF shows
     for id, cv in index.shown_cvs.items():
         left: dict[Spot, tuple[Record, Section, set[str]]] = {}
         for section in cv.whole_sections:
@@ -177,13 +178,13 @@ def group_without_words(context: CheckContext) -> Iterator[Problem]:
 
 
 _GROUP = "people.group."
-"""Before the name of a group, the key of its words."""
+"""The prefix of a group's name in the key of its words."""
 _Key = tuple[str, str]
 """Given names and family name, folded."""
 
 
 class _Known:
-    """All full names in the data, with how often and where each is written."""
+    """All full names in the data, each with the number of mentions and their places."""
 
     def __init__(self, mentions: list[_Mention], people: tuple[Person, ...]) -> None:
         self.count: Counter[_Key] = Counter()
@@ -208,9 +209,9 @@ class _Known:
         self._near: dict[_Key, _Key | None] = {}
 
     def near(self, key: _Key) -> _Key | None:
-        """Return another name that differs in one letter and may be the same person's.
+        """Return a name that differs in one letter and may be the same person's.
 
-        Of several, that is the first in the alphabet; one with the same family name comes first.
+        Of several, it is the first in the alphabet, preferably with the same family name.
         """
         if key not in self._near:
             others = (o for place in enumerate(key) for o in self._by_part.get(place, ()))
@@ -219,7 +220,7 @@ class _Known:
         return self._near[key]
 
     def is_rarer(self, key: _Key, other: _Key) -> bool:
-        """Whether a name is the likelier slip of two; of equals, the one that comes later."""
+        """Whether a name is the likelier slip of two; of equals, the later one is."""
         if other in self.listed or self.count[key] != self.count[other]:
             return other in self.listed or self.count[key] < self.count[other]
         order = list(self.full)
@@ -268,30 +269,32 @@ _SYLLABLE = (
     "|y(?:a|an|ang|ao|e|i|in|ing|o|ong|ou|u|uan|ue|un)|w(?:a|ai|an|ang|ei|en|eng|o|u)"
     "|a|ai|an|ang|ao|e|en|er|o|ou"
 )
-"""A syllable of Hanyu Pinyin (ISO 7098) without its tone; a few that Chinese does not have."""
+"""A syllable of Hanyu Pinyin (ISO 7098) without tone, including a few that do not exist in
+Chinese."""
 
 
 def is_pinyin(word: str) -> bool:
-    """Whether a folded word is made of syllables of pinyin: `gongming`, but not `gongmimg`."""
-    # Compiled when it is first needed: few sites have two names that are near each other.
+    """Whether a folded word consists of syllables of pinyin: `gongming` does, `gongmimg` does
+    not."""
+    # Compiled when first needed, since few sites have similar names.
     return re.fullmatch(f"(?:{_SYLLABLE})+", word) is not None
 
 
 def sounds_alike(first: str, second: str) -> bool:
-    """Whether two words in pinyin differ in `n` and `ng` alone, which speakers mix up."""
+    """Whether two words in pinyin differ only in `n` and `ng`, which speakers confuse."""
     return first.replace("ng", "n") == second.replace("ng", "n")
 
 
 _SHORT = 15
-"""Letters of a title below which papers of two years may have the same: `Guest Editorial`."""
+"""Papers of different years may share a title with fewer letters: `Guest Editorial`."""
 _FRONT_MATTER = re.compile(
     r"(?:guest)?editorial|(?:introduction|preface|foreword|editorial)to|(?:preface|foreword|前言)$"
 )
-"""How titles, folded, begin that every issue of a journal has."""
+"""Beginnings of folded titles that occur in every issue of a journal."""
 _OF_ARXIV = "10.48550/"
-"""The prefix of the DOIs that arXiv gives: every other DOI is of another form of the paper."""
+"""The prefix of arXiv's DOIs; any other DOI belongs to another form of the paper."""
 _SHORTER = {"conference", "workshop", "other"}
-"""Kinds of papers that are often written again at length, for a journal."""
+"""Kinds of papers that often have an extended version in a journal."""
 
 
 @rule("paper-twice", "warning", "Papers")
@@ -352,8 +355,8 @@ def _doi(paper: Publication) -> str:
 
 
 def _are_two(context: CheckContext, first: Publication, second: Publication) -> bool:
-    """Whether papers of one title are two all the same: each has a DOI; or they came out in two
-    places, in two years or one of them in a journal, and none is a preprint."""
+    """Whether papers with the same title are different: each has a DOI, or neither is a preprint
+    and they appeared in different places, in different years or one of them in a journal."""
     dois = {_doi(first), _doi(second)}
     if len(dois) == 2 and all(doi and not doi.startswith(_OF_ARXIV) for doi in dois):
         return True

@@ -1,8 +1,8 @@
-"""What a rule is, what it may look at, and the list of all rules.
+"""The definition of a rule, the data that it may read, and the list of all rules.
 
-A rule is a pure function that takes a `CheckContext` (the site, its texts with their places, and
-its outputs) and returns what it found. Its docstring is its documentation: what the rule finds, why
-that matters, what it leaves alone. The first sentence is the short form.
+A rule is a pure function from a `CheckContext` (the site, its texts with their places, and its
+outputs) to findings. Its docstring documents what the rule finds, why that matters, and what it
+ignores. The first sentence is the short form.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from generator.api import BuiltSite
 
 WrittenText = tuple[tuple[str, ...], Text | str, Spot]
-"""The names of the fields that lead to a text, the text itself, and where it stands."""
+"""The path of fields to a text, the text, and its spot."""
 SITE = "content/site.yaml"
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
 
 
 class CheckContext:
-    """All that a rule may read. Nothing is computed before a rule asks for it."""
+    """The data that a rule may read. Values are computed only when a rule asks for them."""
 
     def __init__(self, built: BuiltSite, today: tuple[int, int, int] | None = None) -> None:
-        """`today` is the year, month and day; without it, no date is known to lie ahead."""
+        """`today` is the year, month and day; without it, no date counts as in the future."""
         self.built = built
         self.site = built.site
         self.index = built.index
@@ -51,7 +51,7 @@ class CheckContext:
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
-        """All records that are in some output."""
+        """All records that are in at least one output."""
         return tuple(
             record
             for records in self.site.records.values()
@@ -68,7 +68,7 @@ class CheckContext:
         return [record for record in self.records if isinstance(record, wanted)]
 
     def spot(self, record: Record) -> Spot:
-        """Return where a record stands."""
+        """Return the spot of a record."""
         return record.spot or Spot(f"content/{record.kind_name}.yaml")
 
     @cached_property
@@ -83,7 +83,7 @@ class CheckContext:
 
     @cached_property
     def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
-        """Each record with all texts in it; several rules go through them."""
+        """Each record with all its texts, which several rules use."""
         return tuple((r, tuple(texts_of(r, self.spot(r)))) for r in self.records)
 
     @cached_property
@@ -97,7 +97,7 @@ class CheckContext:
 
     @cached_property
     def prose(self) -> tuple[Prose, ...]:
-        """Every text of the site once; those of data and front matter come first."""
+        """Every text of the site once, first those of data and front matter."""
         texts = [text for _, texts in self.data_texts for text in texts]
         for cv in self.site.cvs:
             texts += texts_of(cv, cv.spot or Spot(f"content/cv/{cv.id}.yaml"))
@@ -109,20 +109,20 @@ class CheckContext:
         return tuple(unique.values())
 
     def sections(self, page: Page) -> tuple[tuple[int, Section, Spot], ...]:
-        """Return the sections on a page that have no fault.
+        """Return the valid sections on a page.
 
-        Each comes with its line in the text, counted from 0, and with where it stands.
+        Each comes with its line in the text, counted from 0, and its spot.
         """
         return self.once(f"sections of {page.file}", lambda: tuple(self.built.sections(page)))
 
     def pages(self) -> Iterator[tuple[Output, str]]:
-        """Yield the HTML pages of the site, each with its text; they are read one by one."""
+        """Yield the HTML pages of the site, each with its text; pages are read one by one."""
         for output in self.index.outputs:
             if output.traits.is_page and output.path.endswith(".html"):
                 yield output, self.built.read(output).decode("utf-8", "replace")
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return what `make` returned when it was first asked for by this name."""
+        """Return the result of `make`, which is called only the first time for each name."""
         if name not in self._made:
             self._made[name] = make()
         made: T = self._made[name]
@@ -130,7 +130,7 @@ class CheckContext:
 
 
 def texts_of(value: Any, spot: Spot, path: tuple[str, ...] = ()) -> Iterator[WrittenText]:
-    """Yield all texts in a value that stands at a spot."""
+    """Yield all texts in the value at a spot."""
     if isinstance(value, Text):
         yield path, value, value.spot or spot
     elif isinstance(value, str):
@@ -193,7 +193,7 @@ class Rule(NamedTuple):
         return " ".join(self.about.split("\n\n")[0].split())
 
     def findings(self, context: CheckContext) -> list[Problem]:
-        """Return what the rule finds, as problems with its code and severity."""
+        """Return the rule's findings, as problems with its code and severity."""
         found = self.look(context)
         return [
             msgspec.structs.replace(one, severity=self.severity, rule=self.code) for one in found
@@ -205,7 +205,7 @@ RULES: dict[str, Rule] = {}
 
 
 def rule(code: str, severity: Severity, family: Family) -> Callable[[Look], Look]:
-    """Return a decorator that enters a function in RULES."""
+    """Return a decorator that registers a function in RULES."""
 
     def enter(look: Look) -> Look:
         assert code not in RULES, f"two rules have the code {code}"
@@ -246,16 +246,17 @@ class Prose:
         self.spot = spot
         """Where it starts."""
         self.lang = lang
-        """Its language; empty where it was written plainly."""
+        """Its language; empty for a text without one."""
 
     @cached_property
     def read(self) -> str:
-        """The text with blanks for code, formulas and comments: what a reader sees, and links."""
+        """The text with blanks for code, formulas and comments: only visible text and links are
+        left."""
         return _UNREAD.sub(_blank, without_fences(self.text))
 
     @cached_property
     def words(self) -> str:
-        """The same with blanks for addresses, attributes and options: words alone."""
+        """The same with blanks for addresses, attributes and options: only words are left."""
         return _ADDRESSES.sub(_blank, self.read)
 
     def at(self, offset: int) -> Spot:
@@ -292,10 +293,10 @@ def without_fences(text: str) -> str:
 
 
 def is_one_letter_off(first: str, second: str) -> bool:
-    """Whether two words differ by one letter that is wrong, missing or one too many.
+    """Whether two words differ in one letter that is wrong, missing or extra.
 
-    Two that differ in a digit are meant to: `wang1` and `wang2`, "Part 1" and "Part 2". Two
-    letters that changed places (`Jihn`) count as one.
+    A difference in a digit is intended: `wang1` and `wang2`, "Part 1" and "Part 2". Two exchanged
+    letters (`Jihn`) count as one.
     """
     if first == second or abs(len(first) - len(second)) > 1:
         return False

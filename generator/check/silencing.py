@@ -1,9 +1,9 @@
-"""Drop the findings that the author has silenced, and report ignores that silence nothing.
+"""Drops the findings that the author has silenced, and reports ignores without effect.
 
 Findings are silenced in two places: `check: {ignore: [code]}` in `site.yaml` for the whole site,
 and a comment at the finding, on its line or right above it: `# masthead: ignore code` in YAML, the
-same after `%` in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several codes have commas
-between them.
+same after `%` in BibTeX, `<!-- masthead: ignore code -->` in Markdown. Several codes are separated
+by commas.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from generator.api import BuiltSite
 
 BUILD = "build"
-"""The code of problems that the build itself reports and that have no code of their own."""
+"""The code of problems of the build that have no code of their own."""
 OWN_CODES = {
     BUILD: "What `masthead build` says: mistakes in the files, which no rule is needed for.",
     "alt-missing": "A picture has no words for those who do not see it: `![](goat.jpg)`.",
@@ -34,7 +34,7 @@ OWN_CODES = {
     "ignore-unknown": "An ignore names a code that there is not.",
     "ignore-unused": "An ignore silences nothing any more.",
 }
-"""Codes of findings that come from no rule, and what they mean."""
+"""Codes of findings that do not come from rules -> their meanings."""
 _WORDS = r"masthead:\s*ignore\s+(?P<codes>[\w, -]*?)"
 _COMMENTS = {
     "yaml": re.compile(rf"(?:^|(?<=\s))#\s*{_WORDS}\s*$"),
@@ -52,7 +52,7 @@ class _Ignore(NamedTuple):
     lines: range
     """The lines that it silences; empty for the whole site."""
     pattern: str = ""
-    """The files that it silences, as for `fnmatch`; empty for all."""
+    """The files that it silences, as a pattern for `fnmatch`; empty means all."""
 
 
 Lines = Callable[[str], list[str]]
@@ -60,10 +60,10 @@ Lines = Callable[[str], list[str]]
 
 
 def silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Problem], int]:
-    """Return the problems that are not silenced, and how many are.
+    """Return the problems that are not silenced, and the number of those that are.
 
-    Among those returned are ignores that are unknown or silence nothing. `problems` must have
-    places.
+    The result includes problems of ignores with unknown codes or without effect. `problems` must
+    have places.
     """
     problems, lines_of = list(problems), built.lines
     ignores = [
@@ -82,7 +82,7 @@ def silenced(problems: Iterable[Problem], built: BuiltSite) -> tuple[list[Proble
 
 
 def _of_site(built: BuiltSite) -> Iterator[_Ignore]:
-    """Yield what `check.ignore` in site.yaml names: a code, or a code and a pattern of files."""
+    """Yield the entries of `check.ignore` in site.yaml: a code, perhaps with a pattern of files."""
     where = Spot("content/site.yaml", ("check", "ignore"))
     for entry in built.site.config.check.ignore:
         code, _, pattern = entry.strip().partition(" ")
@@ -104,15 +104,15 @@ def _of_file(file: str, lines: list[str]) -> Iterator[_Ignore]:
 
 
 def _without_code(lines: list[str]) -> Iterator[str]:
-    """Yield the lines of a page with blanks for code: a comment there is an example."""
+    """Yield the lines of a page with blanks for code, where a comment is an example."""
     for line in without_fences("\n".join(lines)).split("\n"):
         yield _CODE.sub(lambda code: " " * len(code[0]), line)
 
 
 def _below(lines: list[str], number: int, kind: str) -> range:
-    """Return the lines that a comment on a line of its own silences.
+    """Return the lines that a comment on its own line silences.
 
-    In data it is the next one that is no comment; in Markdown the paragraph below.
+    In data, it silences the next line that is not a comment; in Markdown, the paragraph below.
     """
     first = number + 1
     mark = {"yaml": "#", "bib": "%", "page": "<!--"}[kind]
@@ -139,7 +139,7 @@ def _silences(ignore: _Ignore, problem: Problem, lines_of: Lines) -> bool:
 
 
 def _owner(lines: list[str], number: int) -> int:
-    """Return the number of the line with the field whose block of text a line is in, or 0."""
+    """Return the number of the line with the field whose block of text contains a line, or 0."""
     if not 0 < number <= len(lines):
         return 0
     indent = _indent(lines[number - 1])

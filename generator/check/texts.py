@@ -1,4 +1,4 @@
-"""Rules on texts: what they count, what was left in them, and what has no translation."""
+"""Rules on texts: their claims about numbers, leftovers in them, and missing translations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NUMBERS = re.findall(
 )
 _HAN = "零一二三四五六七八九"
 _COUNT = r"\d{1,4}|[一二两三四五六七八九十]{1,3}"
-"""A number of papers in Chinese; one in words is below 100."""
+"""A number of papers in Chinese; numbers in words are below 100."""
 _NOUNS = {
     "patents": "patents",
     "papers": "publications",
@@ -37,14 +37,14 @@ _NOUN = re.compile(
     r"(?!\s(?:[a-z]+\s){0,2}(?!listed|published|granted|issued)[a-z-]+(?:ed|ing)\b)(?!,[^.;:!?]*\bat\b)",
     re.IGNORECASE,
 )
-"""What is counted, unless the sentence goes on to say which of them."""
+"""The counted noun, unless the sentence then restricts it."""
 _NUMBER = re.compile(
     rf"(?<![\w.,/-])(\d{{1,4}}|{'|'.join(_NUMBERS)})\s"
     r"(?:(?:peer-reviewed|refereed|scientific|research|academic|granted|issued)\s)*\Z",
     re.IGNORECASE,
 )
 _FAR = 60
-"""Characters before a noun in which its number stands."""
+"""The number precedes the noun within this many characters."""
 _PARTIAL = re.compile(
     r"(?:over|than|about|around|nearly|almost|least|most|another|other|first|last|latest|these|"
     r"those|\bin|(?<!total )of|top|some|up to|only|next|recent|selected|~|≈|\d)\s*$",
@@ -115,7 +115,7 @@ def _claims(prose: Prose, context: CheckContext, listed: dict[str, set[int]]) ->
 
 
 def _number(said: str) -> int:
-    """Return a number that is said in digits, in English or in Chinese."""
+    """Return a number that is written in digits, in English or in Chinese."""
     if said.isdecimal():
         return int(said)
     if said.isascii():
@@ -125,7 +125,7 @@ def _number(said: str) -> int:
 
 
 def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
-    """Yield where a number of things is claimed, the number and the noun."""
+    """Yield the offset, the number and the noun of each claim in English."""
     for noun in _NOUN.finditer(words):
         first = max(noun.start() - _FAR, 0)
         number = _NUMBER.search(words[first : noun.start()])
@@ -134,7 +134,7 @@ def _in_english(words: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
-    """Yield the same of Chinese: 发表论文 12 篇, 拥有 3 项专利, 授权专利 7 项."""
+    """Yield the same in Chinese: 发表论文 12 篇, 拥有 3 项专利, 授权专利 7 项."""
     if "论文" in words or "专利" in words:
         for match in _CHINESE.finditer(words):
             number = "n1" if match["n1"] else "n2"
@@ -142,7 +142,7 @@ def _in_chinese(words: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _real(context: CheckContext, kind: str) -> set[int]:
-    """Return what one may count of a kind: all, the published, those that are no preprints, …"""
+    """Return the correct counts for a kind: all, only published ones, all except preprints, …"""
     records = context.of(kind)
     papers = [record for record in records if record.has_venue]
     kinds = context.index.kind_of
@@ -289,7 +289,7 @@ def translation_missing(context: CheckContext) -> Iterator[Problem]:
         placed += [(section, cv.lang or context.languages[0]) for section in cv.whole_sections]
     for section, lang in placed:
         for record in context.chosen(section, context.index):
-            if not page_key(record):  # pages of records are in all languages
+            if not page_key(record):  # pages of records exist in all languages
                 shown.setdefault(record.spot, set()).add(lang)
     for value, texts in context.data_texts:
         langs = shown.get(getattr(value, "spot", None), context.languages)
@@ -335,7 +335,7 @@ def page_without_translation(context: CheckContext) -> Iterator[Problem]:
             if not there:  # a language with a CV should have a home page
                 keys = {key: None for key in keys if key == Page.at_home and lang in spoken}
             for key in keys:
-                # The translation may be a page that could not be read.
+                # The translation may be an unreadable page.
                 is_broken = any(path.startswith(f"content/{key}.") for path in context.site.broken)
                 if (key, lang) not in written and not is_broken:
                     first = next(c for c in context.languages if (key, c) in written)
@@ -346,7 +346,7 @@ def _missing_page(page: Page, lang: str, default: str) -> Problem:
     stem, _, ending = page.file.rpartition(".")
     stem = stem.removesuffix(f".{page.lang}")
     file = f"{stem}.{ending}"
-    if lang != default or file == page.file:  # whose front matter says another `lang`
+    if lang != default or file == page.file:  # whose front matter has a different `lang`
         file = f"{stem}.{lang}.{ending}"
     return Problem.of(
         page.front_spot("title"), "page-without-translation", lang=page.lang, other=lang, file=file

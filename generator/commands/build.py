@@ -1,4 +1,4 @@
-"""`masthead build`: runs one build, and prints what is wrong and what was made."""
+"""`masthead build`: runs one build, and prints its problems and results."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def add(commands: Any) -> None:
 
 
 def run(options: Any) -> int:
-    """Build a site, say what is wrong with it, and return the exit code."""
+    """Build a site, print its problems, and return the exit code."""
     if not is_project(options.project):
         return EXIT_USAGE
     project = project_of(options)
@@ -52,7 +52,7 @@ def run(options: Any) -> int:
         words=() if options.force or options.cache else options.words,
         explain=_explain if options.explain else None,
         progress=_Progress() if shows_progress else None,
-        before_writing=ignore,  # else half of the old site and half of the new could stay
+        before_writing=ignore,  # otherwise half of the old site and half of the new could be left
     )
     start = time.perf_counter()
     try:
@@ -66,7 +66,7 @@ def run(options: Any) -> int:
         stays = any(output.glob("*"))
         tell_error("not-built-and-stays" if stays else "not-built", counted=counted)
         return EXIT_MISTAKES
-    # What does not stop a build is marked by the check before it: once on each line is enough.
+    # In a workflow, the check before the build already marks warnings; once on each line is enough.
     said = dict.fromkeys((*report.warnings, *(apart.warnings if apart else ())))
     print_problems(said, options.project, marks=False)
     if not options.quiet:
@@ -87,9 +87,9 @@ def run(options: Any) -> int:
 
 
 def _unpublished(request: BuildRequest, report: Report) -> Report | None:
-    """Make the PDFs that are no part of the site, and remove those of CVs that now are.
+    """Make the PDFs that are not part of the site, and remove those of CVs that now are.
 
-    git ignores the folder, whatever the project's own .gitignore says.
+    git ignores the folder, regardless of the project's own .gitignore.
     """
     folder = request.project.unpublished
     if not report.has_unpublished and not folder.is_dir():
@@ -110,7 +110,7 @@ def _explain(path: str, reason: str) -> None:
 
 
 class _Progress:
-    """Says how far a long build is; of a short one it says nothing."""
+    """Shows the progress of a long build; for a short one, it prints nothing."""
 
     def __init__(self) -> None:
         self._next = time.monotonic() + 0.5

@@ -1,6 +1,6 @@
-"""`masthead check`: prints all problems of a build, and what the rules of `check/` find.
+"""`masthead check`: prints all problems of a build, and the findings of the rules in `check/`.
 
-People, programs, GitHub and GitLab each read them in a format of their own.
+There are formats for people, for programs, for GitHub and for GitLab.
 """
 
 from __future__ import annotations
@@ -54,14 +54,15 @@ def run(options: Any) -> int:
     try:
         report = build(request)
         found, silenced = report.warnings, report.silenced
-    except SiteError as error:  # nothing of the site could be read
+    except SiteError as error:  # the site could not be read
         found = error.problems
     if options.format == "json":
         text = as_json(found, silenced)
     elif options.format in ("github", "gitlab"):
         written = as_github if options.format == "github" else as_gitlab
         text = written(found, way_to(options.project))
-        # A log shows no marks, or without their places; and GitHub marks ten of a kind only.
+        # Logs do not show annotations with their places, and GitHub shows only ten of each
+        # severity.
         say_error(as_text(found, source_lines(options.project)).rstrip("\n"))
     else:
         text = as_text(found, source_lines(options.project))
@@ -83,26 +84,26 @@ SEVERITIES = ("error", "warning", "note")
 
 
 def code_of(problem: Problem) -> str:
-    """Return the code of a finding; what the build says without one has `build`."""
+    """Return the code of a finding; problems of the build without a code have `build`."""
     return problem.rule or BUILD
 
 
 def as_text(problems: Iterable[Problem], source_line: Callable[[Place], str | None]) -> str:
-    """Return findings as a build prints its problems, each with its code behind the message."""
+    """Return findings in the form of a build's problems, each with its code after the message."""
     return "".join(f"{printed(coded(problem), source_line)}\n" for problem in problems)
 
 
 def coded(problem: Problem) -> Problem:
-    """Return a finding that says its code."""
+    """Return a finding whose message includes its code."""
     return Problem(
         problem.where, f"{problem.message} [{code_of(problem)}]", problem.hint, problem.severity
     )
 
 
 def as_github(problems: Iterable[Problem], project: str) -> str:
-    """Return findings as GitHub's workflow commands. They mark lines of files.
+    """Return findings as GitHub's workflow commands, which annotate lines of files.
 
-    The errors come first, since GitHub shows ten marks of each severity and drops the rest (its
+    Errors come first, since GitHub shows ten annotations of each severity and drops the rest (its
     documentation of problem matchers, "Limitations").
     """
     ranked = sorted(problems, key=lambda problem: SEVERITIES.index(problem.severity))
@@ -112,8 +113,8 @@ def as_github(problems: Iterable[Problem], project: str) -> str:
 def as_gitlab(problems: Iterable[Problem], project: str) -> str:
     """Return findings as a Code Quality report, which GitLab shows beside a merge request.
 
-    Format: GitLab's documentation, "Code Quality report format". A fingerprint is the same wherever
-    the finding moves in its file, so that GitLab tells new findings from old ones.
+    Format: GitLab's documentation, "Code Quality report format". A fingerprint does not depend on
+    the line, so that GitLab can tell new findings from old ones.
     """
     rows = [
         {
@@ -156,7 +157,7 @@ def as_json(problems: Sequence[Problem], silenced: int) -> str:
 
 
 def count_of(problems: Iterable[Problem], severity: str) -> int:
-    """Return how many findings have a severity."""
+    """Return the number of findings of this severity."""
     return sum(problem.severity == severity for problem in problems)
 
 

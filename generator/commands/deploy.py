@@ -1,4 +1,4 @@
-"""`masthead diff` says what a deployment would change for readers; `masthead deploy` deploys."""
+"""`masthead diff` shows what a deployment would change for readers; `masthead deploy` deploys."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""`masthead doctor` says what is installed and what the site needs; `masthead upgrade` has a site's
-workflow install the Masthead that runs here."""
+"""`masthead doctor` prints what is installed and what the site needs; `masthead upgrade` makes a
+site's workflow install the Masthead that runs here."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from generator.project import ProjectFolders
 from generator.publish.repository import remote_of
 
 Finding = tuple[str, str, str, str]
-"""`ok`, `note` or `mend`; what was looked at; what is said of it; and a way out, or nothing."""
+"""`ok`, `note` or `mend`; the subject; the message; and a hint, or ""."""
 
 _EXTRAS = {
     "thumbs": "extra-thumbs",
     "import": "extra-import",
     "zh": "extra-zh",
 }
-"""Extra -> what it is for."""
+"""Extra -> its purpose."""
 
 
 def add(commands: Any) -> None:
@@ -56,7 +56,7 @@ def add(commands: Any) -> None:
 
 
 def run_doctor(options: Any) -> int:
-    """Look, print, and return the exit code: 1 where something must be mended."""
+    """Examine, print, and return the exit code: 1 if something must be mended."""
     findings = [*_installation(), *_project(ProjectFolders(options.project))]
     width = max(len(about) for _, about, _, _ in findings)
     for state, about, said, way_out in findings:
@@ -200,6 +200,6 @@ def _agreed() -> bool:
 
 
 def _vendored(root: Path) -> list[str]:
-    """Return the wheels of Masthead that lie in a site, by their paths in it."""
+    """Return the wheels of Masthead in a site, by their paths there."""
     found = (root / "vendor").glob("masthead-*-py3-none-any.whl")
     return sorted(f"vendor/{path.name}" for path in found)

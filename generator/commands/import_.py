@@ -1,5 +1,5 @@
-"""`masthead import` makes a site of another program a Masthead site; `masthead export` gives the
-site's records in the format of another program."""
+"""`masthead import` turns a site of another program into a Masthead site; `masthead export` writes
+the site's records in the format of another program."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def run_import(options: Any) -> int:
     if options.report and (refusal := _refused(options)):
         say_error(f"masthead: {refusal}")
         return EXIT_USAGE
-    from generator.importing.import_site import import_site  # the extra brings what it imports
+    from generator.importing.import_site import import_site  # its imports need the extra
 
     request = ImportRequest(
         source=options.source, target=options.target, ref=options.ref, kind=options.kind,
@@ -81,7 +81,7 @@ def run_import(options: Any) -> int:
 
 
 def _refused(options: Any) -> str:
-    """Return why the report must not be written where the author wants it, or nothing."""
+    """Return why the report must not be written where the author wants it, or ""."""
     target = options.target.resolve()
     if target in options.report.resolve().parents:
         return spoken("import-report-inside", file=str(options.report))

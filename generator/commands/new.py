@@ -1,4 +1,4 @@
-"""`masthead new DIR`: a small complete site in a folder."""
+"""`masthead new DIR`: writes a small complete site to a folder."""
 
 from __future__ import annotations
 
@@ -60,16 +60,17 @@ PROFILES: dict[ServiceName, str] = {
     "dblp": r"(?:^|(?:^|/)pid/)(\w{1,4}/[\w-]+?)(?:\.html|\.xml)?$",
     "openalex": r"([Aa]\d+)$",
 }
-"""The services that know people, the one that knows most first; each with a pattern of its ids."""
+"""The services with profiles of people, the most informative first; each with a pattern of its
+ids."""
 _PAGES = {"dblp": "https://dblp.org/pid/", "openalex": "https://openalex.org/"}
 _PATIENCE = 25.0
-"""Seconds for a profile, and then for what all services know of its papers."""
+"""Seconds for a profile, and then for all services' data on its papers."""
 _LONGEST_BIO = 300
-"""Characters; a longer one is no line below a name."""
+"""Characters. A longer biography does not fit on the line below a name."""
 _NEXT = {"github": "new-next-github", "gitlab": "new-next-gitlab", "rsync": "new-next-rsync"}
-"""Host -> what is said of publishing there."""
+"""Host -> the message about publishing there."""
 _SHOWN = 12
-"""How many files in the way are named."""
+"""How many files in the way a message names."""
 
 
 def add(commands: Any) -> None:
@@ -102,7 +103,7 @@ def _id_of(service: ServiceName, text: str) -> str:
 
 
 def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a function for argparse's `type`, whose errors it shows to the user."""
+    """Return a function for argparse's `type`; argparse shows its errors to the user."""
 
     def value(text: str) -> Any:
         try:
@@ -122,13 +123,14 @@ def _theme_of(text: str) -> str:
 
 
 def run(options: Any) -> int:
-    """Write the site; print what is there now and what to do next."""
+    """Write the site; print its files and the next steps."""
     has_profile = any(getattr(options, name) for name in PROFILES)
     if has_profile and options.kind == "group":
         say_error("masthead: " + spoken("profile-of-group"))
         return EXIT_USAGE
     folder: Path = options.folder
-    # Before anything is asked. The files depend on the languages, but not those that matter here.
+    # This precedes all questions. The files depend on the languages, but those that matter here do
+    # not.
     taken = in_the_way(
         folder, site_files(Answers(kind=options.kind, host=options.host), date.today())
     )
@@ -183,12 +185,12 @@ def run(options: Any) -> int:
 
 
 def _profile(options: Any) -> Profile:
-    """Return what the chosen service says of the person, or at least the id that was given."""
+    """Return the chosen service's profile of the person, or one with only the given id."""
     name = next(name for name in PROFILES if getattr(options, name))
     found = _asked(name, getattr(options, name), options)
     if name == "orcid" or not found.orcid:
         return found
-    own = _asked("orcid", found.orcid, options)  # which the person writes
+    own = _asked("orcid", found.orcid, options)  # the author writes it
     said = {
         field: getattr(own, field) or getattr(found, field) for field in Profile.__struct_fields__
     }
@@ -211,7 +213,7 @@ def _asked(name: ServiceName, id: str, options: Any) -> Profile:
 
 
 def _answers_of(profile: Profile) -> dict[str, Any]:
-    """Return what a profile answers; what it does not know stays open."""
+    """Return the answers in a profile; others stay open."""
     position = next((one.fields for one in profile.career if one.kind == "experience"
                      and one.fields["date"].endswith("present")), {})  # fmt: skip
     role = position.get("role", "")
@@ -232,7 +234,7 @@ def _answers_of(profile: Profile) -> dict[str, Any]:
 
 
 def _with_records(answers: Answers, options: Any) -> tuple[Answers, dict[str, bytes]]:
-    """Return what services know of the person as files, and answers that tell of them."""
+    """Return the services' data on the person as files, and answers that mention them."""
     with temporary_folder() as folder:
         root = Path(folder.root)
         site = site_files(answers, date.today())["content/site.yaml"]

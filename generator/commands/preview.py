@@ -1,4 +1,5 @@
-"""`masthead preview`: a server that follows the author's changes; `masthead edit`: with forms."""
+"""`masthead preview` serves the site and follows the author's changes; `masthead edit` adds
+forms."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def run_preview(options: Any) -> int:
 
 def _preview(options: Any, project: ProjectFolders) -> int:
     build = _build_request(options)
-    with build_process() as attempt:  # it forks this process, so nothing else is loaded before
+    with build_process() as attempt:  # it forks this process, so load nothing else before
         from generator.preview import session
 
         is_over = session.preview(_request(options, build), _say_lines, attempt)
@@ -50,7 +51,7 @@ def run_edit(options: Any) -> int:
 
 def _edit(options: Any, _: ProjectFolders) -> int:
     build = _build_request(options)
-    # Both fork this process, so nothing else is loaded before.
+    # Both fork this process, so load nothing else before.
     with build_process() as attempt, build_process() as attempt_check:
         from generator.editing.server import edit
 
@@ -66,8 +67,8 @@ def _request(options: Any, build: BuildRequest) -> PreviewRequest:
 
 
 def _build_request(options: Any) -> BuildRequest:
-    """Return what a preview builds. Raises SiteError where a link stands in the place of its folder
-    in the cache, from which everything is served."""
+    """Return the request for a preview's builds. Raises SiteError if a link is in place of its
+    folder in the cache, from which everything is served."""
     project = project_of(options)
     refuse_links(project)
     return BuildRequest(
@@ -80,7 +81,7 @@ def _build_request(options: Any) -> BuildRequest:
 
 
 def _own_editor() -> str:
-    """Return the command of the person's editor, or nothing."""
+    """Return the command of the user's editor, or ""."""
     names = ("MASTHEAD_EDITOR", "VISUAL", "EDITOR")
     return next(filter(None, map(os.environ.get, names)), "")
 

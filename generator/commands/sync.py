@@ -55,7 +55,7 @@ def service_url(text: str) -> tuple[str, str]:
 
 
 def run(options: Any) -> int:
-    """Ask, show, write, and return the exit code: 1 where something could not be done."""
+    """Ask, show, write, and return the exit code: 1 if something failed."""
     for name in (*options.services, *(name for name, _ in options.service_url)):
         if name not in SERVICES:
             tell_error("no-such-service", name=name, known=which_one(name, SERVICES))
@@ -160,7 +160,7 @@ def _show(sync_run: SyncRun, with_changes: bool) -> None:
 
 
 def lines_of(change: Change) -> list[str]:
-    """Return a change as lines: what is new, field by field, with the service that says so."""
+    """Return a change as lines, field by field, each with the service that it comes from."""
     services = ", ".join(change.services)
     if change.paper is None:
         lines = [_labelled("sync-label-new", f"{change.name}  ({services})")]

@@ -1,9 +1,9 @@
-"""What the commands share: options, the printing of lines and problems, and exit codes.
+"""Shared by the commands: options, printing of lines and problems, and exit codes.
 
-The parser of arguments speaks the language of the terminal. Its texts stand in the catalog. For
-`masthead theme show NAME`, these are `command-theme-show` (its line in the list of commands),
-`about-theme-show` and `argument-theme-show-name`, or `argument-name` where several commands say the
-same. argparse's own words are there as `argparse: usage: `.
+The parser of arguments uses the language of the terminal, with texts of the catalog. For `masthead
+theme show NAME`, these are `command-theme-show` (its line in the list of commands),
+`about-theme-show` and `argument-theme-show-name`, or `argument-name` if several commands share it.
+argparse's own words are there as `argparse: usage: `.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ EXIT_FINE, EXIT_MISTAKES, EXIT_USAGE, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 
 def project_of(options: Any) -> ProjectFolders:
-    """Return the project that the options name, and where its builds are remembered."""
+    """Return the project that the options name, with the folder of its caches."""
     project = ProjectFolders(options.project)
     return project.with_cache_in(options.cache) if options.cache else project
 
 
 def is_project(folder: Path) -> bool:
-    """Return whether a folder is there; print an error where it is not."""
+    """Return whether a folder exists; print an error if it does not."""
     if not folder.is_dir():
         say_error(f"masthead: there is no folder {folder}")
     return folder.is_dir()
 
 
 def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending: str = "") -> int:
-    """Do a command's work on the project that its options name, and return the exit code.
+    """Run a command on the project that its options name, and return the exit code.
 
-    Mistakes that stop it are printed, and below them `ending`, a line with the outcome.
+    If mistakes stop it, print them, and then `ending`, a line with the outcome.
     """
     if not is_project(options.project):
         return EXIT_USAGE
@@ -55,7 +55,7 @@ def on_project(work: Callable[[Any, ProjectFolders], int], options: Any, ending:
 
 def way_to(project: Path) -> str:
     """Return the path of a project relative to the folder where GitHub or GitLab looks for files:
-    in a workflow the top of the repository, elsewhere the folder in which the command runs."""
+    the top of the repository in a workflow, otherwise the working directory."""
     whole = project.resolve()
     for top in (os.environ.get("GITHUB_WORKSPACE"), os.environ.get("CI_PROJECT_DIR"), "."):
         if top and whole.is_relative_to(Path(top).resolve()):
@@ -64,9 +64,9 @@ def way_to(project: Path) -> str:
 
 
 def print_problems(problems: Iterable[Problem], project: Path, marks: bool = True) -> None:
-    """Print problems on the error stream; on GitHub also as marks on the lines, if it `marks`.
+    """Print problems on the error stream; with `marks`, on GitHub also as annotations.
 
-    A workflow's commands are read from that stream as well, and the other one may be JSON.
+    GitHub reads workflow commands from that stream, too, and the standard output may be JSON.
     """
     source_line = source_lines(project)
     marks = marks and os.environ.get("GITHUB_ACTIONS") == "true"
@@ -78,9 +78,9 @@ def print_problems(problems: Iterable[Problem], project: Path, marks: bool = Tru
 
 
 def refused(file: Path, force: bool) -> str:
-    """Return why a file that an option names must not be written, or nothing.
+    """Return why a file that an option names must not be written, or "".
 
-    A result replaces no file unless the author says so, and never one of a site's sources.
+    A result replaces a file only if the author says so, and never a site's source.
     """
     place = file.resolve()
     for folder in place.parents:
@@ -100,9 +100,9 @@ def can_ask() -> bool:
 
 
 def say(line: str) -> None:
-    """Print a line; if its reader has closed the pipe, as `head` does, the work goes on.
+    """Print a line; if its reader has closed the pipe, as `head` does, continue.
 
-    Line breaks in names of files and in texts of others are made visible, so that it stays one.
+    Line breaks in file names and in others' texts become visible, so that it stays one line.
     """
     say_all(one_line(line) + "\n")
 
@@ -126,7 +126,7 @@ def say_all(text: str) -> None:
 
 
 def say_bytes(data: bytes) -> None:
-    """Print the bytes of a file as they are, for a program that reads them."""
+    """Print the raw bytes of a file, for a program that reads them."""
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
@@ -135,7 +135,7 @@ def say_bytes(data: bytes) -> None:
 
 
 def say_error(line: str) -> None:
-    """Print a line on the error stream: a mistake, or what is not part of a command's result."""
+    """Print a line on the error stream: a mistake, or a note that is not part of the result."""
     print(one_line(line), file=sys.stderr, flush=True)
 
 
@@ -143,7 +143,7 @@ _COUNTED = {"error": "count-error", "warning": "count-warning", "note": "count-n
 
 
 def counted_by_severity(counts: Mapping[str, int]) -> str:
-    """Return `1 error, 2 warnings and 3 notes`, or nothing."""
+    """Return `1 error, 2 warnings and 3 notes`, or ""."""
     said = [spoken(_COUNTED[word], number=number) for word, number in counts.items() if number]
     whole = ", ".join(said[:1])
     for more in said[1:-1]:
@@ -171,8 +171,8 @@ def add_command(
 ) -> argparse.ArgumentParser:
     """Add a command to those of a parser, and return its own parser.
 
-    `options` are words: an option takes the value that `_VALUES` names, or else it is a flag. `run`
-    and `more` are among the parsed options.
+    `options` are words: an option takes a value if `_VALUES` names one, otherwise it is a flag. The
+    parsed options include `run` and `more`.
     """
     whole = "-".join([*commands._prog_prefix.split()[1:], name])
     command: argparse.ArgumentParser = commands.add_parser(name, help=spoken(f"command-{whole}"))
@@ -183,20 +183,20 @@ def add_command(
 
 
 class Parser(argparse.ArgumentParser):
-    """Takes its texts from the catalog, and the option `--lang`."""
+    """A parser with texts of the catalog, and with the option `--lang`."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings, formatter_class=_Formatter)
         name = self._name()
         self.description = spoken(f"about-{name or 'masthead'}")
-        if name != "export":  # where it is the language of the site's texts
+        if name != "export":  # there it is the language of the site's texts
             self.add_argument("--lang", type=_language, metavar="CODE")
 
     def _name(self) -> str:
         return "-".join(self.prog.split()[1:])
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """Add an argument with the text that the catalog has for it."""
+        """Add an argument with its text in the catalog."""
         action = super().add_argument(*names, **settings)
         dest = action.dest.replace("_", "-")
         own = f"argument-{self._name()}-{dest}"
@@ -206,7 +206,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Breaks lines of Chinese: it has no blanks, and its characters are two cells wide."""
+    """Breaks lines of Chinese, which has no blanks, and whose characters are two cells wide."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         is_wide = cells(text) > len(text)
@@ -236,5 +236,5 @@ def _own_words_of_number(one: str, many: str, number: int) -> str:
     return _own_words(one if number == 1 else many)
 
 
-# argparse asks gettext. That reads only files of its own format.
+# argparse uses gettext, which reads only its own file format.
 vars(argparse).update(_=_own_words, ngettext=_own_words_of_number)

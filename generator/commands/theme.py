@@ -1,4 +1,4 @@
-"""`masthead theme`: which themes there are, and copies of single files of the site's theme."""
+"""`masthead theme`: lists themes, and copies single files of the site's theme."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from generator.model.theme import OptionSpec, Theme
 
 _WIDTH = 96
-"""Columns that the lists of `masthead theme list` and `show` take at most."""
+"""The most columns of the lists of `masthead theme list` and `show`."""
 
 
 def add(commands: Any) -> None:
@@ -53,17 +53,17 @@ class ThemeFiles:
     """The packaged files of a site's theme, and the site's copies of them."""
 
     def __init__(self, project: OwnFolder, theme: str, packaged: dict[str, str]) -> None:
-        """`packaged` says where each file lies on the disk, by its path in the theme."""
+        """`packaged` maps each file's path in the theme to its path on the disk."""
         self.project = project
         self.theme = theme
         self.packaged = packaged
 
     def copy(self, name: str) -> str:
-        """Return the path of a file's copy in the project, whether it is there or not."""
+        """Return the path of a file's copy in the project, which need not exist."""
         return f"themes/{self.theme}/{name}"
 
     def is_copied(self, name: str) -> bool:
-        """Whether a copy is there. Raises OSError where its place is a link or outside."""
+        """Whether a copy exists. Raises OSError if its place is a link or outside."""
         try:
             self.project.reading(self.copy(name)).close()
         except (FileNotFoundError, NotADirectoryError):
@@ -75,9 +75,9 @@ class ThemeFiles:
         return Path(self.packaged[name]).read_bytes()
 
     def named(self, typed: str) -> str:
-        """Return the file that is meant: by its path in the theme, or by the end of that path.
+        """Return the file with this path in the theme, or with this end of its path.
 
-        Raises LookupError, with what may have been meant.
+        Raises LookupError with suggestions.
         """
         word = typed.replace("\\", "/").removeprefix("./").removeprefix(f"themes/{self.theme}/")
         if word in self.packaged:
@@ -96,7 +96,7 @@ class ThemeFiles:
 
 
 def run(options: Any) -> int:
-    """Do what the second word says."""
+    """Run the subcommand."""
     if not (options.project / "content").is_dir():
         return _fault(f"there is no content/ folder in {options.project}", EXIT_USAGE)
     try:
@@ -160,7 +160,7 @@ def _diff(options: Any, files: ThemeFiles) -> int:
 
 
 def _difference(name: str, packaged: bytes, copy: bytes) -> Iterable[str]:
-    """Return how a copy differs, as the lines of a unified diff; ends of lines do not count."""
+    """Return the lines of a unified diff of a copy; line ends do not count."""
     before, after = (data.replace(b"\r\n", b"\n") for data in (packaged, copy))
     if before == after:
         return [spoken("theme-same", name=name)]
@@ -180,7 +180,7 @@ def _fault(message: str, code: int) -> int:
 
 
 def _list(options: Any) -> int:
-    """Print all themes with what defines each; the one of the site has a mark."""
+    """Print all themes with their characteristics; the site's theme is marked."""
     chosen, found = themes(ProjectFolders(options.project))
     for theme in found:
         say(f"{'*' if theme.name == chosen else ' '} {theme.name}")
@@ -203,7 +203,7 @@ def _about(theme: Theme) -> Iterator[str]:
 
 
 def _show(options: Any) -> int:
-    """Print what a theme offers: skins, options, designs of CVs."""
+    """Print a theme's skins, options and designs of CVs."""
     chosen, found = themes(ProjectFolders(options.project))
     name = options.name or chosen
     theme = next((theme for theme in found if theme.name == name), None)

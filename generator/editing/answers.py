@@ -1,4 +1,4 @@
-"""What the panel's script can ask, and the answers."""
+"""The questions of the panel's script, and the answers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from generator.works.services import SERVICES, keys_from_environment, work_of_id
 
 
 class Answerer:
-    """Answers one question at a time; the server sees to that."""
+    """Answers one question at a time, which the server ensures."""
 
     def __init__(self, request: BuildRequest, state: PreviewState, attempt: Attempt) -> None:
         """`request` and `state` are those of the preview; `attempt` makes builds for checks."""
@@ -84,7 +84,7 @@ class Answerer:
         return self._questions[name](given)
 
     def upload(self, name: str, replaces: bool) -> Upload:
-        """Begin to take a file. Raises Refusal."""
+        """Begin to receive a file. Raises Refusal."""
         return Upload(OwnFolder(self._request.project.static), name, replaces)
 
     # ------------------------------------------------------------------ what there is
@@ -123,14 +123,14 @@ class Answerer:
         return shown_by(self._saving.trials.of().shown, _word(given, "name"), options)
 
     def _find(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Return the source and the field of what an element of a page shows: by its mark (see
-        `PageRendering.source_mark`) or, without one, by its words; without words, the page."""
+        """Return the source and the field of an element on a page: by its mark (see
+        `PageRendering.source_mark`), or else by its words, or else the page."""
         mark, site = _word(given, "mark"), self._saving.site
         kind, _, name = mark.partition("/")
         if kind == "site":
             return {"source": "content/site.yaml#", "field": name}
         marked = [one for one in site.records.get(kind, ()) if record_source(one) == mark]
-        if len(marked) == 1:  # of two files, records without an id have the same
+        if len(marked) == 1:  # records without an id in two files have the same key
             return {"source": str(source_of(marked[0])), "field": ""}
         page = f"/{name}" if kind == "page" else _word(given, "page")
         words = "" if kind == "page" else _word(given, "words")
@@ -145,8 +145,8 @@ class Answerer:
         return {"source": source, "field": field}
 
     def _where(self, given: dict[str, Any]) -> dict[str, str]:
-        """Return the address of the page that shows a record, one near the home if there are
-        several, or of a page itself; nothing where there is none. The mark is the record's."""
+        """Return the address of a page, or of the page that shows a record (of several, one near
+        the home), or "". Also return the record's mark."""
         source, pages, site = source_in(given.get("source")), self._state.origins, self._saving.site
         kind, output = kind_of(source, site.config.kinds), OwnFolder(self._state.output)
         records = (one for one in site.records.get(kind, ()) if source_of(one) == source)
@@ -169,7 +169,7 @@ class Answerer:
 
 
 def _word(given: dict[str, Any], name: str) -> str:
-    """Return a text that a question has to give. Raises Refusal."""
+    """Return a text that a question must contain. Raises Refusal."""
     word = given.get(name)
     if not isinstance(word, str):
         raise Refusal(f"the question lacks {name}")
@@ -177,13 +177,13 @@ def _word(given: dict[str, Any], name: str) -> str:
 
 
 _LONGEST = 1_000_000
-"""Characters that may be pasted."""
+"""The most characters that may be pasted."""
 
 
 def looked_up(text: str, site: Site) -> dict[str, Any]:
-    """Return the fields of the paper that a text describes, and the papers that are the same.
+    """Return the fields of the paper that a text describes, and existing papers that are the same.
 
-    A service is asked only for a DOI or an arXiv id. Raises Refusal.
+    Services are asked only for a DOI or an arXiv id. Raises Refusal.
     """
     text, key, more = text.strip()[:_LONGEST], "", {}
     try:
@@ -213,7 +213,7 @@ def looked_up(text: str, site: Site) -> dict[str, Any]:
 
 
 def _not_in_works(paper: Publication) -> dict[str, Any]:
-    """Return the fields of a paper in BibTeX that no service tells."""
+    """Return the fields of a paper in BibTeX that services do not have."""
     found = {"abstract": paper.abstract and paper.abstract.any(), "tags": list(paper.tags)}
     return {name: value for name, value in found.items() if value}
 

@@ -1,4 +1,4 @@
-"""What the form of a record or a page shows: fields, their values, and what is wrong with them."""
+"""The content of the form of a record or a page: fields, their values, and their problems."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BIBTEX = ("author", "title", "journal", "booktitle", "year", "month", "volume",
 
 
 class Opened(NamedTuple):
-    """What a source names, in its file as it was read."""
+    """A record or page in its file, as it was read."""
 
     source: RecordSource
     data: bytes
@@ -39,7 +39,7 @@ class Opened(NamedTuple):
 
     @property
     def value(self) -> Any:
-        """What it says; of a page, its front matter."""
+        """Its value; for a page, the front matter."""
         value: Any = self.file.value
         for key in self.path:
             value = value[key]
@@ -57,17 +57,17 @@ class Opened(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Its place among the records of its file."""
+        """Its index among the records of its file."""
         key = self.path[0]
         return key if isinstance(key, int) else list(self.file.value).index(key)
 
     @property
     def digest(self) -> str:
-        """A word that differs when the record is written otherwise."""
+        """A digest that changes if the record's text changes."""
         return digest_of((self.file.raw(self.path) if self.path else self.file.text).encode())
 
     def raw_parts(self) -> dict[str, str]:
-        """Return what no form can show, as it is written, by its path with dots."""
+        """Return dotted path -> raw text for values that forms cannot show."""
         if isinstance(self.file, BibFile):
             odd = (name for name in self.value if not self.file.is_plain((*self.path, name)))
             return {name: self.file.raw((*self.path, name)) for name in odd}
@@ -85,12 +85,12 @@ class Opened(NamedTuple):
                 yield from found
             else:
                 yield ".".join(map(str, inner)), self.file.raw(path)
-        except CannotEdit:  # it is inside of what an alias repeats
+        except CannotEdit:  # it is inside a value that an alias repeats
             return
 
 
 def form_of(opened: Opened, site: Site, printed: Iterable[Problem]) -> dict[str, Any]:
-    """Return what the form of a record or a page shows; `printed` are the problems of the site."""
+    """Return the content of the form of a record or a page; `printed` are the site's problems."""
     source, file = opened.source, opened.file
     kind = kind_of(source, site.config.kinds)
     body = {"body": file.value["body"]} if isinstance(file, PageFile) else {}
@@ -108,7 +108,8 @@ def form_of(opened: Opened, site: Site, printed: Iterable[Problem]) -> dict[str,
 
 
 def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return of what a form is drawn; `entry` is an entry of BibTeX, whose fields are texts."""
+    """Return the data from which a form is drawn; `entry` is a BibTeX entry, whose fields are
+    texts."""
     languages = list(site.config.languages)
     if entry is not None:
         names = dict.fromkeys([*entry, *_BIBTEX])
@@ -127,7 +128,7 @@ def drawn(kind: str, site: Site, entry: Mapping[str, str] | None = None) -> dict
 
 
 def title_in(site: Site | None, source: RecordSource) -> str:
-    """Return the words by which a person knows what a source names, or nothing."""
+    """Return the title of a record or page for people, or ""."""
     if site is None:
         return ""
     records = records_of(site, kind_of(source, site.config.kinds))
@@ -137,23 +138,23 @@ def title_in(site: Site | None, source: RecordSource) -> str:
 def problems_of(
     found: Iterable[Problem], source: RecordSource, file: DataFile | None
 ) -> list[dict[str, Any]]:
-    """Return the problems of what a form shows."""
+    """Return the problems of a form's content."""
     said = (said_of(one, source, file) for one in found
             if getattr(one.where, "file", "") == source.file)  # fmt: skip
     return [one for one in said if one["is_here"]]
 
 
 def said_of(problem: Problem, source: RecordSource, file: DataFile | None) -> dict[str, Any]:
-    """Return a problem as the form shows it: in words, and by the path of its field.
+    """Return a problem for the form: in words, with the path of its field.
 
-    `file` is the file of the source as it was tried.
+    `file` is the tried state of the source's file.
     """
     place = problem.where
     assert isinstance(place, Place)
     said = {"path": [], "message": problem.message, "hint": problem.hint, "is_here": False}
     match problem.way_out:
         case Message(code="expected"):
-            said["hint"] = ""  # the help of the field says it, without YAML
+            said["hint"] = ""  # the field's help says this without YAML
         case Message(code="put-file"):
             said["hint"] = spoken("edit-choose-file")
         case Message(code="otherwise", arguments=given):

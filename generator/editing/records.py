@@ -1,7 +1,7 @@
-"""Which records, pages and settings a site has, and how questions name them.
+"""The records, pages and settings of a site, and their names in questions.
 
 A *source* names one of them: `content/publications.yaml#goat`; `content/news.yaml##3` for a record
-without an id, by its index; `content/site.yaml#` for what a file holds as a whole.
+without an id, by its index; `content/site.yaml#` for the whole value of a file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from generator.project import packaged_schemas
 
 _ENDINGS = (".yaml", ".yml", ".bib", *PAGE_ENDINGS)
 _TITLES = ("title", "name", "role", "degree", "course", "label", "text", "organization")
-"""Fields that say what a record is, the first that it has."""
+"""Fields that can title a record; the first that it has counts."""
 _LONGEST_TITLE = 200
 USUAL = ["person", "title", "name", "course", "role", "degree", "label", "text", "area",
          "institution", "organization", "organizations", "position", "relation", "authors",
@@ -35,33 +35,33 @@ USUAL = ["person", "title", "name", "course", "role", "degree", "label", "text",
          "affiliation", "location", "items", "volume", "pages", "doi", "email", "portrait",
          "url", "description", "languages", "theme", "menu", "headline", "photo", "summary",
          "sections", "links", "abstract", "body", "details", "tags"]  # fmt: skip
-"""Fields that people usually give, in the order of forms, for all kinds."""
+"""Fields that people usually fill in, in the order of forms, for all kinds."""
 _OFTEN = 0.25
-"""The share of the records of a kind that have a field which people usually give."""
+"""If this share of a kind's records has a field, it counts as usual."""
 
 
 class Refusal(Exception):
-    """Why a question gets no answer, in words for the person who edits."""
+    """A question cannot be answered; carries the reason for the user."""
 
     def __init__(self, message: str, status: int = 400, **more: str) -> None:
-        """`status` is that of HTTP; `more` is what the script can make use of, by name."""
+        """`status` is HTTP's; `more` has named values for the script."""
         super().__init__(message)
         self.status = status
         self.more = more
 
 
 def fault(code: str, file: str, error: OSError) -> Refusal:
-    """Return why the system lets no file be read or written."""
+    """Return the system's reason that a file cannot be read or written."""
     return Refusal(spoken(code, file=file, reason=error.strerror or str(error)))
 
 
 class RecordSource(NamedTuple):
-    """What a form is about."""
+    """The subject of a form."""
 
     file: str
     """Its path in the project."""
     id: str = ""
-    """The id of a record, `#3` for one without an id; nothing where it is all of its file."""
+    """The id of a record, `#3` for one without an id, or "" for the whole file."""
 
     def __str__(self) -> str:
         return f"{self.file}#{self.id}"
@@ -78,7 +78,7 @@ class RecordSource(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is all that its file holds."""
+        """Whether it is the whole value of its file."""
         is_alone = self.file == "content/site.yaml" or is_single(self.file)
         return self.is_page or (is_alone and not self.file.endswith(".bib"))
 
@@ -114,7 +114,7 @@ def field_at(place: Place, file: DataFile) -> tuple[str, str]:
 
 
 def kind_of(source: RecordSource, own: Collection[str]) -> str:
-    """Return what a file holds: `publications`, `site`, `cv`, `page`. Raises Refusal."""
+    """Return the kind of a file's content: `publications`, `site`, `cv`, `page`. Raises Refusal."""
     if source.is_page:
         return "page"
     if source.way == "site.yaml":
@@ -126,7 +126,7 @@ def kind_of(source: RecordSource, own: Collection[str]) -> str:
 
 
 def records_of(site: Site, kind: str) -> Sequence[Any]:
-    """Return what a site has of a kind: records, venues, CVs or pages."""
+    """Return everything of a kind on a site: records, venues, CVs or pages."""
     if kind == "venues":
         return list(site.venues.values())
     if kind == "cv":
@@ -149,7 +149,7 @@ def source_of(value: Any) -> RecordSource:
 
 
 def title_of(value: Any) -> str:
-    """Return the words by which a person knows a record or a page."""
+    """Return the title of a record or page for people."""
     if hasattr(value, "front"):
         return value.front.title or str(value.key)
     for field in _TITLES:
@@ -172,16 +172,16 @@ def _words(said: Any) -> str:
 
 
 def year_of(value: Any) -> str:
-    """Return the year of a record or a post, or nothing."""
+    """Return the year of a record or a post, or ""."""
     date = getattr(getattr(value, "front", value), "date", None)
     return str(date.first.iso()[:4]) if date is not None else ""
 
 
 def schema_for(kind: str, own: Mapping[str, OwnKind]) -> dict[str, Any]:
-    """Return the JSON Schema of one record of a kind, with the definitions that it refers to.
+    """Return the JSON Schema of one record of a kind, with the definitions that it uses.
 
-    It explains the fields in the language of messages, or else in English.
-    Format: JSON Schema, draft 2020-12, as in `docs/schema/`.
+    It explains fields in the language of messages, or else in English. Format: JSON Schema, draft
+    2020-12, as in `docs/schema/`.
     """
     if kind in own:
         whole = schema_of(record_type(kind, own[kind]), _packaged("education"))
@@ -207,10 +207,10 @@ def _packaged(kind: str) -> dict[str, Any]:
 def arranged(
     schema: Mapping[str, Any], records: Iterable[Any], usual: Collection[str] = USUAL
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return a schema whose fields are in the order of forms, and those that people usually give.
+    """Return a schema with its fields in the order of forms, and the names of usual fields.
 
-    These are the fields that are required, `usual`, or given by many records of the site. The other
-    fields of the kind are next, then those that all kinds have. Previews are last.
+    Usual fields are required, in `usual`, or in many records of the site. The kind's other fields
+    come next, then the fields of all kinds, and finally previews.
     """
     fields, required = schema.get("properties", {}), schema.get("required", ())
     there = list(records)
@@ -233,8 +233,8 @@ def arranged(
 
 
 def terms_of(site: Site, what: str) -> list[Any]:
-    """Return what a field can be completed from: `people`, `venues`, `tags`, or `pages`, each of
-    these with its title."""
+    """Return the suggestions for completing a field: `people`, `venues`, `tags`, or `pages` with
+    their titles."""
     records = [record for kind in site.records.values() for record in kind]
     if what == "people":
         names = [site.config.person.name, *(person.name for person in site.people)]

@@ -1,7 +1,7 @@
-"""Changes of records and pages, each undone in order.
+"""Changes of records and pages, which can be undone one by one.
 
 A change is made in the text of its file, tried as a build would read it, and written as a whole. A
-file that was changed meanwhile is not written: the form gets what it says now.
+file that has changed meanwhile is not written; the form gets its current content.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 _IN_BIBTEX = frozenset(["id", "title", "authors", "venue", "date", "kind", "volume", "number",
                         "pages", "publisher", "doi", "isbn", "arxiv"])  # fmt: skip
-"""Fields of a paper for which BibTeX has others."""
+"""Fields of a paper that have other names in BibTeX."""
 _ADDED = frozenset(["pages", "posts", "cv"])
-"""Kinds of which each new one is a file."""
+"""Kinds whose new records each become a file."""
 
 
 class SavedFile(NamedTuple):
@@ -59,7 +59,7 @@ class SavedFile(NamedTuple):
 
 
 class Saving:
-    """Answers the questions that read and change records and pages."""
+    """Answers questions that read or change records and pages."""
 
     def __init__(self, request: BuildRequest, today: str) -> None:
         """`today` dates new posts and news."""
@@ -83,9 +83,9 @@ class Saving:
     # ------------------------------------------------------------------ what is read
 
     def site_of(self, trial: Trial) -> Site:
-        """Return the site that a trial has read, or as it last was when it could be read.
+        """Return the site of a trial, or the last one that could be read.
 
-        Raises Refusal where that never was.
+        Raises Refusal if there was none.
         """
         self._last = trial.site or self._last
         if self._last is None:
@@ -94,7 +94,7 @@ class Saving:
 
     @property
     def site(self) -> Site:
-        """The site as its files are now."""
+        """The site in its current files."""
         return self.site_of(self.trials.of())
 
     def opened(self, source: RecordSource) -> Opened:
@@ -152,7 +152,7 @@ class Saving:
     def _changed(
         self, opened: Opened, edits: list[Edit], then: RecordSource, given: dict[str, Any]
     ) -> dict[str, Any]:
-        """Make edits of a file and write it; `then` is what is to be shown next."""
+        """Edit a file and write it; `then` is the source to show next."""
         try:
             file = opened.file.changed(edits)
         except (CannotEdit, KeyError, IndexError) as error:
@@ -169,12 +169,12 @@ class Saving:
         self, source: RecordSource, way: str, before: bytes | None, after: bytes | None,
         given: dict[str, Any],
     ) -> dict[str, Any]:  # fmt: skip
-        """Write a file, unless a build would fail by it or others have changed it meanwhile.
+        """Write a file, unless a build would then fail or others have changed it meanwhile.
 
-        A question that `only_tries` gets what is wrong, and nothing is written.
+        With `only_tries`, return the problems and write nothing.
         """
         file, tried = f"content/{way}", None
-        with suppress(CannotEdit):  # raw lines may say what is no YAML
+        with suppress(CannotEdit):  # raw lines may be invalid YAML
             tried = open_file(file, after) if after is not None else None
         now, trial = self.trials.around({file: after})
         found = trial.printed
@@ -201,8 +201,8 @@ class Saving:
     def _way_to(
         self, problem: Problem, file: str, tried: DataFile | None, now: Trial
     ) -> dict[str, str]:
-        """Return the source, the field and the title of the record in which a problem stands.
-        `tried` is a file as it would be, `now` the site as it is."""
+        """Return the source, the field and the title of the record with a problem. `tried` is the
+        new state of a file, `now` the current site."""
         place = problem.where
         assert isinstance(place, Place)
         with suppress(CannotEdit, LookupError, Refusal):
@@ -223,7 +223,7 @@ class Saving:
             said = spoken("edit-undo-changed", file=f"content/{last.way}")
             return {"ok": False, "message": said, "left": len(self._done)}
         source = ""
-        with suppress(Refusal):  # it was new, or had another id before
+        with suppress(Refusal):  # it is new, or its id has changed
             source = str(self.opened(source_in(last.source)).source)
         return {
             "ok": True,
@@ -267,7 +267,7 @@ class Saving:
         return self._put(source, way, before, new.encode(), given)
 
     def _new_in(self, before: str, after: str) -> str:
-        """Return the id of the record that one text of a file has and the other lacks."""
+        """Return the id of the record that only one of two texts of a file has."""
         old, new = YamlFile(before).value or [], YamlFile(after).value
         if isinstance(new, dict):
             return str(next(key for key in new if key not in old))
@@ -275,7 +275,7 @@ class Saving:
         return f"#{next(pairs)}"
 
     def _ways_for_new(self, site: Site, kind: str, value: dict[str, Any]) -> list[str]:
-        """Return the files for a new record, the best first; none where each record has its own."""
+        """Return the files for a new record, the best first; none if each record has its own."""
         found = [source_of(one) for one in records_of(site, kind)]
         shared = [one.way for one in found if not one.is_whole]
         is_bibtex = set(value) <= _IN_BIBTEX
@@ -350,9 +350,9 @@ class Saving:
             raise fault("edit-cannot-read", f"content/{way}", error) from None
 
     def _write(self, way: str, before: bytes | None, after: bytes | None) -> bool:
-        """Write a file, or remove it, unless others have changed it; whether it is done.
+        """Write or remove a file, unless others have changed it; return whether this was done.
 
-        Raises Refusal where it cannot be done.
+        Raises Refusal if it fails.
         """
         try:
             write_all(self._content, {way: before}, {way: after})
@@ -385,7 +385,7 @@ class Saving:
 
 
 def _schema_line(kind: str, root: str) -> str:
-    """Return how a new data file begins: with the schema from which editors know its fields."""
+    """Return the first line of a new data file, which names its schema for editors."""
     return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
 
 

@@ -1,9 +1,9 @@
-"""The panel's server: its files, and the questions of its script.
+"""The panel's server: serves its files, and answers the questions of its script.
 
-The panel has an origin of its own, so that no script of the site's pages can read what it shows or
-holds (HTML, "origin"). The token of a run stands in the fragment of the panel's address: browsers
-send that to no server. Each question must carry the token in a header. No form of another site can
-set one, and no script of another site may (Fetch, "CORS protocol").
+The panel has an origin of its own, so that scripts of the site's pages cannot read its content
+(HTML, "origin"). The token of a run is in the fragment of the panel's address, which browsers do
+not send to servers. Each question must have the token in a header, which forms of other sites
+cannot set and scripts of other sites may not set (Fetch, "CORS protocol").
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ _FILES = {
     "panel.css": ("panel.css", "text/css"),
 }
 _LARGEST_QUESTION = 40_000_000
-"""Bytes: a text of a page may have 32 MiB, see `load.py`."""
+"""Bytes. The text of a page may have 32 MiB, see `load.py`."""
 _SLOW = ("changed", "look", "lookup", "tasks")
-"""Questions that ask other machines or build the site; no save waits for them."""
+"""Questions that ask other machines or build the site; saves do not wait for them."""
 
 
 class PanelServer:
@@ -54,8 +54,8 @@ class PanelServer:
         token: str,
         largest_upload: int,
     ) -> None:
-        """Listen, in the loop of the preview's server. `listener` is the panel's, `site` that of
-        the pages which the panel frames."""
+        """Listen, in the loop of the preview's server. `listener` is the panel's; `site` is the
+        listener of the pages that the panel frames."""
         self.listener = listener
         self.answers = answers
         self.token = token
@@ -80,7 +80,7 @@ class PanelServer:
 
 
 class _Guarded(RequestHandler):
-    """Refuses requests for other host names, and lets no page frame or load what it answers."""
+    """Refuses requests for other host names, and forbids pages to frame or load its answers."""
 
     @property
     def panel(self) -> PanelServer:
@@ -103,11 +103,12 @@ class _Guarded(RequestHandler):
 
     @property
     def language(self) -> str:
-        """The language of the panel, in which this request is answered."""
+        """The panel's language, for the answer to this request."""
         return known_language(self.request.headers.get("X-Masthead-Language", "")) or "en"
 
     def refuse_others(self, content_type: str) -> None:
-        """Raise HTTPError unless the panel's own script asks, with the token of this run."""
+        """Raise HTTPError unless the request is from the panel's own script, with the token of this
+        run."""
         headers = self.request.headers
         given = headers.get("X-Masthead-Token", "").encode("utf-8", "replace")
         is_own = headers.get("Origin", "") == f"http://{self.request.host}"
@@ -117,7 +118,7 @@ class _Guarded(RequestHandler):
             raise HTTPError(415)
 
     async def answer(self, ask: Callable[[], Any], executor: ThreadPoolExecutor) -> None:
-        """Answer with what a function returns in a thread, as JSON, or with why it refuses."""
+        """Run a function in a thread; answer with its result as JSON, or with its refusal."""
         language = self.language
 
         def asked() -> Any:
@@ -138,7 +139,7 @@ class _Guarded(RequestHandler):
         self.finish(msgspec.json.encode(found))
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Answer with a word; never repeat the request."""
+        """Answer with a short text; never repeat the request."""
         self.set_header("Content-Type", "application/json; charset=utf-8")
         self.finish({"message": f"{status_code} {self._reason}"})
 
@@ -151,7 +152,7 @@ class _Nothing(_Guarded):
 
 class _File(_Guarded):
     def get(self, name: str) -> None:
-        """Return one of the panel's own files; the page names the site's address."""
+        """Return one of the panel's own files; its page contains the site's address."""
         file, kind = _FILES[name]
         data = Path(__file__).with_name(file).read_bytes()
         if file == "panel.html":
@@ -177,7 +178,7 @@ class _Question(_Guarded):
 
 @stream_request_body
 class _Upload(_Guarded):
-    """Takes a file for a record, part by part, so that no film is in memory as a whole."""
+    """Receives a file for a record in parts, so that a film is never in memory as a whole."""
 
     upload: Upload | None = None
 
@@ -204,7 +205,7 @@ class _Upload(_Guarded):
             name = self.get_query_argument("name", "")
             with speaking(self.language):
                 self.upload = self.panel.answers.upload(name, replaces)
-            connection.stream.set_close_callback(self.upload.drop)  # its sender may go
+            connection.stream.set_close_callback(self.upload.drop)  # the sender may disconnect
         except Refusal as refusal:
             self.set_status(refusal.status)
             self.finish({**refusal.more, "message": str(refusal)})
@@ -214,7 +215,7 @@ class _Upload(_Guarded):
             self.upload.write(chunk)
 
     async def put(self) -> None:
-        """Put the file in its place, and answer with its address."""
+        """Put the file in place, and answer with its address."""
         if self.upload:
             await self.answer(self.upload.keep, self.panel.saves)
 

@@ -1,4 +1,4 @@
-"""Views of the site as a whole: what to do next, sections of pages and of CVs, and looks."""
+"""Views of the whole site: tasks, sections of pages and of CVs, and themes."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from generator.publish.diff import DiffRequest, compare, diff_as_text
 # ---------------------------------------------------------------- what to do next
 
 _MOST = 40
-"""Lines of a difference."""
+"""The most lines of a difference."""
 
 
 def tasks(request: BuildRequest, attempt: Attempt, today: date, site: Site) -> list[dict[str, str]]:
-    """Return what `check` finds and which papers lack a PDF or a kind, each with its place.
+    """Return the findings of `check`, and the papers without a PDF or a kind, each with its place.
 
-    Raises Refusal where Masthead itself fails.
+    Raises Refusal if Masthead itself fails.
     """
     wanted = msgspec.structs.replace(
         request, output=request.project.default_output, check=check_on(today), writes=False,
@@ -61,7 +61,7 @@ def _task(problem: Problem, opened: Any) -> dict[str, str]:
     assert isinstance(problem.where, Place)
     place = problem.where
     source, field = "", ""
-    with suppress(OSError, CannotEdit):  # forms show no other files
+    with suppress(OSError, CannotEdit):  # forms do not show other files
         source, field = field_at(place, opened(place.file))
     return {"source": source, "field": field, "message": problem.message, "rule": problem.rule,
             "place": str(place), "severity": problem.severity}  # fmt: skip
@@ -83,7 +83,7 @@ def _lacks(paper: Publication, what: str, field: str, said: str) -> dict[str, st
 
 
 def changed(request: BuildRequest) -> dict[str, Any]:
-    """Return what readers would see change, in the words of `masthead diff`."""
+    """Return the changes that readers would see, in the words of `masthead diff`."""
     try:
         compared = compare(DiffRequest(project=request.project))
     except SiteError as error:
@@ -101,8 +101,8 @@ _LONGEST = 80
 def sections_of(file: DataFile, cvs: Sequence[Cv]) -> dict[str, Any]:
     """Return the parts of a page, or the sections of a CV, in order. Raises Refusal.
 
-    A part of a page without a section has no `value`. A CV without sections of its own shows those
-    of the CV that it `extends`.
+    A part of a page without a section has no `value`. For a CV without sections of its own, they
+    are those of the CV that it `extends`.
     """
     extends = ""
     try:
@@ -131,7 +131,7 @@ def sections_of(file: DataFile, cvs: Sequence[Cv]) -> dict[str, Any]:
 
 
 def body_with(file: DataFile, parts: object) -> dict[str, str]:
-    """Return the text of a page with its parts as they are to be. Raises Refusal."""
+    """Return the text of a page with its parts in their new states. Raises Refusal."""
     try:
         if not isinstance(file, PageFile):
             raise CannotEdit("edit-no-page")
@@ -142,11 +142,11 @@ def body_with(file: DataFile, parts: object) -> dict[str, str]:
 
 
 Ask = Callable[[str, str], tuple[list[Record], list[Problem]]]
-"""Returns what the section of a name with options in YAML shows, and what is wrong with it."""
+"""Returns the records in a section, given its name and options in YAML, and its problems."""
 
 
 def shown_by(ask: Ask, name: str, value: dict[str, Any]) -> dict[str, Any]:
-    """Return the records that a section shows, and what is wrong with its options."""
+    """Return the records that a section shows, and the problems of its options."""
     records, problems = ask(name or "section", in_flow(value))
     return {
         "records": [{"source": str(source_of(one)), "title": title_of(one)} for one in records],
@@ -169,7 +169,8 @@ def looks(request: BuildRequest, site: Site) -> dict[str, Any]:
 
 
 def look(request: BuildRequest, attempt: Attempt, theme: str, skin: str) -> dict[str, str]:
-    """Build the home in a theme, in a folder of its own; return its address at the site's server.
+    """Build the home page in a theme, in a folder of its own; return its address at the site's
+    server.
 
     Raises Refusal.
     """
@@ -182,7 +183,7 @@ def look(request: BuildRequest, attempt: Attempt, theme: str, skin: str) -> dict
     if isinstance(result, Failure):
         words = "; ".join(problem.message for problem in result.problems)
         raise Refusal(words or spoken("edit-failed"), 409)
-    # The address is new each time, or a browser would show what it showed before.
+    # The address is new each time, or a browser would show its cached page.
     return {"address": f"{LOOKS}{theme}/index.html?{secrets.token_hex(4)}"}
 
 

@@ -1,7 +1,6 @@
-"""Files that a person drops on a record: they go to `static/`, under a clean name.
+"""Files that a person drops on a record, which go to `static/` under a clean name.
 
-A file is written under a hidden name while it comes, and gets its own name when it is whole, so a
-build never sees a part of it.
+A file has a hidden name until it is complete, so a build never sees part of it.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ _DOCUMENTS = (".pdf", ".pptx", ".ppt", ".odp", ".key", ".docx", ".odt", ".epub",
               ".zip", ".bib", ".txt", ".csv", ".mp3", ".m4a", ".vtt", ".ico")  # fmt: skip
 _MOST_NAMES = 1000
 _LONGEST = 100
-"""Characters of a name."""
+"""The longest name, in characters."""
 
 
 def folder_for(ending: str) -> str:
-    """Return the folder under `static/` for files of an ending. Raises Refusal."""
+    """Return the folder under `static/` for files with this ending. Raises Refusal."""
     kind = ENDINGS.get(ending)
     if kind is not None:
         return "films" if kind in FILMS else "images"
@@ -39,9 +38,9 @@ def folder_for(ending: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return the name of a file as it may stand in an address: `My Slides.PDF` -> `my-slides.pdf`.
+    """Return the name of a file in a form for addresses: `My Slides.PDF` -> `my-slides.pdf`.
 
-    Raises Refusal for a name that has no ending, or no letter or digit before it.
+    Raises Refusal for a name without an ending, or without a letter or digit before it.
     """
     bare = name.replace("\\", "/").rpartition("/")[2]
     stem, dot, ending = bare.rpartition(".")
@@ -52,13 +51,13 @@ def clean_name(name: str) -> str:
 
 
 class Upload:
-    """One file while it comes."""
+    """One file that is being received."""
 
     def __init__(self, static: OwnFolder, name: str, replaces: bool) -> None:
-        """Begin. `replaces` says that a file of this name gives way.
+        """Begin. With `replaces`, a file of this name is replaced.
 
-        Raises Refusal for a name that is taken (409), for a kind of file that is not taken and
-        where nothing can be written.
+        Raises Refusal if the name is taken (409), the kind of file is not accepted, or the file
+        cannot be written.
         """
         self._static = static
         self._replaces = replaces
@@ -76,7 +75,7 @@ class Upload:
             raise fault("edit-cannot-write", f"static/{self._folder}", error) from None
 
     def write(self, data: bytes) -> None:
-        """Add what has come; if that fails, `keep` says so."""
+        """Append received bytes; if that fails, `keep` reports it."""
         if self._fault is None:
             try:
                 self._file.write(data)
@@ -102,14 +101,14 @@ class Upload:
         return {"path": self.way}
 
     def drop(self) -> None:
-        """Remove what has come."""
+        """Remove the received bytes."""
         with suppress(OSError):
             self._file.close()
         with suppress(OSError):
             self._static.remove(self._temporary)
 
     def _names(self) -> set[str]:
-        """Return the names in the folder, in small letters: some disks know no others."""
+        """Return the names in the folder, in lower case, since some disks ignore case."""
         try:
             return {entry.name.lower() for entry in self._static.entries(self._folder)}
         except FileNotFoundError:

@@ -1,5 +1,5 @@
-"""What several leaves need of the world in which a site is published.
+"""Code of several leaves that deals with git and with hosts.
 
-`git.py` is the only place that calls git, `hosts.py` says how Pages answers,
-`requirements.py` how a workflow installs Masthead, and `visible_content.py` what readers see.
+`git.py` is the only file that calls git. `hosts.py` knows how Pages answers, `requirements.py` how
+a workflow installs Masthead, and `visible_content.py` what readers see.
 """

@@ -1,13 +1,13 @@
-"""Runs git: the only place that does, so that git obeys no settings but the author's.
+"""Runs git. No other file does, so that git obeys only the author's settings.
 
-Settings can name commands. In the author's own repository, those that fetching and pushing need
-(`core.sshCommand`, `credential.helper`) count, as they do for the author's own git. A folder that
-only looks like a repository (gitrepository-layout) is refused. An import reads a repository only if
-it is asked to. That may be a stranger's, so git asks no remote there, and its callers only read.
+Settings can name commands. In the author's own repository, settings for fetching and pushing
+(`core.sshCommand`, `credential.helper`) apply, as they do for the author's own git. A folder that
+only looks like a repository (gitrepository-layout) is refused. An import reads a repository only on
+request. It may be a stranger's, so git contacts no remote there, and callers only read.
 
-Only commands that leave the work tree, the index and HEAD alone are run ("plumbing"). The author's
-hooks, signing, line ends, filters and ignored files are for the author's own commits and are
-switched off: a deployment sends the bytes of a build.
+Only commands that leave the work tree, the index and HEAD alone ("plumbing") are run. The author's
+hooks, signing, line ends, filters and ignored files are meant for the author's own commits and are
+switched off, because a deployment sends the exact bytes of a build.
 """
 
 import os
@@ -23,11 +23,11 @@ from generator.disk.own_folder import temporary_folder
 from generator.problems import Place, Problem, SiteError
 
 PATIENCE = 600
-"""Seconds after which a command is given up."""
+"""The time limit of a command, in seconds."""
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
               "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE",
               "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE")  # fmt: skip
-"""Variables that git sets for its hooks: a hook may have called us."""
+"""Variables that git sets for hooks, which may have called us."""
 _SETTINGS = {
     "commit.gpgSign": "false",
     "core.fsmonitor": "false",
@@ -38,21 +38,21 @@ _SETTINGS = {
     "i18n.commitEncoding": "utf-8",
     "maintenance.auto": "false",
     "safe.bareRepository": "explicit",  # git 2.38; `_refuse_bare` is for older ones
-    "push.pushOption": "",  # empties the list: servers that know none refuse them all
-    "user.useConfigOnly": "true",  # or git would make a name out of the machine's
+    "push.pushOption": "",  # no push options: many servers refuse them
+    "user.useConfigOnly": "true",  # otherwise git would derive a name from the machine's
 }
 _OF_STRANGERS = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
-"""Variables by which git asks no remote for what a repository lacks."""
+"""Variables that keep git from fetching missing objects from a remote."""
 _SECRET = re.compile(r"://[^\s'\"]*@")
-"""A name and a password in an address. Git repeats them when the address does not work. They end at
-the last `@`, since a password may hold that sign, too. `printable` is less strict, since it also
-reads texts with markup; git prints only addresses."""
+"""A name and a password in an address, which git prints when the address does not work. They end at
+the last `@`, since a password may contain one. `printable` is less strict, since it also reads
+texts with markup; git prints only addresses."""
 _MOST_LINES = 5
-"""So many lines of a server's answer are repeated; some servers add pages of advice."""
+"""The most lines of a server's answer that are shown, since some servers add pages of advice."""
 
 
 class GitError(Exception):
-    """A command of git's that failed, with what it said."""
+    """A git command failed; carries its output."""
 
     def __init__(self, said: str) -> None:
         self.said = without_secret(said).strip()
@@ -60,14 +60,14 @@ class GitError(Exception):
 
     @property
     def server_lines(self) -> list[str]:
-        """What the server itself said, the first lines of it: why it refused, say."""
+        """The first lines of the server's own message, such as the reason for a refusal."""
         lines = [line.removeprefix("remote:").strip() for line in self.said.splitlines()
                  if line.startswith("remote:")]  # fmt: skip
         return [line for line in lines if line.strip("-=*# ")][:_MOST_LINES]
 
     @property
     def last_line(self) -> str:
-        """The line of git's message that says most."""
+        """The most informative line of git's message."""
         lines = [line.strip() for line in self.said.splitlines() if line.strip()]
         telling = [li for li in lines if li.startswith(("fatal:", "error:", "ERROR:", "remote:"))]
         return (telling or lines or ["git said nothing"])[0]
@@ -82,7 +82,7 @@ class Git:
     """The git of one repository."""
 
     def __init__(self, folder: Path, no_hooks: Path, can_ask: bool, is_strange: bool) -> None:
-        """`no_hooks` is an empty folder in place of that of the hooks. For the rest, see
+        """`no_hooks` is an empty folder that replaces the folder of hooks. For the rest, see
         `repository`."""
         self._folder = folder
         self._no_hooks = no_hooks
@@ -97,7 +97,7 @@ class Git:
             self._environment |= _OF_STRANGERS
 
     def with_own_index(self) -> "Git":
-        """Return this git with an empty index of its own in the place of the author's."""
+        """Return this git with its own empty index in place of the author's."""
         apart = copy(self)
         apart._environment = {
             **self._environment,
@@ -106,11 +106,11 @@ class Git:
         return apart
 
     def run(self, *words: str, stdin: bytes = b"") -> str:
-        """Run a command and return what it prints, without the last line's end."""
+        """Run a command and return its output, without the final line end."""
         return self.run_bytes(*words, stdin=stdin).decode("utf-8", "surrogateescape").rstrip("\n")
 
     def answer(self, *words: str) -> str:
-        """Run a command and return what it prints, or nothing where it fails."""
+        """Run a command and return its output, or "" if it fails."""
         try:
             return self.run(*words)
         except GitError:
@@ -125,7 +125,7 @@ class Git:
         return True
 
     def run_bytes(self, *words: str, stdin: bytes = b"") -> bytes:
-        """Run a command and return what it prints. Raises GitError where it fails."""
+        """Run a command and return its output. Raises GitError if it fails."""
         try:
             run = subprocess.run(
                 [*self._command, *words],
@@ -133,7 +133,7 @@ class Git:
                 input=stdin,
                 capture_output=True,
                 env=self._environment,
-                # Without a terminal of its own, no program below can wait for a password.
+                # Without a terminal, no child process can wait for a password.
                 start_new_session=not self._can_ask,
                 timeout=PATIENCE,
                 check=False,
@@ -162,10 +162,10 @@ def _environment(given: Mapping[str, str], can_ask: bool) -> dict[str, str]:
 
 
 def _program() -> str:
-    """Return the git on the PATH. Raises SiteError where there is none.
+    """Return the git on the PATH. Raises SiteError if there is none.
 
-    Relative folders are left out, and so is the folder in which Windows looks by itself: either
-    could be a stranger's.
+    Relative folders, and the current folder, which Windows also searches, are left out, because
+    they could be a stranger's.
     """
     name = "git.exe" if sys.platform == "win32" else "git"
     for folder in map(Path, os.get_exec_path()):
@@ -175,14 +175,14 @@ def _program() -> str:
 
 
 def _is_repository(folder: Path) -> bool:
-    """Whether git takes a folder for a repository, or nearly (gitrepository-layout)."""
+    """Whether git would take a folder for a repository, roughly (gitrepository-layout)."""
     has_objects = any((folder / name).exists() for name in ("objects", "commondir"))
     return has_objects and os.path.lexists(folder / "HEAD")
 
 
 def _refuse_bare(folder: Path) -> None:
-    """Raise SiteError where git takes a folder or one above it for a repository without a work
-    tree, and obeys its `config`. Such a folder can be part of any clone."""
+    """Raise SiteError if git would take a folder, or one above it, for a repository without a work
+    tree and obey its `config`. Any clone can contain such a folder."""
     for here in (folder, *folder.parents):
         if (here / ".git").is_file() or _is_repository(here / ".git"):
             return
@@ -192,11 +192,11 @@ def _refuse_bare(folder: Path) -> None:
 
 @contextmanager
 def repository(folder: Path, can_ask: bool = False, is_strange: bool = False) -> Iterator[Git]:
-    """Yield the git of the repository that a folder lies in.
+    """Yield the git of the repository that contains a folder.
 
-    `can_ask` says whether there is a person at a terminal to ask for a password; `is_strange`,
-    whether the repository may be a stranger's and is only read. Raises SiteError where git cannot
-    be run, and for a command that fails without the caller's expecting it.
+    With `can_ask`, git may ask a person at a terminal for a password. With `is_strange`, the
+    repository may be a stranger's and is only read. Raises SiteError if git cannot run, or if a
+    command fails unexpectedly.
     """
     folder = folder.resolve()
     if not is_strange:

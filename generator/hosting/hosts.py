@@ -1,9 +1,9 @@
-"""Where a site lives: the file that publishes it on each host, and what GitHub Pages shows.
+"""Hosts of sites: the file that publishes a site on each host, and the answers of GitHub Pages.
 
-What Pages answers is a function of the files that were deployed. Pages documents little of it; this
-is what it does. `/about` is about.html where there is one, before a folder of that name; a folder
-without its slash is redirected with 301; the index of a folder is index.html; anything else is
-404.html at the top, with status 404.
+The answers of Pages depend only on the deployed files. Its documentation says little, but it
+behaves as follows. `/about` is about.html if that exists, even if there is a folder `about`. A
+folder without a slash is redirected with 301. A folder's index is index.html. Anything else is the
+top-level 404.html, with status 404.
 """
 
 import re
@@ -16,7 +16,7 @@ from generator.messages import Message
 from generator.problems import Problem, Spot
 
 Host = Literal["github", "gitlab", "rsync"]
-"""Where a site lives: on the Pages of GitHub or GitLab, or on a server that takes rsync."""
+"""The host of a site: Pages of GitHub or GitLab, or a server with rsync."""
 HOSTS: tuple[Host, ...] = get_args(Host)
 PUBLISHERS: dict[Host, str] = {
     "github": ".github/workflows/pages.yml",
@@ -25,13 +25,13 @@ PUBLISHERS: dict[Host, str] = {
 }
 
 TARGET = "masthead.target"
-"""The setting of git's that tells `publish.sh` where to send a site."""
+"""The git setting with the target of `publish.sh`."""
 
 NOT_FOUND = "404.html"
 
 
 def host_of(project: Path) -> Host | None:
-    """Return the host that a site's files are for; None where nothing in it publishes it."""
+    """Return the host for which a site has files, or None."""
     for host, way in PUBLISHERS.items():
         file = project / way
         if file.is_file() and (host == "github" or b"masthead" in file.read_bytes()[:100_000]):
@@ -43,10 +43,10 @@ def host_of(project: Path) -> Host | None:
 
 
 def file_at(address: str, files: Collection[str]) -> str:
-    """Return the file that Pages shows at an address; nothing where it answers 404.
+    """Return the file that Pages shows at an address, or "" for a 404.
 
-    `files` are the site's files by their paths, best as a set. The address begins at the site's
-    home with a slash, and has no query.
+    `files` are the paths of the site's files, preferably as a set. The address is relative to the
+    site's home, begins with a slash, and has no query.
     """
     if not address.startswith("/"):
         return ""
@@ -62,7 +62,7 @@ def file_at(address: str, files: Collection[str]) -> str:
 
 
 def address_of(file: str) -> str:
-    """Return the address at which people know a file of the site, from its root: `/posts/`."""
+    """Return the usual address of a file of the site, from its root: `/posts/`."""
     is_index = file == "index.html" or file.endswith("/index.html")
     return "/" + (file.removesuffix("index.html") if is_index else file)
 
@@ -76,16 +76,16 @@ _SITE = Spot("content/site.yaml", ("url",))
 
 
 def repository_of(remote_url: str) -> tuple[str, str]:
-    """Return the user and the name of a GitHub repository, or two empty texts for another host."""
+    """Return the user and the name of a GitHub repository, or two empty texts for other hosts."""
     found = _GITHUB.fullmatch(remote_url.strip())
     return (found["user"], found["name"]) if found else ("", "")
 
 
 def pages_url(remote_url: str, domain: str = "") -> str:
-    """Return where Pages shows a repository's site, judging by its address and CNAME.
+    """Return the URL of a repository's site on Pages, judged by its address and CNAME.
 
-    A repository `user.github.io` is at the top of that host, any other one in a folder of its name.
-    Empty where that is unknown.
+    A repository `user.github.io` is at the root of that host; any other is in a folder of its name.
+    The result is empty if unknown.
     """
     if domain:
         return f"https://{domain.lower()}/"
@@ -97,13 +97,13 @@ def pages_url(remote_url: str, domain: str = "") -> str:
 
 
 def domain_of(cname: bytes) -> str:
-    """Return the domain that a CNAME file names: its first line that says anything."""
+    """Return the domain in a CNAME file: its first line that is not empty."""
     lines = cname.decode("utf-8", "replace").splitlines()
     return next((line.strip() for line in lines if line.strip()), "")
 
 
 def address_problems(base_url: str, remote_url: str, domain: str) -> list[Problem]:
-    """Return what is wrong with the address that a site was built for."""
+    """Return the problems of the address for which a site was built."""
     right = pages_url(remote_url, domain)
     if not base_url:
         return [
@@ -119,7 +119,7 @@ def address_problems(base_url: str, remote_url: str, domain: str) -> list[Proble
     here, there = urlsplit(base_url), urlsplit(right)
     has_own_domain = not (here.hostname or "").endswith(".github.io")
     if not domain and has_own_domain and here.path == there.path != "/":
-        return []  # a project below the domain of its owner's site
+        return []  # a project's site below its owner's domain
     hint = Message.of("write-url", url=right)
     if not domain and has_own_domain and here.path == "/":
         hint = Message.of("write-url-or-domain", url=right, domain=here.hostname or "")

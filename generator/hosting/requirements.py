@@ -1,6 +1,7 @@
-"""How a site is built by the Masthead that wrote it: from a wheel in `vendor/`.
+"""Lets a site be built by the Masthead that wrote it: from a wheel in `vendor/`.
 
-Beside it lies the list of what it needs, by hashes. pip wants a hash of all or of none.
+Beside it is a list of its requirements, with hashes. pip requires hashes for all packages or for
+none.
 """
 
 import base64
@@ -24,10 +25,10 @@ _LONGEST = 1_000_000
 """Characters of a `requirements.txt` that are read."""
 REQUIREMENTS = "requirements.txt"
 LOCK = "vendor/requirements.lock"
-"""Where the list of what Masthead needs lies in a site."""
+"""The path of the list of Masthead's requirements in a site."""
 LOCK_LINE = f"--requirement {LOCK}"
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
-"""Files about this installation. Another installation writes them anew."""
+"""Files about this installation, which every installation writes itself."""
 _BESIDE = ("generator/_themes", "generator/_schema")
 
 
@@ -35,33 +36,33 @@ class Requirement(msgspec.Struct, frozen=True):
     """The line of a site's `requirements.txt` by which its workflow installs Masthead."""
 
     line: str
-    """On one line, even if backslashes continue it on others."""
+    """On one line, without continuation lines."""
 
     @property
     def what(self) -> str:
-        """What is installed, without hashes: `./vendor/masthead-0.1.0-py3-none-any.whl[zh]`."""
+        """The requirement without hashes: `./vendor/masthead-0.1.0-py3-none-any.whl[zh]`."""
         return self.line.partition(" --hash")[0].strip()
 
     @property
     def extras(self) -> str:
-        """The extras, as they stand between the brackets."""
+        """The extras, as written between the brackets."""
         found = _EXTRAS.search(self.what.partition("@")[0])
         return found[1] if found else ""
 
     @property
     def vendored(self) -> str:
-        """Where its wheel lies in the site; empty where it comes from elsewhere."""
+        """The path of its wheel in the site; empty if it comes from elsewhere."""
         way = self.what.partition("[")[0].partition(" ")[0]
         return way.removeprefix("./") if way.startswith("./") else ""
 
     @property
     def is_checkout(self) -> bool:
-        """Whether the site lies in Masthead's own repository, and installs what is there."""
+        """Whether the site is in Masthead's own repository, and installs that."""
         return self.what.partition("[")[0].strip() == "."
 
 
 def requirement_in(text: str) -> Requirement | None:
-    """Return the line of a `requirements.txt` that installs Masthead; None where there is none."""
+    """Return the line of a `requirements.txt` that installs Masthead, or None."""
     text = text[:_LONGEST]
     found = _INSTALLS.search(text)
     if found is None:
@@ -70,7 +71,7 @@ def requirement_in(text: str) -> Requirement | None:
 
 
 def requirement_of(project: Path) -> Requirement | None:
-    """Return the line of a site that installs Masthead; None where the site names none."""
+    """Return the line of a site that installs Masthead, or None."""
     file = project / REQUIREMENTS
     return requirement_in(file.read_text("utf-8", "replace")) if file.is_file() else None
 
@@ -78,8 +79,8 @@ def requirement_of(project: Path) -> Requirement | None:
 def with_requirement(text: str, new: str) -> str:
     """Return a `requirements.txt` in which a new line installs Masthead; the rest stays.
 
-    It takes the place of the line that did, or stands at the end; the line that names what
-    Masthead needs is added where it is missing.
+    It replaces the old line, or goes to the end. The line for Masthead's requirements is added if
+    it is missing.
     """
     if LOCK_LINE not in text.splitlines():
         new += f"\n{LOCK_LINE}"
@@ -95,17 +96,17 @@ class NoWheel(Exception):
 
 
 class Wheel(msgspec.Struct, frozen=True):
-    """A wheel of this very Masthead: a ZIP of the package's files and of four files about
-    them (PyPA, "Binary distribution format"). The same files give the same bytes."""
+    """A wheel of the running Masthead: a ZIP of the package's files and four files of metadata
+    (PyPA, "Binary distribution format"). The same files give the same bytes."""
 
     name: str
-    """`masthead-0.1.0-py3-none-any.whl`, as installers read it."""
+    """`masthead-0.1.0-py3-none-any.whl`, in the form that installers read."""
     data: bytes
     sha256: str
 
     @property
     def way(self) -> str:
-        """Where it lies in a site."""
+        """Its path in a site."""
         return f"vendor/{self.name}"
 
     def requirement(self, extra: str = "") -> str:
@@ -114,13 +115,13 @@ class Wheel(msgspec.Struct, frozen=True):
         return f"./{self.way}{extras} --hash=sha256:{self.sha256}"
 
     def files(self) -> dict[str, bytes]:
-        """Return what a site holds of it in `vendor/`."""
+        """Return its files for a site's `vendor/`."""
         lock = Path(__file__).parents[1] / "requirements.lock"
         return {self.way: self.data, LOCK: lock.read_bytes()}
 
 
 def own_wheel() -> Wheel:
-    """Return the wheel of the Masthead that runs. Raises NoWheel with the reason."""
+    """Return the wheel of the running Masthead. Raises NoWheel with the reason."""
     try:
         found = distribution("masthead")
         files = _files(found)
@@ -136,7 +137,7 @@ def own_wheel() -> Wheel:
 def _files(found: Distribution) -> dict[str, bytes]:
     """Return the files of a wheel by their paths in it."""
     info = f"masthead-{found.version}.dist-info"
-    # In a checkout, the themes and the schemas lie beside the package.
+    # In a checkout, the themes and the schemas are beside the package.
     files = _tree(Path(__file__).parents[1], "generator")
     files = {way: data for way, data in files.items() if not way.startswith(_BESIDE)}
     files |= _tree(packaged_themes(), _BESIDE[0]) | _tree(packaged_schemas(), _BESIDE[1])
@@ -149,7 +150,7 @@ def _files(found: Distribution) -> dict[str, bytes]:
         f"Wheel-Version: 1.0\nGenerator: masthead {found.version}\n"
         "Root-Is-Purelib: true\nTag: py3-none-any\n"
     ).encode()
-    # Installers read what stands last first, so the files about the package go to the end.
+    # Installers read the end first, so the metadata goes there.
     files = dict(sorted(files.items())) | dict(sorted(about.items()))
     record = f"{info}/RECORD"
     rows = (f"{way},sha256={_digest(files[way])},{len(files[way])}\n" for way in sorted(files))
@@ -165,12 +166,12 @@ def _tree(folder: Path, prefix: str) -> dict[str, bytes]:
 
 
 def _digest(data: bytes) -> str:
-    """Return a digest as `RECORD` holds it: base64 for addresses, without its end."""
+    """Return a digest in the form of `RECORD`: URL-safe base64 without padding."""
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
 
 
 def _packed(files: dict[str, bytes]) -> bytes:
-    import zipfile  # a build loads this module, and packs nothing
+    import zipfile  # a build loads this module, but makes no wheel
 
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

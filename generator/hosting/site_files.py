@@ -1,4 +1,4 @@
-"""The files of a site at one time: in a folder, or in a commit."""
+"""The files of a site: in a folder, or in a commit."""
 
 import hashlib
 import os
@@ -12,7 +12,8 @@ from generator.hosting.git import Git, GitError
 
 
 def is_read(path: str) -> bool:
-    """Whether the content of a file is compared: of pages, and of the domain's name."""
+    """Whether the content of a file is compared, which is so for pages and for the domain's
+    name."""
     return path.endswith(".html") or path == "CNAME"
 
 
@@ -21,7 +22,8 @@ class SiteFiles(Protocol):
 
     @property
     def digests(self) -> Mapping[str, str]:
-        """Path of each file -> its digest as git's object name, so that all kinds compare."""
+        """Path of each file -> its digest in the form of git's object names, so that folders and
+        commits compare."""
 
     def read(self, path: str) -> bytes:
         """Return the bytes of a file."""
@@ -36,7 +38,7 @@ class Folder(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, root: Path) -> "Folder":
-        """Look through a folder; `.git` and links in it are no part of a site."""
+        """Read a folder; `.git` and links in it are not part of a site."""
         paths = sorted(_files_below(root))
         return cls(root, {path: _object_name(root / path) for path in paths})
 
@@ -58,8 +60,8 @@ def _files_below(root: Path) -> Iterator[str]:
 def _object_name(file: Path) -> str:
     """Return the name of a file as a blob of git's (`gitformat-loose`, "blob <size>").
 
-    A repository that names by SHA-256 has other names, so a comparison with one finds each file
-    changed. GitHub has none.
+    A repository with SHA-256 has different names, so every file there seems changed. GitHub has no
+    such repositories.
     """
     head = b"blob %d\0" % file.stat().st_size
     digest = hashlib.sha1(head, usedforsecurity=False)
@@ -77,9 +79,9 @@ class Tree(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, git: Git, commit: str, known: Mapping[str, str] | None = None) -> "Tree":
-        """Read a commit's files: the names of all, the bytes of pages.
+        """Read a commit: the names of all files, and the bytes of pages.
 
-        Those that are the same among the `known` ones will not be asked for, and are left out.
+        The bytes of files that are equal in `known` are not needed and left out.
         """
         digests: dict[str, str] = {}
         for entry in git.run_bytes("ls-tree", "-r", "-z", "--full-tree", commit).split(b"\0"):
@@ -97,7 +99,7 @@ class Tree(msgspec.Struct, frozen=True):
 
 
 def _read(git: Git, paths: list[str], digests: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the bytes of many blobs, asked for at once (git-cat-file, "BATCH OUTPUT")."""
+    """Return the bytes of many blobs, in a single call (git-cat-file, "BATCH OUTPUT")."""
     texts: dict[str, bytes] = {}
     if not paths:
         return texts

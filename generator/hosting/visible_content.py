@@ -1,4 +1,5 @@
-"""What readers, browsers and search engines see of a page: words, links and metadata."""
+"""The content of a page that readers, browsers and search engines see: words, links and
+metadata."""
 
 import posixpath
 import re
@@ -21,21 +22,21 @@ _WORD = re.compile(f"[{_CJK}]|[^\\s{_CJK}]+|\\s+")
 
 
 class VisibleContent(msgspec.Struct, frozen=True):
-    """What is seen of a page."""
+    """The visible content of a page."""
 
     words: tuple[str, ...] = ()
-    """The visible words; each Chinese character is one. The blank before a word is part of it: a
-    line break where something new begins, a paragraph say."""
+    """The visible words; each Chinese character is one. The blank before a word is part of it; at
+    the start of a block, such as a paragraph, it is a line break."""
     links: frozenset[str] = frozenset()
-    """Where links lead; within the site from its root, without the digests of assets."""
+    """The targets of links; within the site, from its root and without the digests of assets."""
     metadata: dict[str, str] = {}
     """`title`, `description`, `canonical`, `hreflang zh`, `citation_author`, … -> the value."""
     leads_to: str = ""
-    """The address that a page sends its readers on to."""
+    """The address to which a page redirects."""
 
 
 def visible_content(page: bytes, address: str) -> VisibleContent:
-    """Return what is seen of an HTML page that is found at `address`, from the site's root."""
+    """Return the visible content of an HTML page at `address`, which is from the site's root."""
     reader = _ContentReader(address)
     for token in tokens(page.decode("utf-8", "replace")):
         reader.read(token)
@@ -44,7 +45,7 @@ def visible_content(page: bytes, address: str) -> VisibleContent:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Return the words of a text, each with the blank or the line break in front of it."""
+    """Return the words of a text, each with the blank or line break before it."""
     words: list[str] = []
     blank = ""
     for piece in _WORD.findall(text):
@@ -62,7 +63,7 @@ def without_digest(path: str) -> str:
 
 
 class _ContentReader:
-    """Collects what is seen of a page, token by token."""
+    """Collects the visible content of a page, token by token."""
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -78,7 +79,7 @@ class _ContentReader:
         return "".join(self._text)
 
     def read(self, token: str | Tag) -> None:
-        """Take in the next token of the page."""
+        """Read the next token of the page."""
         if isinstance(token, str):
             self._words(unescape(token))
         elif token.is_end:
@@ -139,7 +140,7 @@ class _ContentReader:
         self.metadata.setdefault(name, []).append(value)
 
     def _resolved(self, link: str) -> str:
-        """Return where a link leads: inside the site from its root, else as it is written."""
+        """Return the target of a link: inside the site, from its root; otherwise, as written."""
         link = link.strip()
         if link.startswith("mailto:"):
             return unquote(link)

@@ -23,28 +23,28 @@ _EMAIL = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+\.[^@\s<>,;.]+")
 
 
 class Answers(msgspec.Struct, frozen=True, kw_only=True):
-    """What the author has said about a new site. What is empty becomes a placeholder."""
+    """The author's answers about a new site. Empty ones become placeholders."""
 
     kind: Literal["person", "group"] = "person"
     """Whose site it is."""
     host: Host = "github"
     name: str = ""
-    """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`; of a group, in one piece."""
+    """The person's name: `Jin Fang`, `Fang, Jin` or `方缙`; for a group, undivided."""
     native: str = ""
-    """The name in the person's own script, where `name` is in Latin letters: `方缙`."""
+    """The name in the person's own script, if `name` is in Latin letters: `方缙`."""
     email: str = ""
     role: str = ""
-    """What the person is, in the site's first language: `Ph.D. student`."""
+    """The person's position, in the site's first language: `Ph.D. student`."""
     affiliation: str = ""
     """University or company, in the site's first language."""
     theme: str = "broadsheet"
-    """The name of a theme that came with Masthead."""
+    """The name of a packaged theme."""
     languages: tuple[str, ...] = ("en",)
     """Language codes; the first is the main language."""
     url: str = ""
-    """Where the site will live, with a slash at its end."""
+    """The URL of the site, with a slash at its end."""
     account: str = ""
-    """The user of GitHub or GitLab, where the URL names one."""
+    """The user of GitHub or GitLab, if the URL names one."""
     bio: str = ""
     orcid: str = ""
     """The person's ORCID iD."""
@@ -53,7 +53,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     links: dict[str, str] = {}
     """Further links of the person, by kind."""
     kinds: tuple[str, ...] = ()
-    """The kinds of records that are there already, so that the site needs no sample of them."""
+    """The kinds of existing records, of which the site needs no samples."""
     paper: str = "first-paper"
     """The id of a paper that sample texts mention."""
 
@@ -71,7 +71,7 @@ PLACEHOLDER_GROUP = "TODO Group"
 
 
 def one_line(text: str) -> str:
-    """Return an answer stripped and normalised (NFC), in one line.
+    """Return an answer stripped and normalized (NFC), on one line.
 
     Raises ValueError for a control character and the like.
     """
@@ -141,16 +141,16 @@ def address_of(text: str, host: Host = "github") -> tuple[str, str]:
 
 
 def typed_address(text: str) -> str:
-    """Return an address as it was typed. Raises ValueError if `address_of` knows none in it."""
+    """Return an address as typed. Raises ValueError if `address_of` does not understand it."""
     address_of(text)
     return one_line(text)
 
 
 def needs_font(texts: tuple[str, ...]) -> str:
-    """Return which font a PDF of these texts needs besides those that come with Masthead.
+    """Return the font that a PDF of these texts needs besides the packaged ones.
 
-    That is none for Latin, Greek, Cyrillic, Hebrew and Arabic, the extra that brings one for
-    Chinese (`zh`), Japanese (`ja`) and Korean (`ko`), and `own` for all other scripts.
+    It is empty for Latin, Greek, Cyrillic, Hebrew and Arabic; the extra for Chinese (`zh`),
+    Japanese (`ja`) and Korean (`ko`); and `own` for all other scripts.
     """
     needs = ""
     for ch in "".join(texts):
@@ -168,7 +168,7 @@ _EXTRAS = {"HIRAGANA": "ja", "KATAKANA": "ja", "KATAKANA-HIRAGANA": "ja", "HANGU
 
 @cache
 def texts_in(lang: str) -> dict[str, str]:
-    """Return what a new site says and asks in a language, in English for one that has no texts."""
+    """Return the texts and questions of a new site in a language, or else in English."""
     file = Path(__file__).parent / "texts" / f"{known_code(lang) or 'en'}.json"
     return msgspec.json.decode(file.read_bytes(), type=dict[str, str])
 
@@ -195,10 +195,10 @@ def asked(
     lang: str = "en",
     is_group: bool = False,
 ) -> dict[str, Any]:
-    """Ask for these answers and return them by name; ask again if an answer is wrong.
+    """Ask for these answers and return them by name; repeat a question after an invalid answer.
 
-    The site's languages come first: all else is asked in the first of them, or else in `lang`. The
-    name may be given in its own script first, and then in Latin letters.
+    The site's languages come first, because all other questions are in the first of them, or else
+    in `lang`. The name may be given in its own script first, and then in Latin letters.
     """
     wanted = set(names)
     given: dict[str, Any] = {}

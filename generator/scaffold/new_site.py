@@ -1,10 +1,9 @@
 """Makes the files of a new site from answers, and writes them.
 
-The folder `site/` holds them under the paths that they will have. A name that ends in `.jinja` is a
-template; one of a page is drawn once for each language, with the words in `texts/`. The rest is
-copied, with its comments in the site's first language where `texts/` has them. No file is among
-them that a later version would have to change, such as a schema: builds write those
-(`save_schemas`).
+The folder `site/` has them under their final paths. A name that ends in `.jinja` is a template; a
+page's template is rendered once for each language, with the words in `texts/`. Other files are
+copied, with comments in the site's first language if `texts/` has them. None is a file that a later
+version would have to change, such as a schema: builds write those (`save_schemas`).
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ ONLY_FOR: dict[str, tuple[str, ...]] = {
     "group": ("content/people.md",),
     **{host: (file,) for host, file in PUBLISHERS.items()},
 }
-"""Beginnings of the paths of files that one of the kinds of sites or hosts has, and no other."""
+"""Beginnings of paths of files that are only for one kind of site or one host."""
 
 
 def site_files(
@@ -48,9 +47,8 @@ def site_files(
 ) -> dict[str, bytes]:
     """Return every file of a new site by its path, in the order of the paths.
 
-    `today` dates what is dated. Without the fonts for Chinese, Japanese and Korean, a CV that needs
-    one is a page only.
-    The site holds the `wheel` of the Masthead that builds it.
+    `today` is used for dates. A CV that needs a missing font for Chinese, Japanese or Korean
+    becomes only a page. The site contains the `wheel` of the Masthead that builds it.
     """
     printed = [lang for lang in answers.languages if _has_pdf(answers, lang, has_font)]
     extra = next(filter(None, (_extra(answers, lang) for lang in printed)), "")
@@ -83,7 +81,7 @@ def site_files(
 
 
 def _commented(text: str, lang: str) -> str:
-    """Return a file with its comments in a language, if `texts/` has them, or else in English."""
+    """Return a file with its comments in a language if `texts/` has them, or else in English."""
     comments = TEXTS / lang / "publishers.json"
     if comments.is_file():
         said = msgspec.json.decode(comments.read_bytes(), type=dict[str, str])
@@ -115,7 +113,7 @@ def _has_pdf(answers: Answers, lang: str, has_font: bool) -> bool:
 
 
 def _extra(answers: Answers, lang: str) -> str:
-    """Return the extra with a font for the CV in this language, or nothing."""
+    """Return the extra with a font for the CV in this language, or ""."""
     base = (known_code(lang) or "en").partition("-")[0]
     texts = (answers.name, answers.native, answers.role, answers.affiliation)
     return base if base in ("zh", "ja", "ko") else needs_font(texts).removeprefix("own")
@@ -136,7 +134,7 @@ def _environment() -> Environment:
 
 
 def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
-    """Return what every template may use."""
+    """Return the values for all templates."""
     return {
         "answers": answers,
         "today": today,
@@ -159,7 +157,7 @@ def _values(answers: Answers, today: date, lang: str) -> dict[str, Any]:
 
 
 def _said(answers: Answers, code: str, **arguments: str) -> str:
-    """Return a sentence of a comment as the author is spoken to, or else in the site's language."""
+    """Return a sentence of a comment in the author's language, or else in the site's."""
     first = known_language(answers.languages[0])
     with speaking(first if first and speaks() == "en" else speaks()):
         return spoken(code, **arguments)
@@ -175,7 +173,7 @@ def _texts(answers: Answers, lang: str) -> dict[str, str]:
 
 
 def _person(answers: Answers) -> str:
-    """Return the name as `site.yaml` holds it; its parts where it is there in two scripts."""
+    """Return the name for `site.yaml`: its parts if it is given in two scripts."""
     name = answers.parts_of_name()
     if name.native and (name.given or name.family):
         parts: dict[str, str] = msgspec.to_builtins(name)
@@ -208,7 +206,7 @@ def _first(answers: Answers, answer: str, key: str) -> str:
 
 
 def in_yaml(text: str) -> str:
-    """Return a scalar on one line, fit for block and flow style."""
+    """Return a scalar on one line, valid in block and flow style."""
     return plain_or_quoted(text, is_flow=True)
 
 
@@ -218,11 +216,11 @@ def mapping(values: dict[str, str]) -> str:
 
 
 def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
-    """Return the paths from the folder, sorted, of what exists and prevents a new site.
+    """Return the sorted paths, from the folder, of existing files that prevent a new site.
 
-    Those are files that would be written, anything but a folder where a folder must be (a link to
-    one, too), and any file in `content/`, since it would become a part of the site. Other files,
-    and `.git/`, may exist.
+    These are files that would be written, anything in place of a needed folder (even a link to a
+    folder), and any file in `content/`, since it would become part of the site. Other files, and
+    `.git/`, may exist.
     """
     found: set[str] = set()
     if os.path.lexists(folder) and not folder.is_dir():
@@ -240,17 +238,17 @@ def in_the_way(folder: Path, paths: Iterable[str]) -> list[str]:
 
 
 def write_new(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files that are not there yet, all or none.
+    """Write files that do not exist yet, all or none.
 
-    Raises OSError; what had been written is removed then. A file that appeared meanwhile is not
-    written over.
+    Raises OSError, after removing what it has written. It does not overwrite a file that has
+    appeared meanwhile.
     """
     site = OwnFolder(os.path.realpath(folder))
     written: list[str] = []
     try:
         for path, data in files.items():
             if not os.path.lexists(site.path(path)):
-                written.append(path)  # whatever of it there will be
+                written.append(path)  # only if it is ours
             site.create(path, data)
     except OSError:
         for path in written:

@@ -87,7 +87,7 @@ def _with_affiliations(writer: EntryWriter, entry: EntryView, paper: Publication
 
 
 def paper_text(index: Index, paper: Publication, lang: str) -> Body | Phrase:
-    """Return the Markdown of the page that a paper names as its text, or None."""
+    """Return the Markdown of the page that a paper names as its text; empty without one."""
     key = text_key(paper.page)
     if not key or index.papers_by_page.get(key) != paper.id:
         return Phrase()
