@@ -79,7 +79,7 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
     assert "preview: post/a/featured.png\nauthor:\n  - Ann Tester\n  - Bo Beta\n" in text
     assert ":::{figure} /post/a/featured.png\nPhoto by [Bo](https://bo.org)\n:::" in text
     buttons = "[pdf](https://x.org/a.pdf) · [Read on](https://y.org/) · [project](/project/engine/)"
-    assert f"{buttons}\n\nWords." in text
+    assert f"Words.\n\n{buttons}\n" in text
     assert "---\n\nSee." in done.text("content/projects/engine.md")
     assert "preview: project/engine/featured.png" in done.text("content/projects.yaml")
     assert "![](/img/b.png)" in done.text("content/posts/2020-01-02-old.md")

@@ -143,7 +143,7 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": links_of(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        head = [", ".join(others_of(fields, names)), head_of(site, path, page, fields, preview)]
+        head = [", ".join(others_of(fields, names)), *head_of(site, path, page, fields, preview)]
         values |= {**preview, "selected": fields.flag("featured") is True}
         fields.value("slug", "draft", "publication_types")
         fields.rest(not_needed=NOT_NEEDED["hugo: fields"])
@@ -180,7 +180,9 @@ def _posts(site: Hugo, names: dict[str, str]) -> None:
                 "categories": list(dict.fromkeys(fields.words("categories"))),
                 "author": others_of(fields, names),
             }
-            document.body = f"{head_of(site, path, page, fields, preview)}\n\n{document.body}"
+            shown, buttons = head_of(site, path, page, fields, preview)
+            # Lists show the first paragraph, so buttons stand below the text.
+            document.body = "\n\n".join(filter(None, [shown, document.body.strip(), buttons]))
             take_common(fields)
             site.plan.add_document(document)
 

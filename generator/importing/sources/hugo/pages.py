@@ -93,13 +93,12 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        head = "" if is_index else head_of(site, path, page, fields, preview)
-        people = "" if is_index else ", ".join(others_of(fields, owners.names))
         told = map(fields.text, ("publication", "event", "location", "abstract"))
-        head = "\n\n".join(filter(None, (people, *(t for t in told if t not in page.body), head)))
+        head = [", ".join(others_of(fields, owners.names)), *(t for t in told if t not in page.body),
+                *head_of(site, path, page, fields, preview)]  # fmt: skip
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = fields.text("summary")  # the page without a text showed it
-        made = "\n\n".join(filter(None, (head, made)))
+        made = "\n\n".join(filter(None, (*([] if is_index else head), made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")

@@ -202,7 +202,7 @@ def others_of(fields: FieldReader, owners: dict[str, str]) -> list[str]:
 
 def head_of(
     site: Hugo, path: str, page: SourcePage, fields: FieldReader, preview: dict[str, str]
-) -> str:
+) -> tuple[str, str]:
     """Return what stood above the text of a page (`page_header.html`): its picture with the
     caption, and its links, which were buttons. What the text shows by itself is not repeated."""
     where, code = preview.get("preview", ""), site.place_of(path).language.code
@@ -215,10 +215,10 @@ def head_of(
     words = {name: language(code).word(f"link.{name}").removeprefix("link.") for name in links}
     caption = str(fields.mapping("image").get("caption") or preview.get("preview_alt", ""))
     is_shown = is_shown and posixpath.basename(where) not in page.body
-    return "\n\n".join(filter(None, (
+    return (
         picture(where, caption=caption).strip() if is_shown else "",
         " · ".join(f"[{words[name]}]({to})" for name, to in links.items()),
-    )))  # fmt: skip
+    )
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
