@@ -577,6 +577,7 @@ def test_a_file_or_tag_that_does_not_build_costs_itself_alone(imported: Run) -> 
 
 def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     theme = (
+        "aside: {card_announcement: {enable: true, content: News<br>soon}}\nlinks: {Bo: 'https://bo.example'}\n"
         "author: {github: 'https://github.com/ann', intro: Hello there}\nauthor_img: imgs/me.png\n"
         "subnav: {RSS: /atom.xml, Music: 'https://music.example/#/ann'}\n"
         "about: {enable: true, intro: I test, icons: [{class: a, link: 'https://gitee.com/ann', tip: Gitee}]}\n"
@@ -592,7 +593,8 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     assert person["links"]["github"] == "https://github.com/ann" and len(person["links"]) == 3
     assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
     assert "licenses/by-nc-sa/4.0" in site["footer"] and "京ICP备12345678号" in site["footer"]
-    assert person["role"] == "I test"
+    assert person["role"] == "I test" and person["bio"] == "News soon"
+    assert done.found("theme-text") == ["links: Bo https://bo.example"]
     off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
     assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")
 
@@ -633,3 +635,12 @@ def test_links_to_friends_in_data_are_on_their_page() -> None:
 def test_photos_of_a_post_stand_above_its_text() -> None:
     files = blog(one="title: O\ndate: 2020-01-01\nphotos: [/a.png]") | {"source/a.png": PNG}
     assert planned(files).document("/2020/01/01/one/").body.startswith("![](/a.png)\n\nWords.")
+
+
+@pytest.mark.parametrize(
+    "config", ["marked: {breaks: false}", "markdown: {render: {breaks: false}}"]
+)
+def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None:
+    for said, breaks in ((config, False), (config.replace("false", "true"), True), ("", True)):
+        site = yaml.safe_load(planned(blog(said)).text("content/site.yaml"))
+        assert site["markdown"]["breaks"] is breaks

@@ -86,7 +86,18 @@ def take_theme(
         matery, fluid = one.inside("profile"), one.inside("about")
         texts = {"role": matery.get("career"), "bio": matery.get("introduction")}
         texts["role"] = texts["role"] or (fluid.get("intro") if fluid.is_on("enable") else "")
+        board = one.inside("aside").inside("card_announcement")  # Butterfly
+        if board.is_on("enable") and board.get("content") != "This is my Blog":
+            texts["bio"] = texts["bio"] or board.get("content")
         texts |= says if one is config else {}
+        links = [
+            f"{name} {to}" for said in _settings_named(one, "links") for name, to in _entries(said)
+        ]
+        links = [
+            one for one in links if re.search(r"https?://(?!\S*(?:example\.com|fluid-dev))", one)
+        ]
+        if links:
+            plan.findings.add("lost", "theme-text", path, f"links: {', '.join(links)}")
         if lines := [*_footer(one)]:
             plan.site.setdefault("footer", " · ".join(dict.fromkeys(lines)))
             plan.findings.add("guessed", "theme-setting", path, ", ".join(lines), "footer")
@@ -130,6 +141,8 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
         if found:
             code = found[0].lower()
             yield f"[CC {code.upper()} 4.0](https://creativecommons.org/licenses/{code}/4.0/)"
+        elif name == "custom_text" and "butterfly.js.org" not in settings:
+            yield settings
         elif name != "license" and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
 
@@ -226,7 +239,11 @@ def take_settings(
     site["languages"] = [known_code(code) or code for code in languages[:1]] or ["en"]
     if languages[1:]:
         plan.findings.add("todo", "languages", path, ", ".join(languages), site["languages"][0])
-    site["markdown"] = {"breaks": str(config.inside("marked").get("breaks")) != "false"}
+    renderers = [config.inside(name) for name in ("marked", "markdown", "kramed")]
+    renderers.append(config.inside("markdown").inside("render"))  # of markdown-it
+    plain = [one for one in renderers if str(one.get("breaks")) == "false"]
+    is_pandoc = "hexo-renderer-pandoc" in tree.text_if_any("package.json")
+    site["markdown"] = {"breaks": not plain and not is_pandoc}
     pattern = PostAddresses(config)
     scheme = pattern.scheme
     reader.value("permalink", "tag_dir", "avatar")

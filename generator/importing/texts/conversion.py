@@ -342,7 +342,7 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     context = TextContext(file="_config.yml", findings=plan.findings, links=links, is_data=True)
     person = plan.site.get("person")
     for fields in (person if isinstance(person, dict) else {}, plan.site):
-        for name in ("bio", "role", "affiliation", "location", "description", "title"):
+        for name in ("bio", "role", "affiliation", "location", "description", "title", "footer"):
             if fields.get(name):
                 fields[name] = _in_line(fields[name], context, is_in_cv=fields is person)
     menu: list[dict[str, Any]] = []
