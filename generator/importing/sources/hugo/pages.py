@@ -68,6 +68,8 @@ def _home(site: Hugo, paths: list[str], about: str, title: str, ending: str) -> 
     )  # fmt: skip
 
 
+_TOLD = ("publication", "event", "location", "abstract")
+"""Fields of papers and talks, which a page of any folder may have."""
 Found = tuple[str, SourcePage, FieldReader, str]
 """A page as `Hugo.pages` yields it."""
 
@@ -93,12 +95,14 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        told = map(fields.text, ("publication", "event", "location", "abstract"))
-        head = [", ".join(others_of(fields, owners.names)), *(t for t in told if t not in page.body),
-                *head_of(site, path, page, fields, preview)]  # fmt: skip
+        head = [] if is_index else [
+            ", ".join(others_of(fields, owners.names)),
+            *(said for name in _TOLD if (said := fields.text(name)) not in page.body),
+            *head_of(site, path, page, fields, preview),
+        ]  # fmt: skip
         if not (page.body.strip() or made or is_list or fields.text("widget")):
             made = fields.text("summary")  # the page without a text showed it
-        made = "\n\n".join(filter(None, (*([] if is_index else head), made)))
+        made = "\n\n".join(filter(None, (*head, made)))
         has_text = bool(page.body.strip() or made)
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
