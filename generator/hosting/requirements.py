@@ -8,6 +8,7 @@ import base64
 import hashlib
 import io
 import re
+from functools import cache
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -120,8 +121,9 @@ class Wheel(msgspec.Struct, frozen=True):
         return {self.way: self.data, LOCK: lock.read_bytes()}
 
 
+@cache
 def own_wheel() -> Wheel:
-    """Return the wheel of the running Masthead. Raises NoWheel with the reason."""
+    """Return the wheel of the running Masthead, made once. Raises NoWheel with the reason."""
     try:
         found = distribution("masthead")
         files = _files(found)

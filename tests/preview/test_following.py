@@ -105,16 +105,6 @@ def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> No
         assert not mistakes or slowest > NEAR / 2, "\n".join(preview.lines)
 
 
-def test_a_mistake_in_a_theme_is_told_too(project: SiteCase) -> None:
-    project.write("themes/own/theme.yaml", "title: Own\nextends: broadsheet\n")
-    project.write("content/site.yaml", "person: {name: Ada Lovelace}\ntheme: {name: own}\n")
-    with running(project) as preview:
-        project.write("themes/own/templates/home.html", "{% if %}")
-        preview.says(r"themes/own/templates/home\.html:1.*error")
-        project.write("themes/own/templates/home.html", THEME.replace("own.css", "style.css"))
-        preview.shows("mark1")
-
-
 def test_where_asked_it_looks_for_changes_instead_of_waiting(project: SiteCase) -> None:
     with running(project, "--poll") as preview:
         before: str = preview.status()["version"]

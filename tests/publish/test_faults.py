@@ -1,7 +1,6 @@
 """What goes wrong between a machine and a site that people read."""
 
 import http.server
-import os
 import shutil
 import threading
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from generator.check.outputs import FILE_LIMIT
 from generator.problems import SiteError
 from generator.project import ProjectFolders
 from generator.publish.deploy import DeployRequest, Plan, deploy
-from tests.publish.conftest import SITE, Author, said
+from tests.publish.conftest import Author, said
 
 
 def on_branch(author: Author, message: str = "Create CNAME", **files: str) -> str:
@@ -341,33 +340,3 @@ def test_mistakes_in_the_site_are_said_as_a_build_says_them(author: Author) -> N
     author.commit()
     assert [p.severity for p in author.refused(strict=True)] == ["error"]
     author.deploy()
-
-
-# ---------------------------------------------------------------- the same bytes
-
-
-def test_the_same_sources_make_the_same_tree_wherever_they_are_deployed(
-    author: Author, tmp_path: Path
-) -> None:
-    trees = set()
-    for number, (folder, umask, more) in enumerate((
-        ("one", 0o022, {"TZ": "Pacific/Kiritimati", "PYTHONHASHSEED": "1"}),
-        ("Ordner/mit Ü 网站", 0o077, {"TZ": "America/Anchorage", "PYTHONHASHSEED": "4711",
-                                     "LANG": "tr_TR.UTF-8"}),
-    )):  # fmt: skip
-        root = tmp_path / folder
-        for name, text in SITE.items():
-            path = root / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-            os.utime(path, (number * 10_000_000, number * 10_000_000))
-        remote = tmp_path / f"remote-{number}.git"
-        author.git("init", "-q", "--bare", str(remote), cwd=tmp_path)
-        author.git("init", "-q", cwd=root)
-        author.git("remote", "add", "origin", str(remote), cwd=root)
-        author.git("add", "--all", cwd=root)
-        author.git("commit", "-qm", "begin", cwd=root)
-        run = author.masthead("deploy", cwd=root, umask=umask, **more)
-        assert run.returncode == 0, run.stderr
-        trees.add(author.git("rev-parse", "gh-pages^{tree}", cwd=remote))
-    assert len(trees) == 1

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, get_args
 
@@ -277,13 +276,11 @@ def test_a_fault_is_one_line_and_changes_nothing(
 ) -> None:
     reply, line, service = (*FAULTS[name], "crossref")[:3]
     project = site({"publications.yaml": MINE})
-    before = sha256(text_of(project).encode()).hexdigest()
     services.faults = {service: [reply]}
     run = start(project, services)
     title = {"crossref": "Crossref", "dblp": "DBLP", "orcid": "ORCID"}[service]
     assert run.notes == [f"{title}: {line}; nothing of it is used"]
-    assert accept(run) == []
-    assert sha256(text_of(project).encode()).hexdigest() == before
+    assert accept(run) == [] and text_of(project) == MINE
 
 
 def test_a_service_that_fails_does_not_keep_others_from_helping(
@@ -313,15 +310,6 @@ def test_only_https_is_asked(site: Write, services: Services) -> None:
     assert run.notes == [
         'Crossref: "http://example.org/" is not an address with https://; nothing of it is used'
     ]
-
-
-def test_a_paper_with_three_thousand_authors(services: Services, site: Write) -> None:
-    project = site()
-    many = (*(f"Author{n} Name{n}" for n in range(2999)), "Ada Quill")
-    services.works = {"crossref": [BOATS.but(authors=many)], "dblp": [BOATS.but(authors=many)]}
-    accept(start(project, services))
-    (paper,) = papers_of(project).values()
-    assert len(paper["authors"]) == 3000  # type: ignore[arg-type]
 
 
 def test_a_site_that_cannot_be_read_is_not_touched(services: Services, site: Write) -> None:
