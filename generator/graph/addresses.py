@@ -312,6 +312,7 @@ def _apart(found: Iterable[Output], problems: list[Problem]) -> Iterator[Output]
     for output in found:
         first = seen.setdefault(_folded(output.path), output)
         is_said = first.kind == output.kind and output.traits.is_beside_page
+        is_said |= first.kind == "picture" and first.path == output.path  # both have equal copies
         if first is not output and not is_said:
             problems.append(_clash(first, output))
     for path, output in seen.items():

@@ -174,10 +174,16 @@ def read_toml(text: str, line: int = 1) -> Fields:
     return found
 
 
+_JSON_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*+")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+
+
 def read_json(text: str) -> Any:
-    """Return what a text in JSON says, all scalars as texts. Raises Unreadable."""
+    """Return what a text in JSON says, all scalars as texts. Raises Unreadable.
+
+    It may have comments, as Ruby reads it for Jekyll (ruby/json, `parser.rl`).
+    """
     try:
-        return _texts(json.loads(text))
+        return _texts(json.loads(_JSON_COMMENT.sub(lambda found: found[1] or "", text)))
     except json.JSONDecodeError as error:
         raise Unreadable(f"no JSON: {error.msg}", error.lineno) from None
     except (RecursionError, ValueError):

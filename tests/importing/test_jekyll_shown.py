@@ -810,10 +810,102 @@ def test_the_resume_of_the_template_is_told_by_what_it_says() -> None:
     assert not plan.cv and not plan.entries
 
 
-def test_a_note_on_contacts_that_a_layout_shows_is_a_text() -> None:
-    files = {"_layouts/about.liquid": "{{ site.contact_note }}"}
-    plan = folio(files | {"_config.yml": CONFIG + "contact_note: Write to me.\n"})
-    assert found(plan, "theme-text") == ["contact_note: Write to me."]
+def test_the_note_on_contacts_stands_below_a_home_that_shows_contacts() -> None:
+    files = {"_config.yml": CONFIG + "contact_note: Write to me.\n"}
+    for social, ends in (("true", "Words.\n\nWrite to me."), ("false", "Words.")):
+        front = f"layout: about\npermalink: /\nsocial: {social}"
+        assert body(folio(files | {"_pages/about.md": page(front, "Words.")}), "/").strip() == ends
+
+
+def test_a_resume_has_its_sections_in_order_and_no_contacts_that_its_layout_left_out() -> None:
+    said = """{"basics": {"name": "Tess", // the owner
+      "profiles": [{"network": "X", "username": "someone"}]}, /* and */
+      "education": [{"institution": "Sea", "url": "https://sea.example.net//x"}],
+      "work": [{"name": "Tests", "highlights": ["One."]}]}"""
+    config = CONFIG + "jekyll_get_json: []\n"
+    plan = folio({
+        "assets/json/resume.json": said, "_config.yml": config,
+        "_includes/resume/basics.html": "x", "_data/cv.yml": "- {title: Awards, contents: [A]}\n",
+    })  # fmt: skip
+    assert plan.cv and [one["of"] for one in plan.cv.fields["sections"]] == [
+        "education", "experience",
+    ]  # fmt: skip
+    assert "x" not in plan.site["person"].get("links", {}) and "awards" not in plan.entries
+    broken = folio({
+        "assets/json/resume.json": "{", "_config.yml": config,
+        "_data/cv.yml": "- {title: Awards, contents: [A]}\n", "_layouts/cv.html": "site.data.cv",
+    })  # fmt: skip
+    assert broken.cv is None and found(broken, "unreadable")
+
+
+def test_an_item_of_a_cv_that_yaml_takes_for_a_mapping_keeps_its_words() -> None:
+    cv = "- title: Education\n  contents:\n  - {title: PhD, description: [{Advisor: Bo Reed}]}\n"
+    plan = folio({"_data/cv.yml": cv})
+    assert plan.entries["education"][0].values["body"] == "- Advisor: Bo Reed"
+
+
+def test_two_lines_below_the_portrait_are_a_place_and_a_mail() -> None:
+    said = "<p>📍 Sea City, Land</p><p>✉️ tess@sea.net</p>"
+    front = f"layout: about\npermalink: /\nprofile: {{more_info: '{said}'}}"
+    person = folio({"_pages/about.md": page(front)}).site["person"]
+    assert (person["location"], person["email"]) == ("Sea City, Land", "tess@sea.net")
+
+
+def test_a_citation_in_the_text_of_a_paper_names_its_authors_where_no_field_does() -> None:
+    said = 'Recommended citation: Ada Gold, **Bo Reed**, "Maps," <i>Sea</i>, doi: 10.1234/abc-5'
+    plan = academic({"_publications/a.md": page("title: Maps\nvenue: Sea", said)})
+    values = plan.entries["publications"][0].values
+    assert values["authors"] == ["Ada Gold", "Bo Reed"] and values["links"]["doi"].endswith("abc-5")
+    assert not values.get("abstract") and not values["body"]
+
+
+@pytest.mark.parametrize(
+    ("written", "text", "names"),
+    [
+        ("Ada Gold*, Bo Reed*, and Cy Sand", "", ["Ada Gold*", "Bo Reed*", "Cy Sand"]),
+        ("Ada Gold, Bo Reed* and Cy Sand*", "", ["Ada Gold", "Bo Reed✉", "Cy Sand✉"]),
+        ("Ada Gold, Bo Reed*", "* equal contribution", ["Ada Gold", "Bo Reed*"]),
+    ],
+)
+def test_stars_that_no_page_explains_mean_what_they_mostly_do(
+    written: str, text: str, names: list[str]
+) -> None:
+    front = f"title: Maps\nauthors: '{written}'\nexcerpt: '{written}'"
+    plan = academic({"_publications/a.md": page(front, text)})
+    values = plan.entries["publications"][0].values
+    assert values["authors"] == names and not values.get("note")
+    assert len(found(plan, "authors")) == (not text)
+
+
+def test_a_site_without_a_url_has_that_of_its_repository_or_is_told() -> None:
+    config = "title: Tess\nauthor: {name: Tess Tester}\n"
+    hosted = academic({"_config.yml": config + "repository: Tess/tess.github.io\nbaseurl: .\n"})
+    assert hosted.site["url"] == "https://tess.github.io/" and found(hosted, "url")
+    assert found(academic({"_config.yml": config}), "no-url")
+
+
+def test_a_page_at_an_address_that_ends_as_markdown_is_a_page() -> None:
+    plan = academic({"_publications/a.md": page("title: Maps\npermalink: /p/maps.md", "Words.")})
+    assert plan.entries["publications"][0].values["permalink"] == "/p/maps.md.html"
+
+
+def test_a_picture_is_found_under_another_ending_as_imagemagick_shows_it() -> None:
+    plan = folio({
+        "_projects/a.md": page("title: A\nimg: assets/img/m.png", "Words."),
+        "_pages/p.md": page("permalink: /p/", "![x](/assets/img/n.jpg)"),
+        "assets/img/m.jpg": "x", "assets/img/n.png": "x",
+    })  # fmt: skip
+    assert plan.entries["projects"][0].values["preview"] == "assets/img/m.jpg"
+    assert "n.png" in body(plan, "/p/") and not found(plan, "picture")
+
+
+def test_people_of_a_list_without_a_paper_are_no_people() -> None:
+    people = (
+        "gold: [{firstname: [Ada], url: 'https://ada.example.net'}]\nplanck: [{firstname: [Max]}]"
+    )
+    bib = "@article{a, title={A}, author={Gold, Ada}, year={2020}}\n"
+    plan = folio({"_data/coauthors.yml": people, "_bibliography/papers.bib": bib})
+    assert [one.values["name"] for one in plan.entries["people"]] == ["Ada Gold"]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,14 @@ def test_a_photo_has_copies_in_webp_up_to_its_own_width(site: SiteCase) -> None:
     assert (built.output / "trip.jpg").read_bytes() == (site.root / "content/trip.jpg").read_bytes()
 
 
+def test_the_same_picture_under_two_endings_has_its_copies_once(site: SiteCase) -> None:
+    for name in ("p.jpg", "p.jpeg"):
+        site.write(f"static/{name}", saved(photo(), "JPEG"))
+    site.write("content/index.md", "---\ntitle: Home\n---\n![a](p.jpg)\n\n![b](p.jpeg)\n")
+    built = site.build()
+    assert built.ok and built.read("index.html").count(f"{copies(built, 'p')['480']} 480w") == 2
+
+
 def test_no_copy_is_wider_than_the_widest_that_is_asked_for(site: SiteCase) -> None:
     site.write("static/large.jpg", saved(photo(2000, 1000), "JPEG"))
     assert max(map(int, copies(site.build(), "large"))) == 1600

@@ -158,7 +158,7 @@ def names_of(value: object) -> list[str]:
     if isinstance(value, list):
         return [name for one in value if str(one).strip() for name in _in_item(str(one).strip())]
     text, marks = marks_hidden(str(value or ""))
-    names = (name.strip() for name in re.split(r"\s*(?:,| and | & |;)\s*", text))
+    names = (name.strip() for name in re.split(r"(?:\s*,)?\s+(?:and|&)\s+|\s*[,;]\s*", text))
     return [marks_shown(name, marks) for name in names if name]
 
 

@@ -19,7 +19,7 @@ _DIGESTS = Path(__file__).parent / "sample_digests.txt"
 _LARGEST = 8 << 20
 _MOSTLY = 0.9
 """The share of a text's words that stand in sentences of a template, if it is a sample."""
-_PARTLY = 0.4
+PARTLY = 0.4
 """The same below the title of a sample that bears its date, too."""
 _MOSTLY_TITLED = 0.7
 """The same below the title of a sample: templates reword their samples from time to time."""
@@ -34,8 +34,10 @@ _SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
 _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
+_NO_ENTRY = re.compile(r"[ \t]*@(?:string|preamble|comment)\b", re.IGNORECASE)
+"""What entries need that stay."""
 _OF_NOBODY = {
-    "email": "you@example.com|none@example.org",
+    "email": r".*@example\.(?:com|org|net)",
     "scholar_userid": "qc6CJjYAAAAJ",
     "inspirehep_id": "1010907",
     "url": "https://www.alberteinstein.com/",
@@ -71,10 +73,10 @@ class Samples:
         if takes_all:
             self._digests = frozenset()
 
-    def holds(self, text: str) -> bool:
+    def holds(self, text: str, least: float = _MOSTLY) -> bool:
         """Whether a text is that of a template, but for few words."""
         known, words = self._share(text)
-        return bool(words) and known >= _MOSTLY * words
+        return bool(words) and known >= least * words
 
     def holds_title(self, title: object) -> bool:
         """Whether a title is that of a template's page, or a position that of its person."""
@@ -93,13 +95,15 @@ class Samples:
         if is_dated and (is_record or self.holds(description)):
             return True
         known, words = self._share(page.body)
+        if not words:  # all of it may stand in a comment
+            known, words = self._share(re.sub("<!--|-->", "", page.body))
         if not words:
             has_words = bool(page.body.strip()) or not is_record
             return is_known and (not has_words or self.holds(description))
         if is_known and _FILLER.match(str(page.fields.get("abstract") or "")):
             return True
         if is_known or is_dated:
-            return bool(words) and known >= (_PARTLY if is_dated else _MOSTLY_TITLED) * words
+            return bool(words) and known >= (PARTLY if is_dated else _MOSTLY_TITLED) * words
         return words >= _LONG and not is_record and known >= _MOSTLY * words
 
     def own(self, page: SourcePage) -> SourcePage:
@@ -130,7 +134,8 @@ class Samples:
     def without(self, bib: str) -> tuple[str, int]:
         """Return a bibliography without the entries of a template, and how many those were."""
         head, *entries = in_entries(bib)
-        kept = [entry for entry in entries if entry_digest(entry) not in self._digests]
+        kept = [entry for entry in entries
+                if _NO_ENTRY.match(entry) or entry_digest(entry) not in self._digests]  # fmt: skip
         return head + "".join(kept), len(entries) - len(kept)
 
 

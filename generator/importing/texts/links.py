@@ -64,6 +64,9 @@ class AddressMap:
             self._loose.setdefault(_loose(old), new)
             if old.endswith("/index.html"):  # a page that is copied as a file
                 self._known.setdefault(old.removesuffix("index.html"), new)
+        pictures = [(old, new) for old, new in known.items() if old.lower().endswith(PICTURES)]
+        self._stems = {posixpath.splitext(old)[0]: new for old, new in pictures}
+        """Pictures without their endings: jekyll-imagemagick shows copies of other kinds."""
 
     def new_target(self, typed: str, page: str, file: str = "") -> str | None:
         """Return what a link typed on the page at an old address has to say now; None for
@@ -133,7 +136,9 @@ class AddressMap:
         for form in (path, path.rstrip("/") + "/", path.rstrip("/"), path + ".html"):
             if form in self._known:
                 return self._known[form]
-        return self._loose.get(_loose(path)) or self._other(path) or None
+        stem, ending = posixpath.splitext(path)
+        picture = self._stems.get(stem) if ending.lower() in PICTURES else None
+        return self._loose.get(_loose(path)) or self._other(path) or picture or None
 
     def _inside(self, url: str) -> str:
         """Return a URL of the old site as a path from its root, any other as it is."""

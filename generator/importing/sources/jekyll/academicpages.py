@@ -165,10 +165,15 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 def _publications(site: Jekyll, name: str) -> None:
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
+        if not citation and (below := _RECOMMENDED.search(page.body)):
+            citation = below[1].strip()
         authors = names_of(fields.value("authors", "author"))
         summary = str(document.front["description"] or "")
+        if authors and {*_words(summary)} - {"and"} == {*_words(" ".join(authors))}:
+            summary = document.front["description"] = ""
         if not (citation or authors) and names_in_citation(summary, title):
             citation, document.front["description"] = summary, ""  # its list showed it
+        authors = _with_meant_stars(site, authors, path)
         links = _links(fields)
         venue = html.unescape(fields.text("venue", "journal", "conference"))
         if doi := re.search(r"\b10\.\d{4,9}/[^\s<>\"\)\]]+[\w/)]", citation):
@@ -200,6 +205,18 @@ def _publications(site: Jekyll, name: str) -> None:
         if category and category not in _KINDS:
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
+
+
+def _with_meant_stars(site: Jekyll, authors: list[str], path: str) -> list[str]:
+    """Return authors whose stars mean what they do where no page explains them: on the first author
+    that two did the same, on others alone that one writes to them."""
+    starred = [name for name in authors if name.endswith("*")]
+    if not starred or site.says_equal:
+        return authors
+    is_equal = authors[0] in starred
+    became = "equal contribution" if is_equal else "corresponding author"
+    site.plan.findings.add("guessed", "authors", path, f"* ({', '.join(starred)})", became)
+    return authors if is_equal else [re.sub(r"\*$", "✉", name) for name in authors]
 
 
 _LINKS = {
@@ -266,7 +283,7 @@ def _own_link(match: re.Match[str], entry: Entry) -> str:
 
 _SHORT = 160
 """Characters. A longer summary is taken for an abstract."""
-_RECOMMENDED = re.compile(r"^Recommended citation:.*\Z", re.MULTILINE | re.DOTALL)
+_RECOMMENDED = re.compile(r"^Recommended citation:(.*)\Z", re.MULTILINE | re.DOTALL)
 
 
 def _words(text: str) -> list[str]:

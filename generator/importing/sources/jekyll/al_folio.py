@@ -24,8 +24,13 @@ from generator.importing.sources.jekyll.pages import (
 )
 from generator.importing.sources.jekyll.site import Jekyll, show
 from generator.importing.sources.people import named, take_profiles
-from generator.importing.sources.samples import without_nobody
-from generator.importing.sources.source import ImportOptions, take_bibliographies, text_of
+from generator.importing.sources.samples import PARTLY, without_nobody
+from generator.importing.sources.source import (
+    ImportOptions,
+    is_sample,
+    take_bibliographies,
+    text_of,
+)
 from generator.importing.texts.markup import picture, section
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
@@ -41,6 +46,8 @@ _PLACE = re.compile(
 _MAIL = re.compile(
     r"(?:e-?mail:?\s*)?([^\s@<>\[\]()]+)\s?(?:@|\[at\]|\(at\))\s?([^\s@<>\[\]()]+)", re.IGNORECASE
 )
+_SIGNS = "[\u2600-\u27bf\ufe0f\U0001f300-\U0001f5ff]"
+"""📍, ✉️ and the like."""
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
 _NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
 
@@ -226,7 +233,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or site.options.samples.holds(info) else info
             place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
-            place = re.sub(r"\s+,", ",", re.sub(r"<[^>]+>", " ", place)).strip(" ,")
+            place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,")
             if mail := _MAIL.search(place):
                 place = _MAIL.sub("", place).strip(" ,")
                 parts = (re.sub(r"[^\w.+-]", ".", part).strip(".,") for part in mail.groups())
@@ -249,7 +256,8 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         # Where a home names no lists, themes show some.
         if ":::{" not in body and page.address == "/":
             show(site.plan, home_sections=())
-        page.body = body
+        note = site.reader.text("contact_note") if fields.is_on("social") else ""
+        page.body = f"{body}\n\n{note}" if not site.options.samples.holds(note) else body
 
 
 def _profiles(site: Jekyll, pages: list[Document]) -> None:
@@ -260,10 +268,13 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
             shown = site.tree.first(f"assets/img/{image}") if image else ""
             told = site.tree.first(f"_pages/{name}") if name else ""
             text = (text_of(site.tree, told, site.plan) or "") if told else ""
+            samples, more = site.options.samples, str(one.get("more_info") or "").strip()
+            if is_sample(told, samples.holds(more) and samples.holds(text, PARTLY), site.plan):
+                continue
             if told:
                 site.plan.take(told, page.target)
             face = picture(f"/{shown}", width="240px") if shown else ""
-            parts = [face, str(one.get("more_info") or "").strip(), text.strip()]
+            parts = [face, more, text.strip()]
             page.body += "\n\n---\n\n" + "\n\n".join(filter(None, parts)) + "\n"
 
 
@@ -314,7 +325,7 @@ def _projects(site: Jekyll) -> None:
             "title": document.front["title"] or "TODO",
             "kind": fields.text("category"),
             "body": document.front["description"],
-            "links": {"page": leads or was},
+            "links": {"page": leads} if leads else {},
             "preview": document.front["image"],
         }
         entry = Entry(values=values, source=path, line=1)
@@ -326,7 +337,6 @@ def _projects(site: Jekyll) -> None:
             values["id"] = name or values["id"]
             add_with_text(site, "projects", entry, page, document, is_page=True)
         else:
-            values["links"] = {"page": leads} if leads else {}
             site.plan.add_entry("projects", entry)
             site.plan.redirects[was] = leads or f"/projects/#{values['id']}"
         found.append((int(order) if order.isdecimal() else 999, path, entry))
@@ -367,7 +377,8 @@ def take_people_and_venues(site: Jekyll) -> None:
     """
     path, people = site.data("coauthors")
     if people and not site.is_sample_file(path):
-        for family in people:
+        bibs = "".join(site.plan.texts.values()).casefold()
+        for family in (one for one in people if one.casefold() in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
                 last = family.title() if family.islower() else family

@@ -60,19 +60,22 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
 
 
 def take_resume(site: Jekyll, path: str, page: Document | None) -> bool:
-    """Take a JSON Resume; whether there was one that is not the template's."""
+    """Take a JSON Resume; whether there was one that is not the template's.
+
+    One that cannot be read is the owner's, so nothing else is taken for it.
+    """
     if site.is_sample_file(path):
         return False
     found = data_of(site.tree, path, site.plan)
     if found is None:
-        return False
+        return True
     reader = FieldReader(found if isinstance(found, Fields) else Fields(), path, site.plan.findings)
     basics = reader.mapping("basics")
     if is_sample(path, _is_of_template(basics), site.plan):
         return False
     cv = CvSite(site.plan, path)
-    for name in SECTIONS:
-        if items := reader.items(name):
+    for name in list(reader.fields):  # which the layout showed in their order
+        if name in SECTIONS and (items := reader.items(name)):
             _take(name, name.capitalize(), items, cv, site)
     reader.rest(not_needed={"$schema", "meta"})
     _write(cv, FieldReader(basics, path, site.plan.findings), site, page)
@@ -133,7 +136,9 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     person["email"] = person.get("email") or next(iter(mails), "")
     summary, headline = fields.text("summary"), fields.text("label", "headline")
     fields.value("location", "address", "image", "url", "website", "photo")
-    for network in fields.mappings("social_networks", "profiles"):
+    if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
+        fields.value("profiles")  # which that include leaves out
+    for network in fields.mappings(*({"social_networks", "profiles"} - fields.taken)):
         if network.get("network"):
             cv.profile(
                 str(network["network"]), str(network.get("username") or ""),
@@ -253,7 +258,8 @@ def _list(items: Any, depth: int = 0) -> str:
     lines = []
     for one in items if isinstance(items, list) else []:
         if isinstance(one, Fields):
-            lines.append("  " * depth + f"- {one.get('title') or ''}".rstrip())
+            said = [f"{name}: {value}" for name, value in one.items() if isinstance(value, str)]
+            lines.append("  " * depth + f"- {one.get('title') or '; '.join(said)}".rstrip())
             lines.append(_list(one.get("contents") or [], depth + 1))
         else:
             lines.append("  " * depth + f"- {one}")

@@ -39,7 +39,7 @@ from generator.importing.reading import (
     day_of,
     words_of_day,
 )
-from generator.importing.source_tree import SourceTree
+from generator.importing.source_tree import PICTURES, SourceTree
 from generator.importing.sources.jekyll.addresses import (
     STYLES,
     asked,
@@ -72,10 +72,10 @@ _THEME_FOLDERS = ("_sass/", "_includes/", "_layouts/", "_plugins/", "_scripts/",
                   "assets/tabs", "assets/scss/", "markdown_generator/", "vendor/")  # fmt: skip
 _NOT_PUBLISHED = re.compile(
     r"^(?:[^/]+\.(?:md|lock|gemspec|ya?ml|toml|rb|sh|cfg|config\.[cm]?js)|Gemfile|Rakefile|"
-    r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb)|"
-    r"(?:package|package-lock|tsconfig|composer|app|robots)\.json|[Gg](?:runt|ulp)file\.js)$"
+    r"requirements\.txt|Dockerfile|LICENSE.*|Makefile|\.[^/]*|CITATION\.cff|talkmap\.(?:py|ipynb|html)|"
+    r"(?:package|package-lock|tsconfig|composer|app|robots)\.json|[Gg](?:runt|ulp)file\.js)$|talkmap/"
 )
-"""Files at the top that serve the program and not readers."""
+"""Files at the top that serve the program and not readers, and the map of academicpages."""
 _THEME_DATA = re.compile(
     r"_data/(?:ui-text|navigation|authors|citations|repositories|comments/.*)(?:\.\w+)?"
 )
@@ -154,9 +154,14 @@ class Jekyll(msgspec.Struct, dict=True):
 
     def _addresses(self) -> None:
         plan = self.plan
-        url, below = self.reader.text("url"), self.reader.text("baseurl")
+        url, below = self.reader.text("url"), self.reader.text("baseurl").strip("./")
+        hosted = re.fullmatch(r"([\w-]+)/(\1\.github\.io)", self.reader.text("repository").lower())
+        if hosted and not url and not self.tree.has("CNAME"):  # as jekyll-github-metadata
+            url = f"https://{hosted[2]}"
+            plan.site_guessed.add("url")
+            plan.findings.add("guessed", "url", self.reader.file, hosted[0], url)
         plan.take_address(self.tree, url, below, ["CNAME"])
-        if url and not plan.site["url"]:
+        if not plan.site["url"]:
             plan.findings.add("todo", "no-url", self.reader.file, url, "write `url` into site.yaml")
         lang = self.reader.text("lang", "locale").replace("_", "-").partition("-")[0]
         plan.site["languages"] = [lang if known_code(lang) else "en"]
@@ -211,9 +216,11 @@ class Jekyll(msgspec.Struct, dict=True):
         return self._as_file(address(filled(scheme, values)))
 
     def _as_file(self, found: str) -> str:
-        """Return an address as readers ask for it: `/x` is the file `x.html`."""
+        """Return an address as readers ask for it: `/x` is the file `x.html`, and `/x.md` a page of
+        HTML at `x.md.html` (Jekyll's `Document#destination`)."""
         last = found.rpartition("/")[2]
-        return f"{found}.html" if last and not re.search(r"\.\w{1,5}$", last) else found
+        is_file = re.search(r"\.(?!md$|markdown$)\w{1,5}$", last)
+        return f"{found}.html" if last and not is_file else found
 
     # ------------------------------------------------------------------ texts
 
@@ -303,7 +310,9 @@ class Jekyll(msgspec.Struct, dict=True):
         for name, value in fields.fields.items():
             if isinstance(value, str) and _PICTURE.fullmatch(value):
                 fields.text(name)
-                found = self.tree.first(*(folder + value.lstrip("/") for folder in _PICTURES))
+                stem = posixpath.splitext(value.lstrip("/"))[0]
+                named = (value.lstrip("/"), *(stem + ending for ending in PICTURES))
+                found = self.tree.first(*(folder + one for one in named for folder in _PICTURES))
                 if found and not self.options.samples.holds_file(self.tree, found):
                     return f"/{found}"
                 self.plan.findings.add("lost", "picture", path, f"{name}: {value}")
@@ -384,6 +393,16 @@ class Jekyll(msgspec.Struct, dict=True):
         places = ("_layouts/", "_includes/", "_plugins/")
         paths = [path for place in places for path in self.tree.below(place)]
         return {path: self.tree.text_if_any(path) for path in paths}
+
+    @cached_property
+    def says_equal(self) -> bool:
+        """Whether a page or a template says that authors contributed equally."""
+        paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
+        texts = (*self._templates.values(), *map(self.tree.text_if_any, paths))
+        said = re.compile(
+            r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I
+        )
+        return any(map(said.search, texts))
 
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
