@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -266,10 +267,17 @@ def everything_said(built: Built) -> str:
     return words.replace("\\", "")
 
 
-@pytest.fixture
-def plain_site(site: SiteCase) -> dict[str, Page]:
-    """The pages of the site whose fields hold plain words, by their place among the others."""
-    return documents(site_of(site, PLAIN)[0])
+@pytest.fixture(scope="module")
+def plain_shapes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Any]]:
+    """The shapes of the pages of the site whose fields hold plain words, by their paths."""
+    built, _ = site_of(small_site(tmp_path_factory.mktemp("plain") / "project"), PLAIN)
+    return {numbered(path): found.shape() for path, found in documents(built).items()}
+
+
+@pytest.fixture(scope="module")
+def marked_up(tmp_path_factory: pytest.TempPathFactory) -> tuple[Built, list[str]]:
+    """The site whose fields hold markup, and what they hold."""
+    return site_of(small_site(tmp_path_factory.mktemp("marked_up") / "project"), MARKUP)
 
 
 def numbered(path: str) -> str:
@@ -277,20 +285,23 @@ def numbered(path: str) -> str:
     return re.sub(r"tags/[^/]+/", "tags/*/", path)
 
 
-def test_markup_in_any_field_changes_no_page(site: SiteCase, plain_site: dict[str, Page]) -> None:
-    built, said = site_of(site, MARKUP)
-    shapes = {numbered(path): found.shape() for path, found in plain_site.items()}
+def test_markup_in_any_field_changes_no_page(
+    marked_up: tuple[Built, list[str]], plain_shapes: dict[str, list[Any]]
+) -> None:
+    built, said = marked_up
     found = documents(built)
-    assert {numbered(path) for path in found} == set(shapes)
+    assert {numbered(path) for path in found} == set(plain_shapes)
     for path, document in found.items():
-        assert document.shape() == shapes[numbered(path)], path
+        assert document.shape() == plain_shapes[numbered(path)], path
     seen = everything_said(built)
     unseen = [text for text in said if text.partition("><!")[0] not in seen]
     assert len(unseen) == UNSEEN, "the others are kept as their author wrote them"
 
 
-def test_markup_is_right_in_attributes_titles_and_data_for_machines(site: SiteCase) -> None:
-    built, said = site_of(site, MARKUP)
+def test_markup_is_right_in_attributes_titles_and_data_for_machines(
+    marked_up: tuple[Built, list[str]],
+) -> None:
+    built, said = marked_up
     by_number = dict(enumerate(said, 1000))
 
     def words(text: str) -> set[int]:
@@ -318,8 +329,10 @@ def test_markup_is_right_in_attributes_titles_and_data_for_machines(site: SiteCa
     assert words(about.title) and words(*about.metas("description"))
 
 
-def test_the_feed_and_the_sitemap_stay_xml_and_say_what_was_written(site: SiteCase) -> None:
-    built, said = site_of(site, MARKUP)
+def test_the_feed_and_the_sitemap_stay_xml_and_say_what_was_written(
+    marked_up: tuple[Built, list[str]],
+) -> None:
+    built, said = marked_up
     feed = ElementTree.fromstring(built.read("feed.xml"))
     assert "<script>z(1000)</script>" in (feed.findtext(f"{ATOM}title") or "")
     assert feed.findtext(f"{ATOM}author/{ATOM}name") == f"{said[2]} Lovelace"
@@ -338,12 +351,11 @@ def test_the_feed_and_the_sitemap_stay_xml_and_say_what_was_written(site: SiteCa
 
 
 def test_marks_of_templates_are_shown_and_never_run(
-    site: SiteCase, plain_site: dict[str, Page]
+    site: SiteCase, plain_shapes: dict[str, list[Any]]
 ) -> None:
     built, said = site_of(site, JINJA)
-    shapes = {numbered(path): found.shape() for path, found in plain_site.items()}
     for path, document in documents(built).items():
-        assert document.shape() == shapes[numbered(path)], path
+        assert document.shape() == plain_shapes[numbered(path)], path
         assert not re.search(r"\b42\b", visible_text(built.read(path.partition("#")[0]))), path
     seen = everything_said(built)
     assert len([text for text in said if text not in seen]) == UNSEEN

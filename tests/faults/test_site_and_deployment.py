@@ -184,38 +184,6 @@ def test_machines_are_told_full_addresses(under_repo: Built) -> None:
             assert f'<link rel="canonical" href="{address_of(path)}">' in unquote(text), path
 
 
-def test_the_same_pages_serve_at_the_root_and_under_a_folder(site: SiteCase) -> None:
-    for path, text in RICH.items():
-        site.write(path, text)
-
-    def bodies(built: Built) -> dict[str, str]:
-        pages = [path for path in built.files() if path.endswith(".html") and path != "404.html"]
-        return {path: built.read(path).partition("</head>")[2] for path in pages}
-
-    below = bodies(site.build(base_url=BASE))
-    assert bodies(site.build(base_url="https://ada.example/")) == below
-    assert bodies(site.build()) == below
-
-
-# ---------------------------------------------------------------------- broken links
-
-
-def test_a_place_may_be_named_as_in_old_html(site: SiteCase) -> None:
-    text = '<a name="x"></a>\n\n[a](#x) [b](#y)\n\n<p name="y">z</p>\n'
-    site.write("content/p.md", page("title: P", text))
-    assert messages(site.build()) == [
-        'content/p.md:7:13: warning: the page /p/ has no place named "y"'
-    ]
-
-
-def test_what_is_wrong_in_an_excerpt_is_said_once_on_its_line(site: SiteCase) -> None:
-    text = "# A heading\n\nThe first words, with a [link](#gone).\n\nMore.\n"
-    site.write("content/posts/a.md", page("title: A\ndate: 2024-05-01", text))
-    assert messages(site.build()) == [
-        'content/posts/a.md:8:32: warning: the page /posts/a/ has no place named "gone"'
-    ]
-
-
 # ---------------------------------------------------------------------- the same bytes
 
 TIES = {
