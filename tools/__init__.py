@@ -1,4 +1,4 @@
-"""What the project needs beside the package: its reference and documentation, looks and speed.
+"""The project's tools beside the package: reference, documentation, looks, speed, releases.
 
-Nothing here is in the wheel, and nothing in `generator` imports it.
+The wheel does not contain them, and `generator` does not import them.
 """

@@ -1,13 +1,13 @@
-"""Brings what the CLDR knows of our languages into `generator/words/`, for those who develop.
+"""Copies the CLDR's data on our languages into `generator/words/`, for developers.
 
     npm pack cldr-dates-full@48.2.0 cldr-misc-full@48.2.0 cldr-localenames-full@48.2.0
     (each unpacked into a folder of its name, without the version)
     python -m tools.cldr FOLDER
 
-Taken are a language's own name, the direction of its writing, the names of months, patterns of
-dates, lists and ranges, and quotation marks (Unicode CLDR, UTS #35). What numbers look like, the
-words of the interface and those that people type in dates are ours and stay. `OURS` says where else
-we differ, and why.
+It takes a language's own name, its direction, the names of months, patterns of dates, lists and
+ranges, and quotation marks (Unicode CLDR, UTS #35). The form of numbers, the words of the interface
+and the words that people type in dates are ours and stay. `OURS` has our other differences, with
+reasons.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _SPACED = {"dates": {"dots.range": "{0} – {1}"}}
 OURS: dict[str, dict[str, Any]] = {
     # A dash, where English and Chinese CVs have a hyphen.
     **dict.fromkeys(("de", "es", "it", "pt", "ru"), _SPACED),
-    # The day before the month, as in all English but that of the United States.
+    # The day before the month, as in all English except that of the United States.
     "en": {
         "dates": {"short.day": "{d} {MMM} {y}", "long.day": "{d} {MMMM} {y}", "day": "{d} {MMMM}"}
     },
-    # Numbers where a line has little room, as CVs in Chinese have them.
+    # Numbers on narrow lines, as in Chinese CVs.
     "zh": {"dates": _NUMBERS},
     "zh-Hant": {"dates": {**_NUMBERS, "expected": "（{}）"}},
     # Brackets as wide as the characters around them.
     "ja": {"dates": {"expected": "（{}）"}},
     # Guillemets keep their blank inside, which the CLDR leaves to typesetters.
     "fr": {"quotes": ["«\u00a0", "\u00a0»", "“", "”"], **_SPACED},
-    # Between digits a hyphen would put the later date first.
+    # A hyphen between digits would put the later date first.
     "ar": {"dates": {"dots.range": "{0}–{1}", "dots.list": "، "}},
     "he": {"dates": {"dots.range": "{0}–{1}"}},
 }
@@ -64,7 +64,7 @@ def main() -> int:
 
 
 def _entry(folder: Path, code: str) -> dict[str, Any]:
-    """Return what the CLDR has of one language."""
+    """Return the CLDR's data on one language."""
 
     def read(package: str, name: str) -> Any:
         path = folder / f"cldr-{package}-full/main/{code}/{name}.json"
@@ -114,7 +114,7 @@ def _entry(folder: Path, code: str) -> dict[str, Any]:
 
 
 def _pattern(pattern: str) -> str:
-    """Return `{d}. {MMMM} {y}` for `d. MMMM y`; letters in quotes stand for themselves."""
+    """Return `{d}. {MMMM} {y}` for `d. MMMM y`; quoted letters are literal."""
     return _plain(_LETTERS.sub(lambda m: m[1] if m[2] is None else "{" + m[2] + "}", pattern))
 
 
@@ -124,7 +124,7 @@ def _plain(pattern: str) -> str:
 
 
 def _merged(theirs: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
-    """Return their values with ours in place of some."""
+    """Return the CLDR's values, with ours in place of some."""
     return {
         key: {**value, **ours.get(key, {})} if isinstance(value, dict) else ours.get(key, value)
         for key, value in theirs.items()

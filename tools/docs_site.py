@@ -1,13 +1,13 @@
 """`python -m tools.docs_site`: the documentation as a site, with the gallery: `_docs/VERSION/`.
 
-The pages lie in `docs/` as a repository shows them: a title as the first heading, links to files.
-Masthead understands both. What is different is where things lie, so they are copied: a `README.md`
-is the `index.md` of its folder, `site.yaml` belongs into `content/`, `theme/` is the theme
+The pages in `docs/` are in the form for repositories: the title is the first heading, and links
+lead to files. Masthead understands both. Only paths differ, so the files are copied: a `README.md`
+becomes the `index.md` of its folder, `site.yaml` goes into `content/`, `theme/` becomes the theme
 `handbook`. Chinese pages lose their digests (`tools/translations.py`). Lines keep their numbers.
-The gallery's sites are built first, in each theme, and stand among the files that are copied as
-they are.
+The gallery's sites are built first, in each theme, and are among the files that are copied
+unchanged.
 
-`_docs/` holds a folder for each version that was built there, an `index.html` that leads to the
+`_docs/` has a folder for each version that was built there, an `index.html` that redirects to the
 newest, and a list of all, `versions.html`.
 """
 
@@ -45,7 +45,7 @@ _PAGE = """<!doctype html>
 
 
 def gather(docs: Path, folder: Path) -> list[str]:
-    """Make the project in a folder that is emptied first; return the files, sorted.
+    """Write the project into a folder, which is emptied first; return the sorted files.
 
     The folder's own `.cache/` and `static/` stay. Raises OSError.
     """
@@ -94,7 +94,7 @@ def build(project: Path, output: Path) -> None:
 
 
 def write_front(output: Path) -> None:
-    """Write what leads to the versions that were built in a folder: the newest first."""
+    """Write the pages that lead to the built versions in a folder, the newest first."""
     versions = sorted(
         (path.name for path in output.iterdir() if (path / "index.html").is_file()),
         key=lambda name: [int(number) for number in re.findall(r"\d+", name)],
@@ -111,7 +111,7 @@ def write_front(output: Path) -> None:
 
 
 def masthead(*words: str | Path) -> None:
-    """Run the command; end the program with its exit code where it fails."""
+    """Run the command; if it fails, end the program with its exit code."""
     done = subprocess.run([sys.executable, "-m", "generator", *map(str, words)], check=False)
     if done.returncode:
         sys.exit(done.returncode)

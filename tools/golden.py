@@ -1,4 +1,4 @@
-"""What today's code makes of many sites, kept as digests and words: `tests/golden/`.
+"""Records the outputs of many sites as digests and words, in `tests/golden/`.
 
     python -m tools.golden             compare with what is kept; exit code 1 where anything differs
     python -m tools.golden --write     keep what is made now, after a change that is meant
@@ -11,8 +11,8 @@ site writes, and for what `build` and `check` print: its path, the digest of its
 pages and PDFs, the digest of its words. `NAME.words.txt` has each line of text that its pages and
 PDFs show, once and sorted, so that a diff shows which words changed.
 
-Libraries make markup, pictures and PDFs, too. If those that are installed have other versions than
-`versions.txt` says, only words are compared.
+Markup, pictures and PDFs also depend on libraries. If installed versions differ from
+`versions.txt`, only words are compared.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ WORDLESS = (
     "person-broadsheet",
     "person-plate",
 )
-"""Sites whose words stand elsewhere already: in `docs/`, or in another theme's file."""
+"""Sites whose words are already elsewhere: in `docs/`, or in another theme's file."""
 PERSON = ("--name", "Jin Fang", "--native", "方缙")
 ANSWERS = (
     ("--languages", "en", "--url", "ada"),
@@ -65,7 +65,7 @@ ANSWERS = (
     ("--languages", "de,en", "--name", "Ada Lovelace", "--email", "a@example.org"),
 )
 SHOWN = 12
-"""So many differences of a site are printed."""
+"""The most differences of a site that are printed."""
 
 _TIME = re.compile(r" in \d+(\.\d+)? m?s\b")
 _CODE = re.compile(rb"--hash=sha256:\w+")
@@ -80,7 +80,8 @@ datetime.date = Day
 from generator.cli import main
 sys.exit(main(sys.argv[1:]))
 """
-"""Masthead on a certain day: new sites hold dates, and some findings depend on today's."""
+"""Masthead on a fixed day, because new sites contain dates and some findings depend on the current
+date."""
 _BLOCKS = frozenset(
     """address article aside blockquote body br caption dd details div dl dt figcaption figure
     footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table td th title
@@ -90,7 +91,8 @@ _BLOCKS = frozenset(
 
 
 class TextLines(HTMLParser):
-    """The lines of text of a page; a block of HTML begins a line. Scripts and styles have none."""
+    """The lines of text of a page; each HTML block begins a line. Scripts and styles are
+    skipped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,12 +150,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def versions() -> str:
-    """Return the versions of the libraries that bytes depend on, one on each line."""
+    """Return the versions of the libraries on which bytes depend, one on each line."""
     return "".join(f"{name} {version(name)}\n" for name in LIBRARIES)
 
 
 def write_projects(folder: Path) -> dict[str, Path]:
-    """Copy or write all projects into a folder; return each by its name."""
+    """Copy or write all projects into a folder; return them by name."""
     for name in ("content", "static"):
         shutil.copytree(ROOT / name, folder / "sample" / name)
     gather(ROOT / "docs", folder / "docs")
@@ -169,7 +171,7 @@ def write_projects(folder: Path) -> dict[str, Path]:
 
 
 def build(project: Path, made: Path) -> None:
-    """Build and check a project from nothing; keep its files and what was printed."""
+    """Make a clean build of a project and check it; record its files and what was printed."""
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
     for name, *more in (("build", "--output", str(made / "site")), ("check",)):
@@ -197,7 +199,7 @@ def run(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def rows(made: Path) -> dict[str, tuple[str, str]]:
-    """Return for each path of a site the digests of its bytes and, or "", of its words."""
+    """Return path -> the digests of a file's bytes and of its words (or "")."""
     return {
         path.relative_to(made).as_posix(): (
             digest(_CODE.sub(b"", path.read_bytes())),
@@ -214,7 +216,7 @@ def digest(data: bytes) -> str:
 
 
 def text_lines(path: Path) -> list[str]:
-    """Return the lines of text that a page or a PDF shows; none of other files."""
+    """Return the lines of text in a page or a PDF; empty for other files."""
     if path.suffix == ".html":
         reader = TextLines()
         reader.feed(path.read_text("utf-8", "replace"))
@@ -222,7 +224,7 @@ def text_lines(path: Path) -> list[str]:
     elif path.suffix == ".pdf":
         try:
             document = pypdfium2.PdfDocument(path)
-        except pypdfium2.PdfiumError:  # a placeholder of a test's site
+        except pypdfium2.PdfiumError:  # a placeholder in a test's site
             return []
         lines = [
             line for page in document for line in page.get_textpage().get_text_range().splitlines()
@@ -233,7 +235,7 @@ def text_lines(path: Path) -> list[str]:
 
 
 def write(name: str, made: Path) -> None:
-    """Keep the digests of a site, and its words unless they stand elsewhere."""
+    """Record the digests of a site, and its words unless they are elsewhere."""
     KEPT.mkdir(exist_ok=True)
     lines = [" ".join((path, *digests)).rstrip() for path, digests in rows(made).items()]
     (KEPT / f"{name}.txt").write_text("\n".join(lines) + "\n", "utf-8")
@@ -247,7 +249,7 @@ def words_of(made: Path) -> list[str]:
 
 
 def compare(name: str, made: Path, with_bytes: bool) -> int:
-    """Print what differs of a site; return the number of files that do."""
+    """Print the differences of a site; return the number of files that differ."""
     file = KEPT / f"{name}.txt"
     lines = file.read_text("utf-8").splitlines() if file.is_file() else []
     kept = {path: (first, *second) for path, first, *second in map(str.split, lines)}
@@ -268,7 +270,7 @@ def compare(name: str, made: Path, with_bytes: bool) -> int:
 def differences(
     kept: dict[str, tuple[str, ...]], now: dict[str, tuple[str, ...]], with_bytes: bool
 ) -> Iterator[str]:
-    """Yield a line for each file that is on one side only, or whose words or bytes differ."""
+    """Yield a line for each file that exists on only one side, or whose words or bytes differ."""
     for path in sorted(kept.keys() | now.keys()):
         if path not in now:
             yield f"gone: {path}"

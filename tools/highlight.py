@@ -47,14 +47,14 @@ PALETTE: dict[str, tuple[str, str]] = {
     "Token.Generic.Error": ("#82071e", "#ffa198"),
     "Token.Generic.Traceback": ("#82071e", "#ffa198"),
 }
-"""The light and the dark colour of each kind of word; a finer kind takes that of its parent."""
+"""The light and the dark colour of each kind of word; a subkind has its parent's."""
 
 
 def highlight_css() -> str:
-    """The style sheet of highlighted code: light, and dark by the reader's choice or system.
+    """Return the style sheet of highlighted code: light, or dark by the reader's choice or system.
 
-    Each kind of word takes its colour from a custom property, so the two palettes are written
-    as two lists of colours and not as two sets of rules.
+    Each kind of word has its colour in a custom property, so the two palettes are lists of colours
+    rather than sets of rules.
     """
     groups = _groups()
     light = _colours(LIGHT_BACKGROUND, [pair[0] for pair in groups])

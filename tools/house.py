@@ -1,11 +1,11 @@
-"""The size and the shape of the house, counted, and the limits that no commit may pass unsaid.
+"""Counts the size and shape of the code, and compares the counts with limits.
 
     python -m tools.house             count; exit code 1 where a count is above its limit
     python -m tools.house --write     keep the counts as limits, in a commit that says what they buy
 
 The limits are in `tools/house_limits.json`. A room is a folder of `generator/`, or `(top)` for the
-files beside the folders. Code lines are lines without blanks, comments and docstrings. ARCHITECTURE
-says which rooms are leaves; only `commands` and `editing` import them.
+files beside the folders. Code lines exclude blank lines, comments and docstrings. ARCHITECTURE.md
+lists the leaves; only `commands` and `editing` import them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ Counts = dict[str, int]
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the counts beside their limits; return 1 where one is above and is not to be kept."""
+    """Print the counts beside their limits; return 1 if one is above its limit and limits are not
+    written."""
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     options.add_argument("--write", action="store_true", help="keep today's counts as limits")
     counts = counted(ROOT)
@@ -52,7 +53,7 @@ def main(words: Sequence[str]) -> int:
 
 
 def counted(root: Path) -> Counts:
-    """Return each count by its name, rooms first."""
+    """Return the counts by name, rooms first."""
     trees = {
         path: ast.parse(path.read_bytes()) for path in sorted((root / "generator").rglob("*.py"))
     }
@@ -107,7 +108,7 @@ def _in_functions(tree: ast.Module) -> Iterator[ast.AST]:
 
 
 def _imports_of_leaves(trees: dict[Path, ast.Module], rooms: dict[Path, str]) -> int:
-    """Return how many imports reach into a leaf from another leaf or from the core."""
+    """Return the number of imports of a leaf from another leaf or from the core."""
     found = 0
     for path, tree in trees.items():
         if rooms[path] in COMPOSERS:
@@ -120,7 +121,8 @@ def _imports_of_leaves(trees: dict[Path, ast.Module], rooms: dict[Path, str]) ->
 
 
 def _questions_of_kind(trees: dict[Path, ast.Module]) -> int:
-    """Return how many calls of `isinstance` outside `model/records` name a class from there."""
+    """Return the number of calls of `isinstance` outside `model/records` with a class from
+    there."""
     records = {path for path in trees if path.parent.name == "records"}
     kinds = {
         node.name

@@ -1,9 +1,9 @@
-"""`python -m tools.newcomer`: the whole path of a newcomer, and how long each step takes.
+"""`python -m tools.newcomer`: walks the whole path of a newcomer, and times each step.
 
 Builds the wheel (which a newcomer does not), installs it into a fresh environment, starts a site,
-builds it, builds it again, and deploys it to a bare repository on this disk. Then a clone of that
-goes through the steps of its own workflow in another fresh environment, as on GitHub. Fetches what
-Masthead depends on from the index that pip is set to.
+builds it, builds it again, and deploys it to a bare repository on this disk. Then a clone of it
+runs the steps of its own workflow in another fresh environment, as on GitHub. Dependencies come
+from the index that pip is configured for.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _GIT = ("-c", "user.name=Newcomer", "-c", "user.email=newcomer@example.org")
 
 
 class Way:
-    """Steps, one after the other, each with its time."""
+    """Consecutive steps, each with its time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.times: list[tuple[str, float]] = []
 
     def step(self, name: str, *command: str | Path, cwd: Path | None = None) -> None:
-        """Run a command to its end and note how long it took. Leaves where it fails."""
+        """Run a command and note its time. If it fails, exit."""
         start = time.perf_counter()
         run = subprocess.run(
             command, cwd=cwd or self.folder, capture_output=True, text=True, check=False
@@ -88,7 +88,7 @@ def main(extra: str = "") -> None:
 
 
 def workflow(way: Way, remote: Path) -> None:
-    """Go through the workflow of the site that was pushed: what GitHub does, in brackets."""
+    """Run the workflow of the pushed site; GitHub's own steps are in brackets."""
     clone, environment = way.folder / "clone", way.folder / "github"
     way.step("(GitHub: check out)", "git", "clone", "-q", "--branch", "main", remote, clone)
     way.step("(GitHub: set up Python)", sys.executable, "-m", "venv", environment)

@@ -1,9 +1,9 @@
-"""Finds the samples of templates: what is the same in the sites of several users of one template.
+"""Finds the samples of templates: content that several users' sites share.
 
 `python -m tools.sample_digests LEAST SITE SITE …` prints a digest for each sentence, each title of
 a page at its path, each entry of a bibliography and each file that at least LEAST sites share;
-`samples.py` of the importer has them from `sample_digests.txt`. The sites must be of people who
-have nothing to do with each other; of a repository, its last commit is read.
+`samples.py` of the importer has them from `sample_digests.txt`. The sites must be of people who are
+unrelated; for a repository, the last commit is read.
 """
 
 import sys
@@ -37,7 +37,7 @@ _OF_PROGRAMS = (
 
 
 def main(words: list[str]) -> None:
-    """Print the digests that at least so many sites share."""
+    """Print the digests that at least this many sites share."""
     least, sites = int(words[0]), words[1:]
     counts: Counter[tuple[str, str]] = Counter()
     for site in sites:
@@ -48,7 +48,7 @@ def main(words: list[str]) -> None:
 
 
 def digests(tree: SourceTree) -> Iterator[tuple[str, str]]:
-    """Yield the digests of one site, each with where it has to stand: titles at one path only."""
+    """Yield the digests of one site, each with its required path, which only titles have."""
     for path, size in tree.sizes.items():
         if (
             size > 8 << 20
@@ -76,7 +76,7 @@ def _of_text(text: str, path: str) -> Iterator[tuple[str, str]]:
     except Unreadable:
         return
     if not page.is_there:
-        return  # no page: what the repository says to programmers
+        return  # not a page, but a file for programmers
     if page.fields.get("title"):
         yield title_digest(page.fields["title"]), path
     if day := dated_title(page.fields):

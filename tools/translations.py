@@ -1,9 +1,9 @@
-"""`python -m tools.translations`: the parts of Chinese pages that are older than the English ones.
+"""`python -m tools.translations`: lists parts of Chinese pages that are out of date.
 
-Below each heading of `start.zh.md` stands the digest of the part of `start.md` that it translates:
-`<!-- en 1a2b3c4d -->`. Parts belong together by their order; line breaks do not count. After an
-English part has changed, change the Chinese one, then let `--write FILE` name the new digests.
-Pages of the reference are made of texts in both languages and hold no digests.
+Below each heading of `start.zh.md` is the digest of the part of `start.md` that it translates:
+`<!-- en 1a2b3c4d -->`. Parts are matched by their order; line breaks do not count. After a change
+of an English part, change the Chinese one, then run `--write FILE` to update the digests. Pages of
+the reference are generated from texts in both languages and have no digests.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ def guides() -> list[Path]:
 
 
 def translation(page: Path) -> Path:
-    """Return where the Chinese version of a page stands."""
+    """Return the path of the Chinese version of a page."""
     return page.with_suffix(".zh.md")
 
 
 def digests(text: str) -> list[str]:
-    """Return a digest of each part of an English page: its beginning, and all below each `##`."""
+    """Return a digest of each part of an English page: its beginning, and the text below each
+    `##`."""
     parts = re.split(r"^(?=## )", text, flags=re.MULTILINE)
     return [sha256(" ".join(part.split()).encode()).hexdigest()[:8] for part in parts]
 
 
 def faults(page: Path) -> list[str]:
-    """Return what is out of date in the Chinese version of a page, each with its file and line."""
+    """Return the outdated parts of a page's Chinese version, each with its file and line."""
     chinese = translation(page)
     if not chinese.is_file():
         return [f"{chinese.name}: missing"]
@@ -57,19 +58,20 @@ def faults(page: Path) -> list[str]:
 
 
 def stamped(chinese: str, english: str) -> str:
-    """Return a Chinese page with the digests of the English one as it is now."""
+    """Return a Chinese page with the current digests of the English page."""
     today = iter(digests(english))
     return _MARK.sub(lambda mark: f"<!-- en {next(today, '')} -->", chinese)
 
 
 def for_readers(chinese: str, english: str) -> str:
-    """Return a Chinese page without digests, in as many lines; what is out of date says so."""
+    """Return a Chinese page without digests, with the same number of lines; outdated parts are
+    marked."""
     today = iter(digests(english))
     return _MARK.sub(lambda mark: "" if mark[1] == next(today, "") else _OUTDATED, chinese)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return the exit code: 1 where something is out of date."""
+    """Run the command and return the exit code: 1 if something is out of date."""
     parser = argparse.ArgumentParser(prog="python -m tools.translations", description=__doc__)
     parser.add_argument("--write", nargs="+", type=Path, default=[], metavar="FILE")
     for chinese in parser.parse_args(arguments).write:

@@ -5,9 +5,9 @@
 
 Each theme gets `assets/fonts/`, with the licence of each family beside it, and `assets/fonts.css`.
 A family has a file with the letters of Western European languages, and one with the other Latin
-letters, which browsers fetch only for a page on which one stands (`unicode-range`). Until a font is
-there, a font of the reader's machine stands in for it, stretched to the same widths and heights, so
-that no line moves: for that a family "NAME fallback" stands behind it (CSS Fonts 5, `size-adjust`).
+letters, which browsers fetch only for pages that need one (`unicode-range`). Until a font is
+loaded, a local font replaces it, stretched to the same widths and heights so that no line moves:
+the family "NAME fallback" (CSS Fonts 5, `size-adjust`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from fontTools.varLib import instancer
 
 THEMES_FOLDER = Path(__file__).parent.parent / "themes"
 MOST = 120 * 1024
-"""The most that a page loads of fonts, in bytes: the first files of a theme together."""
+"""The most bytes of fonts that a page may load: the first files of a theme together."""
 
 
 class Fallback(NamedTuple):
@@ -50,18 +50,18 @@ class Family(NamedTuple):
     package: str
     """The npm package in `@fontsource-variable/`."""
     name: str
-    """What style sheets call it."""
+    """Its name in style sheets."""
     fallback: Fallback
     axes: dict[str, Any]
-    """What is kept of its axes: one place, or the least, the default and the most."""
+    """The kept part of its axes: one value, or the least, the default and the largest."""
     styles: tuple[str, ...] = ("normal", "italic")
     source: str = "wght"
-    """The axes of the package's files that it is cut from."""
+    """The axes of the package's files from which it is cut."""
     italic_weight: int = 0
-    """The only weight of the italics, where text has few of them; 0 for those of `axes`."""
+    """The only weight of the italics, if text has few of them; 0 means the weights of `axes`."""
 
     def axes_of(self, style: str) -> dict[str, Any]:
-        """Return what is kept of the axes of a style."""
+        """Return the kept part of the axes of a style."""
         if style == "italic" and self.italic_weight:
             return {**self.axes, "wght": self.italic_weight}
         return self.axes
@@ -89,15 +89,15 @@ RANGES = {
     "latin-ext": "U+100-130, U+132-151, U+154-17F, U+18F, U+1A0-1A1, U+1AF-1B0, U+1CD-1DC, "
     "U+218-21B, U+259, U+1E80-1E85, U+1E9E, U+1EA0-1EF9",
 }
-"""The letters of each file, in the words of CSS: Western European languages; then the rest of
-Europe, Turkish, Vietnamese and Pinyin. A package has the same two."""
+"""The letters of each file, as CSS ranges: Western European languages; then the rest of Europe,
+Turkish, Vietnamese and Pinyin. A package has the same two."""
 FEATURES = ("kern", "liga", "ccmp", "locl", "mark", "mkmk", "lnum", "tnum", "pnum", "rvrn")
 LETTERS = {
     " ": 18.3, "e": 10.3, "t": 7.5, "a": 6.5, "o": 6.2, "n": 5.7, "i": 5.7, "s": 5.3, "r": 5.0,
     "h": 5.0, "l": 3.3, "d": 3.3, "u": 2.3, "c": 2.2, "m": 2.0, "f": 2.0, "w": 1.7, "g": 1.6,
     "p": 1.5, "y": 1.4, "b": 1.3, "v": 0.8, "k": 0.6, "x": 0.1, "j": 0.1, "q": 0.1, "z": 0.1,
 }  # fmt: skip
-"""How often a letter stands in English, in percent: by it widths are compared."""
+"""The frequency of letters in English, in percent, as weights to compare widths."""
 
 
 def code_points(ranges: str) -> list[int]:
@@ -109,7 +109,7 @@ def code_points(ranges: str) -> list[int]:
 
 
 def cut(source: Path, family: Family, style: str, subset_name: str) -> TTFont:
-    """Return a font with some of its letters, axes and features only."""
+    """Return a font with only some of its letters, axes and features."""
     font = TTFont(source, recalcTimestamp=False)
     options = subset.Options(layout_features=list(FEATURES), hinting=False, notdef_outline=True)
     cutter = subset.Subsetter(options)
@@ -128,9 +128,9 @@ def cut(source: Path, family: Family, style: str, subset_name: str) -> TTFont:
 
 
 def drop_small_kerning(font: TTFont) -> None:
-    """Take out kerning that moves a pair by less than 15 thousandths of an em in any weight.
+    """Remove kerning that moves a pair by less than 15 thousandths of an em in every weight.
 
-    That is a quarter of a pixel in text, which nobody sees, and up to a fifth of a file.
+    That is an invisible quarter of a pixel in text, and up to a fifth of a file.
     """
     if "GPOS" not in font:
         return
@@ -149,7 +149,7 @@ def drop_small_kerning(font: TTFont) -> None:
 
 
 def _pair_tables(font: TTFont) -> Iterable[Any]:
-    """Yield the tables of a font that place pairs of letters (OpenType, GPOS, types 2 and 9)."""
+    """Yield the tables of a font for pairs of letters (OpenType, GPOS, types 2 and 9)."""
     for lookup in font["GPOS"].table.LookupList.Lookup:
         for table in lookup.SubTable:
             found = table.ExtSubTable if table.LookupType == 9 else table
@@ -158,7 +158,7 @@ def _pair_tables(font: TTFont) -> Iterable[Any]:
 
 
 def _moves(value: Any, font: TTFont) -> float:
-    """Return the most by which a pair is moved in any weight, in units of the font."""
+    """Return the largest shift of a pair in any weight, in units of the font."""
     if value is None:
         return 0
     advance = getattr(value, "XAdvance", 0) or 0
@@ -170,7 +170,7 @@ def _moves(value: Any, font: TTFont) -> float:
 
 
 def mean_width(font: TTFont, weight: int) -> float:
-    """Return how wide a letter of English is in the mean, in em."""
+    """Return the mean width of a letter in English, in em."""
     if "fvar" in font:
         font = instancer.instantiateVariableFont(font, {"wght": weight}, inplace=False)
     names, widths = font.getBestCmap(), font["hmtx"]
@@ -194,7 +194,7 @@ def face(family: Family, style: str, file: str, subset_name: str) -> str:
 
 
 def stand_in(family: Family, font: TTFont) -> Iterable[str]:
-    """Yield the rules for the font that stands in for a family: one for text, one for bold."""
+    """Yield the rules for the fallback font of a family: one for text, one for bold."""
     units, head = font["head"].unitsPerEm, font["hhea"]
     known = family.fallback
     for names, weights, width, own in (
@@ -256,7 +256,7 @@ def write_theme(theme: str, packages: Path) -> int:
 
 
 def main() -> None:
-    """Write the fonts of the themes that are named, or of all."""
+    """Write the fonts of the named themes, or of all."""
     packages, *names = sys.argv[1:]
     for theme in names or FAMILIES:
         loaded = write_theme(theme, Path(packages))

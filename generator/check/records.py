@@ -269,8 +269,7 @@ _SYLLABLE = (
     "|y(?:a|an|ang|ao|e|i|in|ing|o|ong|ou|u|uan|ue|un)|w(?:a|ai|an|ang|ei|en|eng|o|u)"
     "|a|ai|an|ang|ao|e|en|er|o|ou"
 )
-"""A syllable of Hanyu Pinyin (ISO 7098) without tone, including a few that do not exist in
-Chinese."""
+"""A syllable of Hanyu Pinyin (ISO 7098) without tone; a few do not occur in Chinese."""
 
 
 def is_pinyin(word: str) -> bool:

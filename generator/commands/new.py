@@ -60,8 +60,7 @@ PROFILES: dict[ServiceName, str] = {
     "dblp": r"(?:^|(?:^|/)pid/)(\w{1,4}/[\w-]+?)(?:\.html|\.xml)?$",
     "openalex": r"([Aa]\d+)$",
 }
-"""The services with profiles of people, the most informative first; each with a pattern of its
-ids."""
+"""Services with profiles of people, the most informative first, with patterns of their ids."""
 _PAGES = {"dblp": "https://dblp.org/pid/", "openalex": "https://openalex.org/"}
 _PATIENCE = 25.0
 """Seconds for a profile, and then for all services' data on its papers."""

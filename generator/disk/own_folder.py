@@ -53,8 +53,7 @@ class OwnFolder:
         self.is_all_ours = is_all_ours
         self._mode = mode
         self._found: set[str] = set()
-        """Ways of folders in it that exist and are not links; the empty way is the folder
-        itself."""
+        """Ways of existing folders that are not links; the empty way is this folder."""
 
     def path(self, way: str) -> str:
         """Return the path of something in the folder. Raises OSError for one that leads out."""

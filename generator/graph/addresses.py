@@ -62,12 +62,10 @@ _PAGES = (".html", ".htm")
 REDIRECTS = Spot("content/site.yaml", ("redirects",))
 """The spot of the site's redirects."""
 _LONGEST_NAME = 200
-"""The most bytes in one part of an address. File systems allow 255, but names of copies are
-longer."""
+"""Bytes in one part of an address. File systems allow 255, but names of copies are longer."""
 _LONGEST_FILE_NAME = 255
 _LONGEST_ADDRESS = 1000
-"""The most bytes in an address. Operating systems allow 1024 to 4096, including the folders
-above."""
+"""Bytes in an address. Operating systems allow 1024 to 4096, with the folders above it."""
 FEEDS = Spot("content/site.yaml", ("posts", "feed_addresses"))
 """The spot of the feed's further addresses."""
 _MADE = ("", "content/posts", "content/news.yaml")

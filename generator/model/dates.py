@@ -255,8 +255,7 @@ _RULES = (
     (r"(?<=\d)\s*[–—]\s*$", " – present"),
     (r"^\s*expected\s+(\d.*)$", r"\1 expected"),
 )
-"""Patterns of dates with marked words, such as `12. <3> 2024` -> the date in numbers; tried in this
-order."""
+"""Dates with marked words, `12. <3> 2024` -> the date in numbers; tried in this order."""
 
 
 def _in_numbers(text: str) -> str:

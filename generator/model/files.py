@@ -178,15 +178,13 @@ class KindTraits(NamedTuple):
     made_by: Literal[
         "page", "asset", "cv_pdf", "card", "export", "search", "copy", "image", "empty"
     ]
-    """The function that makes it, a method of `OutputMaker` in `engine/outputs.py` or of
-    `Renderer`."""
+    """What makes it: a method of `OutputMaker` in `engine/outputs.py`, or of `Renderer`."""
     is_page: bool = False
     """Whether readers visit it, so that it is listed and has a card."""
     is_linked: bool = False
     """Whether an author's links may lead to its address."""
     is_beside_page: bool = False
-    """Whether it accompanies a page, so that a fault of its address is reported only for the
-    page."""
+    """Whether it accompanies a page, for which alone a fault of its address is reported."""
     has_own_address: bool = False
     """Whether the author determines its address, and so can change it."""
     batch: Literal["pages", "search", "images"] = "pages"

@@ -212,8 +212,7 @@ NO_KINDS = frozenset((
     *("cv", "site", "posts", "seealso", "attention", "danger", "default", "type", *BLOCKS),
     *(word for kind in KINDS.values() for word in choices_of(kind, "kind")),
 ))  # fmt: skip
-"""Names that a site's own kind may not have. They include kinds of papers, since styles name
-both."""
+"""Names that a site's own kind may not have. Styles name kinds of papers and of records."""
 
 
 def kinds_with(own: Mapping[str, OwnKind]) -> dict[str, type[career.Record]]:

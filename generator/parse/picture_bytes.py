@@ -24,9 +24,8 @@ from generator.model.files import ENDINGS, RASTER, Picture, PictureKind
 from generator.pdf_pages import size_of
 
 LARGEST, LARGEST_JPEG = 80_000_000, 210_000_000
-"""Pixels. A picture that claims more is a slip, or a bomb that would take gigabytes. JPEGs may have
-more pixels (phones take 200 million), since they are never decoded in full; other formats take up
-to 16 bytes a pixel."""
+"""Pixels. A larger picture is a slip, or a bomb that would take gigabytes: up to 16 bytes a pixel.
+JPEGs (phones take 200 million pixels) are never decoded in full."""
 
 _ORIENTATION = 0x0112
 _TURNED = (5, 6, 7, 8)

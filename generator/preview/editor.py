@@ -26,8 +26,7 @@ _ARGUMENTS = {
     **dict.fromkeys(("subl", "zed"), ("{file}:{line}:{column}",)),
     **dict.fromkeys(("emacs", "emacsclient", "gedit", "gvim", "mvim"), ("+{line}", "{file}")),
 }
-"""The arguments with which some editors open a file at a line. Commands for others need
-placeholders."""
+"""Arguments with which some editors open a file at a line. Others need placeholders."""
 _IN_TERMINAL = frozenset(("vi", "vim", "nvim", "nano", "hx", "helix", "kak", "micro", "joe", "mg"))
 """Editors that need a terminal, which a button in a page does not have."""
 

@@ -51,8 +51,7 @@ class Watcher:
         self._watched: dict[Path, tuple[tuple[int, int], ObservedWatch]] = {}
         self._observer: BaseObserver | None = None
         self._lock = RLock()
-        """Held while the watched folders change, because a build may run when a preview is
-        stopped."""
+        """Held while watches change, since a build may run when a preview is stopped."""
         self.polls = polls or self._must_poll()
 
     def start(self) -> None:

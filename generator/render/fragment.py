@@ -58,8 +58,7 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     written: str = ""
     """For raw HTML, the author's spelling, which is kept if the address does not change."""
     attributes: str = ""
-    """For a picture in Markdown, its attributes except the address: ` alt="A map"
-    loading="lazy"`."""
+    """A Markdown picture's attributes except the address: ` alt="A map" loading="lazy"`."""
     still: str = ""
     """For a film in Markdown, the address of its still picture."""
 
@@ -143,8 +142,7 @@ class Fragment(msgspec.Struct, frozen=True):
     """Whether it contains a gallery or a comparison, which need a script on the page."""
     faults: tuple[Fault, ...] = ()
     sources: tuple[tuple[str, str], ...] = ()
-    """The sources that the page's policy must allow for this text: directives, and hashes or
-    hosts."""
+    """Sources that the page's policy must allow: directives, and hashes or hosts."""
     excerpt: str = ""
     """The Markdown that represents the text in a list: the part before `<!-- more -->`, or else the
     first paragraph with words; with the link definitions that it needs."""
@@ -220,9 +218,8 @@ def quoted(value: str) -> str:
 _CHARACTER = (
     r"""[^\s\x00-\x1f"#$&'*+\-.<=>@\[\\\]^_`{|}~\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff]"""
 )
-"""A character that has no meaning in Markdown anywhere in a line. This excludes punctuation,
-characters that a `RenderContext` strips, blanks, and `-` and `.`, since `--` and `...` are
-replaced."""
+"""A character without a meaning in Markdown anywhere in a line: no punctuation, no blank, none that
+a `RenderContext` strips, and no `-` or `.`, since `--` and `...` are replaced."""
 
 _UNMARKED = re.compile(
     rf"""(?:

@@ -29,8 +29,7 @@ _SCREENSHOT = 2 * _DRAWING
 """Above this ratio, better compression, which takes seven times as long, does not help."""
 _COLOURS = 256
 _FINER = 2
-"""A page is drawn this many times as large as its copy, so that thin strokes stay even when it is
-scaled down."""
+"""A page is drawn this much larger than its copy, so that thin strokes are even after scaling."""
 _PRINTED = 88
 """The quality of a JPEG on paper."""
 _FEW = 4096

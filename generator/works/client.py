@@ -109,8 +109,7 @@ _WHOLE = 10
 """The limit for all replies of a client, as a multiple of the limit for one."""
 _TRIES = 4
 _LONGEST_WAIT = 60.0
-"""The longest wait, in seconds, that a service may ask for (RFC 9110, section 10.2.3). For a longer
-one, we give up."""
+"""The longest wait, in seconds, that a service may request (RFC 9110, section 10.2.3)."""
 _REDIRECTS = 5
 _PART = 1 << 16
 _LOCAL = ("127.0.0.1", "::1", "localhost")

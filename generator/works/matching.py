@@ -33,8 +33,7 @@ _LEAST_LETTERS = 16
 _LEAST_CUT = 25
 """The least letters by which a truncated title is recognized."""
 _MOST_LETTERS = 200
-"""Longer titles are only tested for equality and truncation, since similarity takes quadratic
-time."""
+"""Longer titles are not tested for similarity, which takes quadratic time."""
 
 
 def likeness(one: Comparable, other: Comparable) -> Likeness:

@@ -1,7 +1,7 @@
 """`make bench`: the same site by Masthead, Hugo and Pelican, side by side in one run.
 
-Nothing here is a test: times are shown beside the bars that they should keep, never asserted. It
-ends with 1 when an output is stale.
+This is no test: times are shown beside their bars, but never asserted. The exit code is 1 if an
+output is stale.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ SITES = {
     "M": ("hugo", "pelican", "masthead", "broadsheet"),
     "L": ("hugo", "masthead"),
 }
-"""Who is measured at each size by default. Pelican makes everything anew at each
-build: at L that alone would take an hour."""
+"""The generators that are measured at each size by default. Pelican makes everything anew in each
+build, which would take an hour at L."""
 PREVIEWED = ("hugo", "masthead", "broadsheet")
 RUNS = {"S": 7, "M": 5, "L": 3}
 SAVES = {"S": 7, "M": 7, "L": 3}
 MINUTES = {"S": 5, "M": 8, "L": 12}
-"""About how long a size takes on two idle cores."""
+"""Approximate minutes for a size on two idle cores."""
 ROOM = {"S": 50, "M": 200, "L": 2000}
-"""MiB that the sites of a size need at most."""
+"""The most MiB that the sites of a size need."""
 PARTS = ("builds", "preview", "check")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the sizes that are asked for and print their tables."""
+    """Measure the requested sizes and print their tables."""
     options = _parser().parse_args(arguments)
     stale: list[str] = []
     record: dict[str, Any] = {"machine": _machine(), "sizes": {}}
@@ -145,7 +145,7 @@ def _checked(runs: int) -> list[dict[str, Any]]:
 
 
 def _memory_folder(room: int) -> str | None:
-    """Return a memory file system with so many MiB to spare, if there is one."""
+    """Return a memory file system with this many free MiB, if there is one."""
     folder = "/dev/shm"
     if not os.access(folder, os.W_OK | os.X_OK):
         return None
@@ -166,7 +166,7 @@ def _versions(authors: Sequence[Author]) -> str:
 
 
 def _load() -> str:
-    """Say how much else the machine has to do: wall times of a busy one mean little."""
+    """Print the machine's load, since wall times on a busy machine mean little."""
     load, cores = os.getloadavg()[0], os.cpu_count() or 1
     busy = " (busy: trust CPU more than wall)" if load > cores else ""
     return f"load {load:.1f} on {cores} cores{busy}"

@@ -1,4 +1,4 @@
-"""What Masthead promises: ratios to Hugo in the same run, and seconds; None where nothing."""
+"""Masthead's performance goals: ratios to Hugo in the same run, and seconds; None means no goal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BUILDS: dict[str, dict[str, tuple[float | None, ...]]] = {
         "cold": (3.00, 4.00, None),
     },
 }
-"""Of wall-clock time, by generator and scenario: a bar for each size."""
+"""Bars for wall-clock time, by generator and scenario, for each size."""
 _PEAK = {"masthead": (0.5, 0.4, 0.27)}
 _SAVE_SECONDS = {
     ("masthead", "post"): (0.06, 0.12, 0.5),
@@ -27,9 +27,9 @@ _SAVE_SECONDS = {
     ("broadsheet", "base"): (None, 0.4, None),
 }
 CHECK_SECONDS = 5.0
-"""Of `masthead check` on 2,000 papers without an earlier build."""
+"""Seconds of `masthead check` on 2,000 papers without an earlier build."""
 BUSY = 1.2
-"""How much worse a ratio may be while one core has other work."""
+"""The factor by which a ratio may be worse while one core is busy."""
 
 Bars = tuple[float | None, ...]
 _NONE: Bars = (None, None, None)

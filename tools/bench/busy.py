@@ -1,4 +1,4 @@
-"""Other work on the machine, as a compiler or a video call would be, while builds are measured."""
+"""Keeps the machine busy, like a compiler or a video call, while builds are measured."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ while os.getppid() == parent:  # so that it ends with the benchmark, however tha
 
 @contextmanager
 def busy_core() -> Iterator[str]:
-    """Keep one core occupied by a process that spins; give words that say which one.
+    """Keep one core busy with a spinning process; yield words that name the core.
 
-    Where the system lets a process choose its core, it stays on the last one, and what is measured
-    may still use all cores: the scheduler decides how to share the busy one. Elsewhere it wanders.
+    If the system lets a process choose its core, it stays on the last one. The measured programs
+    may still use all cores: the scheduler decides how to share the busy one. On other systems, the
+    process may change cores.
     """
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
     core = cores[-1] if cores else -1

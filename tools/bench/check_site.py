@@ -2,8 +2,8 @@
 
     python -m tools.bench.check_site FOLDER      write the project into a new folder
 
-It has the pages and the papers of the large size, no posts, the theme that users get, and a page
-for each paper. The names are as many as 2,000 papers have in life, since rules compare them.
+It has the pages and papers of the large size, no posts, the default theme, and a page for each
+paper. It has as many names as 2,000 real papers would have, since rules compare names.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHECKED = 2000
 _GIVEN = "An Bei Chao Dan Fang Guo Hui Jin Kai Lan Ming Ning Peng Qing Rui Shan Tian Wen Xiao Yu"
 _FAMILY = "Bai Cao Deng Fu Gao Hu Jia Kang Luo Ma Nie Ouyang Pan Qiu Ren Sun Tao Wei Xie Yao Zou"
 _SLIPS = 40
-"""One paper of so many has a slip."""
+"""One of this many papers has a slip."""
 
 
 def write_check_site(root: Path) -> None:
@@ -41,7 +41,7 @@ def write_check_site(root: Path) -> None:
 
 
 def measured_check(folder: Path, runs: int, say: Callable[[str], None]) -> list[Cost]:
-    """Check the site without an earlier build, again and again; return what each run took."""
+    """Check the site repeatedly, without an earlier build; return the cost of each run."""
     root = folder / "papers"
     write_check_site(root)
     costs = []
@@ -53,7 +53,7 @@ def measured_check(folder: Path, runs: int, say: Callable[[str], None]) -> list[
 
 
 def _with_people(corpus: Corpus) -> Iterator[Publication]:
-    """Yield the papers with authors of some 5,000 names, most of which stand on one or two."""
+    """Yield the papers with some 5,000 names of authors, most of them on one or two papers."""
     chance = Random("people")
     given, families = _GIVEN.split(), _FAMILY.split()
     for paper in corpus.publications:
@@ -65,7 +65,8 @@ def _with_people(corpus: Corpus) -> Iterator[Publication]:
 
 
 def _with_slips(papers: Iterator[Publication]) -> Iterator[Publication]:
-    """Yield the papers, one of forty with a slip: of each kind in turn, and all the same."""
+    """Yield the papers, every fortieth with a slip, of each kind in turn; the result is always the
+    same."""
     last: Publication | None = None
     for number, paper in enumerate(papers):
         kind = number // _SLIPS % 6 if number % _SLIPS == _SLIPS - 1 else -1
@@ -75,7 +76,7 @@ def _with_slips(papers: Iterator[Publication]) -> Iterator[Publication]:
             paper = replace(paper, authors=(*paper.authors[:-1], slip))
         elif kind == 1 and last:
             paper = replace(paper, doi=last.doi)
-        elif kind == 2 and last:  # a letter of a title is another one
+        elif kind == 2 and last:  # a letter of a title is wrong
             title = last.title[:-1] + ("x" if last.title[-1] != "x" else "y")
             paper = replace(paper, title=title)
         elif kind == 3:

@@ -1,7 +1,7 @@
 """The site that every generator gets: pages, publications and posts, the same at each run.
 
-Every text is different, code and formulas included, so that no generator can render one of them
-and reuse it. One post and one publication carry a token that `edits.py` changes.
+Every text is different, including code and formulas, so that generators cannot reuse a rendered
+one. One post and one publication contain a token that `edits.py` changes.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Publication:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Everything an author would have written."""
+    """All content that an author would have written."""
 
     size: Size
     home: Page

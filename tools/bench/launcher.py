@@ -1,18 +1,18 @@
-"""Run one command and print its cost as JSON. A program of its own, started with `-I -S`.
+"""Runs one command and prints its cost as JSON. This is a program of its own, started with `-I -S`.
 
-Linux counts the memory of whoever starts a program into that program's peak, so the one who
-starts it has to be small: this one has 10 MiB, the benchmark itself has many times more. Time is
-taken here, too, so that starting this program is not in it.
+Linux includes the memory of the starting process in a program's peak, so that process must be
+small: this one has 10 MiB, the benchmark itself has many times more. Time is also measured here, so
+that it does not include the start of this program.
 
-A command may leave a helper process behind that works on when the command itself has ended. On
-Linux the launcher becomes a subreaper, so that such orphans are handed to it and it can wait for
-them; elsewhere they are missed. Printed are
+A command may leave a helper process that continues after the command has ended. On Linux, the
+launcher becomes a subreaper, so that it adopts such orphans and can wait for them; on other systems
+they are missed. It prints
 
 - `code`, the exit code of the command;
-- `wall`, the seconds until the command itself ended: what a person waits for;
-- `cpu`, the seconds of CPU of the command and all of its descendants, until the last one ended;
+- `wall`, the seconds until the command itself ended, which a person waits for;
+- `cpu`, the CPU seconds of the command and all its descendants, until the last one ended;
 - `peak`, the bytes of the largest of these processes. Their sum is not known: it would have to be
-  sampled while they run, and processes that were forked share most of their pages.
+  sampled while they run, and forked processes share most of their pages.
 
 Usage: launcher.py LOG COMMAND [ARGUMENT…]
 """
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def adopt_orphans() -> None:
-    """Have the kernel give this process the descendants whose parent has ended."""
+    """Make this process adopt descendants whose parent has ended."""
     import ctypes
 
     if ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:

@@ -17,16 +17,16 @@ FOOTER = "templates/parts/footer.html"
 
 
 def write_masthead_site(corpus: Corpus, root: Path) -> Site:
-    """Write the project with the bare theme of the benchmark, as its peers have it."""
+    """Write the project with the benchmark's bare theme, like those of its peers."""
     shutil.copytree(PROJECTS / "masthead", root)
     return _site("masthead", corpus, root, root / "themes/bench/templates/base.html")
 
 
 def write_broadsheet_site(corpus: Corpus, root: Path) -> Site:
-    """Write the same project with the theme that users get.
+    """Write the same project with the default theme.
 
-    Its base template is the footer, which stands on every page: a copy in the project, as
-    `masthead theme eject` makes it, with a token that the edits change.
+    Its base template is the footer, which is on every page: a copy in the project, as from
+    `masthead theme eject`, with a token that the edits change.
     """
     shutil.copytree(PROJECTS / "masthead", root, ignore=shutil.ignore_patterns("themes"))
     config = root / "content/site.yaml"
@@ -39,7 +39,7 @@ def write_broadsheet_site(corpus: Corpus, root: Path) -> Site:
 
 
 def _site(name: str, corpus: Corpus, root: Path, base: Path) -> Site:
-    """Write the content and say how to build it."""
+    """Write the content and return how to build it."""
     content = root / "content"
     write_content(corpus, content)
     return Site(
@@ -57,7 +57,7 @@ def _site(name: str, corpus: Corpus, root: Path, base: Path) -> Site:
 
 
 def write_content(corpus: Corpus, content: Path) -> None:
-    """Write the pages, posts and publications into a folder that holds `site.yaml`."""
+    """Write the pages, posts and publications into a folder with a `site.yaml`."""
     (content / "posts").mkdir()
     for page in (corpus.home, *corpus.pages):
         _write(content / f"{page.slug}.md", page)

@@ -1,4 +1,4 @@
-"""Builds, measured: wall and CPU time and peak memory of one generator after the other."""
+"""Measures builds: wall and CPU time and peak memory of one generator after the other."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SCENARIOS = {"cold": "from nothing", "noop": "nothing changed", **LABELS}
 
 
 class BuildFailed(Exception):
-    """A generator that ended with an error."""
+    """A generator ended with an error."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one command took, in seconds and bytes; `launcher.py` says what is counted."""
+    """The cost of one command, in seconds and bytes; see `launcher.py`."""
 
     wall: float
     cpu: float
@@ -39,7 +39,7 @@ class Builds:
     scenario: str
     costs: list[Cost] = field(default_factory=list)
     stale: str = ""
-    """What was not in the output, in the first run where that was so."""
+    """The stale part of the output, in the first run that had one."""
 
     def median(self, what: str) -> float:
         """Return the median of `wall`, `cpu` or `peak`."""
@@ -75,12 +75,12 @@ def measured_builds(
 
 
 def build(site: Site) -> Cost:
-    """Build a site once. Raises BuildFailed with its own words if that fails."""
+    """Build a site once. Raises BuildFailed with the generator's own words."""
     return cost_of(site.build, site.root, site.environment)
 
 
 def cost_of(command: Sequence[str], root: Path, environment: Mapping[str, str]) -> Cost:
-    """Run a command in a project. Raises BuildFailed with what it printed if that fails."""
+    """Run a command in a project. Raises BuildFailed with its output if it fails."""
     log = root.parent / f"{root.name}.log"
     launched = (sys.executable, "-I", "-S", str(LAUNCHER), str(log), *command)
     printed = subprocess.run(

@@ -10,7 +10,7 @@ from tools.bench.site import PROJECTS, Site, peer_program
 
 
 def write_pelican_site(corpus: Corpus, root: Path) -> Site:
-    """Write the project and say how to build it."""
+    """Write the project and return how to build it."""
     shutil.copytree(PROJECTS / "pelican", root)
     pages, posts, papers = (root / "content" / n for n in ("pages", "posts", "publications"))
     for folder in (pages, posts, papers):

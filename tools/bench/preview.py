@@ -1,4 +1,4 @@
-"""The preview, measured: from a save to the new page over HTTP, and to the reload message."""
+"""Measures the preview: from a save to the new page over HTTP, and to the reload message."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ class Saves:
 def measured_saves(authors: Sequence[Author], runs: int, say: Callable[[str], None]) -> list[Saves]:
     """Measure the preview of each site.
 
-    One save is watched over HTTP, the next one on the websocket: a page that is asked for every
-    millisecond would slow down the message. To the preview, the watched page is open in a browser.
-    Only one preview runs at a time.
+    Saves are watched over HTTP and on the websocket in turn, because requests every millisecond
+    would slow down the message. For the preview, the watched page is open in a browser. Only one
+    preview runs at a time.
     """
     found: list[Saves] = []
     for author in authors:
@@ -71,10 +71,9 @@ def _measure(author: Author, kind: str, port: int, runs: int, saves: Saves) -> N
     # The first save of each kind is the warm-up.
     for run in range(runs + 1):
         for watched in ("page", "message") if listener else ("page",):
-            # First the late work of the last save has to end. Then the saves have to be spread
-            # evenly over a second: Hugo looks for changes twice in a second, and a save that
-            # always came as long after a look would make it seem up to half a second slower or
-            # faster than it is.
+            # First let the last save's late work end. Then spread the saves evenly over a second:
+            # Hugo looks for changes twice a second, and saves at a constant distance from that
+            # would make it seem up to half a second slower or faster than it is.
             spread = (phases[run] + chance.random()) / len(phases)
             time.sleep(max(0.5, latest) + spread)
             if listener:
@@ -104,7 +103,7 @@ _NEVER = float("inf")
 
 
 def _until_served(port: int, path: str, token: str, deadline: float) -> float:
-    """Ask for a page every millisecond; return when it had the token."""
+    """Request a page every millisecond; return the time when it had the token."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         while time.perf_counter() < deadline:
@@ -123,7 +122,7 @@ def _until_served(port: int, path: str, token: str, deadline: float) -> float:
 
 @contextmanager
 def _served(author: Author) -> Iterator[int]:
-    """Run a site's preview until its home is there and new; give its port."""
+    """Run a site's preview; yield its port once the home page is there and fresh."""
     site = author.site
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])

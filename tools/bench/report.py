@@ -1,4 +1,4 @@
-"""Medians as tables: each figure with its ratio to Hugo in the same run, and the bar beside it."""
+"""Tables of medians: each figure with its ratio to Hugo in the same run, and its bar."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def title(size: Size) -> str:
 
 
 def against(value: float, bar: float) -> str:
-    """Return a bar with the sign that says whether a value keeps it: `≤ 1.10`."""
+    """Return a bar with the sign that tells whether a value is within it: `≤ 1.10`."""
     return f"{'≤' if value <= bar else '>'} {bar:.2f}"
 
 
@@ -92,7 +92,7 @@ def _seconds(value: float) -> str:
 
 
 def _ratio(value: float, hugo: float | None, bar: float | None) -> str:
-    """Return ` (1.04 ≤ 1.10)`: the ratio to Hugo's value, and the bar where there is one."""
+    """Return the ratio to Hugo's value, with the bar if there is one: ` (1.04 ≤ 1.10)`."""
     if not hugo:
         return ""
     ratio = value / hugo

@@ -1,4 +1,4 @@
-"""What the benchmark has to know about one generator's copy of the site."""
+"""The properties of one generator's copy of the site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECTS = Path(__file__).parent / "projects"
-"""Per generator what does not depend on the size: configuration and templates."""
+"""The files of each generator that do not depend on the size: configuration and templates."""
 PEERS = Path(sys.prefix) / "peers" / "bin"
 
 
@@ -20,7 +20,7 @@ class Site:
     root: Path
     output: Path
     caches: tuple[Path, ...]
-    """What else a build leaves, to be removed for a build from nothing."""
+    """Other files that a build leaves, which are removed for a clean build."""
     build: tuple[str, ...]
     serve: tuple[str, ...]
     """The command of the preview, with `{port}` for its port."""
@@ -43,7 +43,8 @@ def environment_of(root: Path) -> dict[str, str]:
     """Return the environment for programs in a project, the same small one for all."""
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}",
-        # Beside the project, as a user's is: some generators keep something for all projects.
+        # Outside of the project, like a user's cache, since some generators keep files for all
+        # projects.
         "HOME": str(root.parent / "home"),
         "LANG": "C.UTF-8",
         "TZ": "UTC",

@@ -1,4 +1,4 @@
-"""A browser's side of LiveReload: as much of WebSocket (RFC 6455) as that needs."""
+"""A browser's side of LiveReload, with as much of WebSocket (RFC 6455) as it needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 
 
 class ReloadListener:
-    """Listens on `/livereload` as a browser that shows a page; notes when it is told to reload."""
+    """Listens on `/livereload` like a browser with a page; notes when it is told to reload."""
 
     def __init__(self, port: int, path: str) -> None:
         self.times: queue.Queue[float] = queue.Queue()
@@ -52,7 +52,7 @@ class ReloadListener:
         while self._bytes.readline().strip():
             pass
         self._send(json.dumps(_HELLO).encode())
-        # livereload.js says this next; python-livereload counts only those who have.
+        # livereload.js sends this next; python-livereload counts only clients that do.
         info = {"command": "info", "plugins": {}, "url": f"http://127.0.0.1:{port}{path}"}
         self._send(json.dumps(info).encode())
 
@@ -71,7 +71,7 @@ class ReloadListener:
                 text = self._bytes.read(length)
                 if kind == _CLOSE:
                     return
-                if kind == _PING:  # a server takes a browser that does not answer for gone
+                if kind == _PING:  # a server considers a browser that does not answer gone
                     self._send(text, _PONG)
                 if kind == _TEXT and json.loads(text).get("command") == "reload":
                     self.times.put(time.perf_counter())

@@ -1,4 +1,4 @@
-"""Data as YAML, as an author would write it; no library, so that quoting is the same for all."""
+"""Writes data as YAML like an author; without a library, so that quoting is the same for all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def quoted(text: str) -> str:
 
 
 def front_matter(**fields: str) -> str:
-    """Return the head of a Markdown file; values are YAML already."""
+    """Return the head of a Markdown file; values are already YAML."""
     return "".join(["---\n", *(f"{key}: {value}\n" for key, value in fields.items()), "---\n\n"])
 
 

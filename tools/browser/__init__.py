@@ -1,1 +1,1 @@
-"""A real browser for tests, looks and pictures: what it needs, and how to ask it."""
+"""A real browser for tests, looks and pictures: its installation, and requests to it."""

@@ -1,4 +1,4 @@
-"""Finds what the browser tests need, says what is missing, and speaks to `audit.mjs`.
+"""Finds the programs for browser tests, reports missing ones, and talks to `audit.mjs`.
 
 Standard library only: `install` and `screenshot` run it outside the virtualenv too.
 """
@@ -30,10 +30,10 @@ class BrowserTools:
     chromium: str | None
     java: str | None
     missing: tuple[str, ...]
-    """One plain sentence for each thing that is not there."""
+    """One plain sentence for each missing program."""
 
     def run(self, command: str, request: Json) -> list[Json]:
-        """Send one request to `audit.mjs`; its answers, one per line."""
+        """Send one request to `audit.mjs`; return its answers, one per line."""
         assert self.node and self.chromium, self.missing
         browser = open_browser(self.node, self.chromium)
         assert browser.stdin and browser.stdout
@@ -54,19 +54,19 @@ class BrowserTools:
     def tell(self, *stories: Json) -> list[Json]:
         """Play each story, `{"steps": [["goto", url], ["press", "Tab"], ["eval", js]]}`.
 
-        Each answer holds the last `url`, the `answers` of the `eval` steps, what the page printed
-        and asked for, and `failure`: why the story ended early, or `None`. The other steps are
-        `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
-        expression to be true, on whatever page comes meanwhile), `reload`, `resize`, `type`, `fill`
-        and `select` (of a selector and a value), `choose` (a file, by Enter on a button), `drag`
-        (from one selector to another), `inside` (a script of the framed page), `shot` (a picture)
-        and `axe`, whose violations are among the
-        `answers`. A further page of the same tab costs a fifth of a story of its own.
+        Each answer has the last `url`, the `answers` of the `eval` steps, the page's console
+        messages and requests, and `failure`: why the story ended early, or `None`. The other steps
+        are `click`, `hover`, `follow` (a click that must lead elsewhere), `until` (wait for an
+        expression to be true, even across pages), `reload`, `resize`, `type`, `fill` and `select`
+        (of a selector and a value), `choose` (a file, by Enter on a button), `drag` (from one
+        selector to another), `inside` (a script of the framed page), `shot` (a picture) and `axe`,
+        whose violations are among the `answers`. A further page in the same tab takes a fifth of
+        the time of a separate story.
         """
         return self.run("tell", {"stories": stories})
 
     def shoot(self, url: str, out: Path, **view: Any) -> Json:
-        """Take a picture of a page; refuse one in which a character is a box."""
+        """Take a picture of a page; refuse a page with a character that is drawn as a box."""
         (answer,) = self.run("shot", {"url": url, "out": str(out), "full": False, **view})
         if answer["boxes"]:
             names = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in answer["boxes"][:9])
@@ -75,7 +75,8 @@ class BrowserTools:
         return answer
 
     def check_html(self, folder: Path) -> list[Json]:
-        """What the Nu HTML checker says about every page in a folder, hints included."""
+        """Return the messages of the Nu HTML checker, including hints, on every page in a
+        folder."""
         assert self.java, self.missing
         jar = NODE_MODULES / "vnu-jar/build/dist/vnu.jar"
         options = ["--skip-non-html", "--exit-zero-always", "--stdout", "--format", "json"]
@@ -109,11 +110,11 @@ def open_browser(node: str, chromium: str) -> subprocess.Popen[str]:
 
 
 def is_wrong_about_policies(message: Json) -> bool:
-    """Whether a message is one that the checker gets wrong of every policy, here or anywhere.
+    """Whether a message is a known false alarm of the checker about policies.
 
-    It reads files, of which no other is `'self'` to it; and JSON-LD is data, of which no policy
-    says anything (HTML, "prepare the script element": the type is looked at first). What a policy
-    really stops is an error on the console, and no page may have one.
+    The checker reads single files, so it considers no other file `'self'`; and policies do not
+    apply to JSON-LD, which is data (HTML, "prepare the script element": the type is examined
+    first). Anything that a policy really blocks is an error on the console, which no page may have.
     """
     ours = re.search(r"\b\w+ “(?!\w+:|//)[^”]*” blocked", message["message"])
     return "Content Security Policy" in message["message"] and (
@@ -122,7 +123,7 @@ def is_wrong_about_policies(message: Json) -> bool:
 
 
 def find_tools() -> BrowserTools:
-    """Look for node, its packages, a Chromium and Java on this machine."""
+    """Find node, its packages, a Chromium and Java on this machine."""
     node, java = shutil.which("node"), shutil.which("java")
     chromium = os.environ.get("MASTHEAD_CHROMIUM") or next(
         filter(None, map(shutil.which, CHROMIUM_NAMES)), None
@@ -152,7 +153,7 @@ def node_version(node: str) -> int:
 
 
 def packages_are_installed() -> bool:
-    """Whether each locked npm package is there in its locked version."""
+    """Whether each locked npm package is installed in its locked version."""
     locked: Json = json.loads((HERE / "package-lock.json").read_text("utf-8"))["packages"]
     for folder, package in locked.items():
         found = HERE / folder / "package.json"

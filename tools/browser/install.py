@@ -1,10 +1,10 @@
-"""Installs what tests need and this machine lacks; silent and quick when all is there.
+"""Installs programs that tests need and this machine lacks; silent and quick if all are there.
 
-Node, Java, Chromium and pdftotext come from Debian's packages, and only where this is root on a
-machine with apt-get: anywhere else it says what to install and lets `make test` go on, because the
-tests themselves say that they are skipped. It says which packages it installs before it does; at a
-terminal it asks first, and on a machine without one, as a builder is, it goes on. No npm package
-runs a script of its own. With MASTHEAD_REQUIRE_BROWSER=1 a missing tool is an error.
+Node, Java, Chromium and pdftotext come from Debian's packages, but only if this runs as root on a
+machine with apt-get. Elsewhere it prints what to install and lets `make test` go on, because tests
+report that they are skipped. It names packages before it installs them. At a terminal it asks
+first; without a terminal, as on a build machine, it goes on. Scripts of npm packages are not run.
+With MASTHEAD_REQUIRE_BROWSER=1, a missing tool is an error.
 """
 
 import os
@@ -16,7 +16,7 @@ from tools.browser.browser_tools import HERE, find_tools, packages_are_installed
 
 
 def install_debian_packages() -> None:
-    """Install the programs that are absent, when this machine lets us."""
+    """Install missing programs, if this machine allows it."""
     tools = find_tools()
     wanted = []
     if tools.node is None:
@@ -24,9 +24,7 @@ def install_debian_packages() -> None:
     if shutil.which("npm") is None and not packages_are_installed():
         wanted += ["npm"]
     if tools.chromium is None:
-        wanted += [
-            "chromium-headless-shell"
-        ]  # a new tab costs it a tenth of what it costs Chromium
+        wanted += ["chromium-headless-shell"]  # it opens a new tab in a tenth of Chromium's time
     if tools.java is None:
         wanted += ["default-jre-headless"]
     if shutil.which("pdftotext") is None:
@@ -56,7 +54,7 @@ def agreed() -> bool:
 
 
 def install_npm_packages() -> None:
-    """`npm ci`, unless each package is there in its locked version."""
+    """Run `npm ci`, unless each package is installed in its locked version."""
     npm = shutil.which("npm")
     if npm and not packages_are_installed():
         print(f"For the browser tests, npm will install what {HERE / 'package-lock.json'} names",
@@ -66,7 +64,7 @@ def install_npm_packages() -> None:
 
 
 def main() -> int:
-    """Install, then say in plain words what is still missing."""
+    """Install, then print in plain words what is still missing."""
     install_debian_packages()
     install_npm_packages()
     missing = find_tools().missing

@@ -11,7 +11,7 @@ from tools.browser.browser_tools import find_tools
 
 
 def main() -> int:
-    """Read the words, take the picture, and show what the page printed to its console."""
+    """Parse the arguments, take the picture, and print the page's console messages."""
     parser = argparse.ArgumentParser(description="Take a picture of a page.")
     parser.add_argument("page", help="an address, or a file")
     parser.add_argument("out", type=Path, help="the PNG file to write")

@@ -1,9 +1,8 @@
-"""The two sites of the gallery: their pictures drawn, and each made a project in every theme.
+"""The two sites of the gallery: draws their pictures, and makes a project of each in every theme.
 
-`person` and `group` are sites of people, places and papers that do not exist. Their
-texts are written by hand, their pictures drawn by `python -m tools.gallery draw`; nothing in them
-is anybody else's. `make docs` builds each site in each packaged theme; what differs is one line of
-`site.yaml`.
+`person` and `group` are sites of invented people, places and papers. Their texts are written by
+hand, and `python -m tools.gallery draw` draws their pictures, so we own all of their content. `make
+docs` builds each site in each packaged theme; they differ in one line of `site.yaml`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ _CHOICE = re.compile(r"^theme: .*$", re.MULTILINE)
 
 
 def themes() -> tuple[str, ...]:
-    """Return the names of the themes that a site can choose: all packaged ones but `base`."""
+    """Return the names of the themes that a site can choose: all packaged ones except `base`."""
     folder = packaged_themes()
     found = {file.parent.name for file in folder.glob("*/theme.yaml")} - {"base"}
     return tuple(sorted(found, key=lambda name: (name != "broadsheet", name)))
@@ -30,7 +29,8 @@ def themes() -> tuple[str, ...]:
 def place(site: str, theme: str, folder: Path, languages: tuple[str, ...] = ()) -> Path:
     """Copy a site of the gallery to a folder, with a theme; return the folder.
 
-    `languages` leaves out all others. What the folder held but its `.cache/` goes.
+    With `languages`, all others are left out. Everything in the folder except `.cache/` is removed
+    first.
     """
     for name in ("content", "static"):
         shutil.rmtree(folder / name, ignore_errors=True)

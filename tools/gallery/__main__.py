@@ -16,7 +16,7 @@ from tools.gallery.pictures import draw
 
 
 def main(words: list[str]) -> int:
-    """Do what the words say; return the exit code."""
+    """Run the command in the arguments; return the exit code."""
     match words:
         case ["draw", *part]:
             for file in draw(GALLERY, *part):

@@ -1,4 +1,4 @@
-"""What the drawings of the gallery start from: a canvas, colours, and smooth noise."""
+"""The base of the gallery's drawings: a canvas, colours, and smooth noise."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 Color = tuple[int, int, int]
 Point = tuple[float, float]
 FINE = 2
-"""How many pixels are drawn for each that is kept, in each direction: so edges come out smooth."""
+"""Drawn pixels per final pixel in each direction, so that edges are smooth."""
 
 
 class Canvas:
-    """A picture in which coordinates are pixels of the finished one."""
+    """A picture whose coordinates are pixels of the finished picture."""
 
     def __init__(self, width: int, height: int, ground: Color) -> None:
         """Begin with a ground of one colour."""
@@ -68,7 +68,7 @@ class Canvas:
 
 
 def fine(points: Sequence[Point]) -> list[Point]:
-    """Return points in the pixels that are drawn."""
+    """Return points in drawn pixels."""
     return [(x * FINE, y * FINE) for x, y in points]
 
 

@@ -46,7 +46,7 @@ def curves(width: int, height: int, seed: int) -> Canvas:
 
 
 def bars(width: int, height: int, seed: int) -> Canvas:
-    """Groups of bars with what they may be wrong by."""
+    """Groups of bars with error bars."""
     rng, canvas, margin = random.Random(seed), Canvas(width, height, PAPER), height * 0.12
     axes(canvas, margin)
     room = (width - margin * 1.9) / 5
@@ -76,7 +76,7 @@ def relief(
 
 
 def spectrum(width: int, height: int, seed: int) -> Canvas:
-    """How much of each frequency a signal holds, over time."""
+    """A spectrogram: the strength of each frequency of a signal, over time."""
     rng, canvas, step = random.Random(seed), Canvas(width, height, HEAT[0]), 5
     rise, second = wave(rng, width * 0.9, 3), wave(rng, width * 0.6, 3)
     for x in range(0, width, step):
@@ -105,7 +105,7 @@ def points(width: int, height: int, seed: int, colors: list[Color] = DEPTH) -> C
 
 
 def network(width: int, height: int, seed: int) -> Canvas:
-    """Places and the ways between them, of which one is marked."""
+    """Places and the paths between them, one of which is marked."""
     rng, canvas = random.Random(seed), Canvas(width, height, PAPER)
     places = [
         (width * (0.08 + 0.84 * (n % 7) / 6) + rng.uniform(-22, 22),

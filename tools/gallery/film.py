@@ -1,4 +1,4 @@
-"""The short film of the gallery: waves under a low sun that come back to where they began.
+"""The short film of the gallery: waves under a low sun, in a loop.
 
 Needs a program `ffmpeg`, or the package `imageio-ffmpeg` with one; a build needs neither.
 """
@@ -20,7 +20,8 @@ FRAMES, RATE = 36, 12
 
 
 def frame(share: float) -> Canvas:
-    """Draw the film at a share of its length, from 0 to 1, where it is as at 0 again."""
+    """Draw the frame at a share of the film's length, from 0 to 1; the last is the same as the
+    first."""
     width, height = SIZE
     canvas, line, rng = Canvas(width, height, DUSK.sea), height * 0.44, random.Random(5)
     canvas.sky(DUSK.top, DUSK.low, line)

@@ -1,4 +1,4 @@
-"""Which pictures the two sites of the gallery have, and how each is drawn."""
+"""The pictures of the gallery's two sites, and how each is drawn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEMBERS = (
     "solvane", "daskirin", "bahrawi", "okemara", "velisaar", "pelleron", "drossart", "yun",
     "kantele",
 )  # fmt: skip
-"""Members and alumni of the group, by the ids that `people.yaml` gives them."""
+"""Members and alumni of the group, by their ids in `people.yaml`."""
 PERSON: dict[str, Callable[[], Canvas]] = {
     "papers/tide-photo": lambda: marked(scenes.sea(*TEASER, 11)),
     "papers/dune-drift": lambda: scenes.dunes(*TEASER, 12),

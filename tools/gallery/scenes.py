@@ -95,7 +95,7 @@ def grass(width: int, height: int, seed: int, light: Light = MOSS) -> Canvas:
 
 
 def harbour(width: int, height: int, seed: int, light: Light = DUSK) -> Canvas:
-    """Masts and hulls on quiet water, with what the water shows of them."""
+    """Masts and hulls on calm water, with their reflections."""
     canvas = sea(width, height, seed, light, 0.5)
     rng = random.Random(seed)
     for n in range(7):

@@ -1,4 +1,4 @@
-"""The gallery's sites as readers see them: every theme, width, scheme and language, in a browser.
+"""Examines the gallery's sites in a browser, in every theme, width, scheme and language.
 
-`make looks` looks at all of it, in about an hour; `make test-all` has a sample.
+`make looks` examines all combinations in about an hour; `make test-all` examines a sample.
 """

@@ -1,8 +1,8 @@
-"""`python -m tools.looks`: the gallery in each theme, looked at in a browser, and what was found.
+"""`python -m tools.looks`: examines the gallery in a browser, in each theme, and prints findings.
 
-Builds both sites in each packaged theme, then looks at a page of each kind and language, at five
-widths, light and dark; with `--quick`, at the home and a list of papers, at two widths.
-`--lighthouse` adds Lighthouse's scores. The exit code is 1 where anything was found.
+Builds both sites in each packaged theme, then examines a page of each kind and language, at five
+widths, light and dark; with `--quick`, only the home and a list of papers, at two widths.
+`--lighthouse` adds Lighthouse's scores. The exit code is 1 if there are findings.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tools.looks.words import addresses, lost_words
 
 
 def built(project: Path) -> float:
-    """Build a project from nothing into `_site/`; return the seconds of CPU that it took."""
+    """Make a clean build of a project in `_site/`; return its CPU seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     words = [
         sys.executable,
@@ -42,7 +42,7 @@ def built(project: Path) -> float:
 
 
 def main() -> int:
-    """Look at everything, print as it goes, and return the exit code."""
+    """Examine everything, print progress, and return the exit code."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -93,7 +93,7 @@ def main() -> int:
 
 
 def lighthouse_findings(cache: Path, folder: Path, chromium: str) -> list[str]:
-    """Print Lighthouse's scores of the home, the papers and a paper; return those that are low."""
+    """Print Lighthouse's scores of the home, the papers and a paper; return the low ones."""
     command, found = lighthouse.installed(cache.resolve() / "lighthouse"), []
     papers = sorted(path.parent.name for path in folder.glob("publications/*/index.html"))
     with serve(folder, compressed=True) as site:

@@ -1,4 +1,4 @@
-"""What is wrong with the pages of a built site: one line for each finding."""
+"""Finds problems of the pages of a built site: one line for each finding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def findings(
     widths: Iterable[int] = WIDTHS,
     schemes: Iterable[str] = SCHEMES,
 ) -> list[str]:
-    """Look at pages in a browser, and return what is wrong: a finding once, with its places."""
+    """Examine pages in a browser, and return each finding once, with its places."""
     places: dict[str, list[str]] = {}
     with serve(folder) as site:
         request = {
@@ -58,7 +58,7 @@ def findings(
 
 
 def judged(site: ServedSite, visit: Json, plain: Json | None) -> Iterator[str]:
-    """Return what is wrong with one look at a page; `plain` is the page without scripts."""
+    """Return the problems in one view of a page; `plain` is the page without scripts."""
     if "broken" in visit:
         yield f"the visit broke off: {visit['broken']}"
     elif visit["scripts"]:
@@ -98,12 +98,12 @@ def unseen_without_scripts(visit: Json, plain: Json) -> Iterator[str]:
 
 
 def seen_words(texts: list[Json]) -> Counter[str]:
-    """Return how often each word is seen."""
+    """Return the number of visible occurrences of each word."""
     return Counter(" ".join(text["text"] for text in texts if text["seen"]).split())
 
 
 def html_findings(tools: Any, folder: Path) -> list[str]:
-    """Return what the Nu HTML checker says of a site's pages."""
+    """Return the Nu HTML checker's messages on a site's pages."""
     found = []
     for message in tools.check_html(folder):
         page = message["url"].rpartition(folder.name + "/")[2]
@@ -112,7 +112,7 @@ def html_findings(tools: Any, folder: Path) -> list[str]:
 
 
 def home_weight(tools: Any, folder: Path) -> dict[str, int]:
-    """Return the bytes of the home page by kind of file as hosts send them: texts compressed."""
+    """Return the bytes of the home page by kind of file, with texts compressed as by hosts."""
     weight: Counter[str] = Counter()
     with serve(folder) as site:
         (seen,) = tools.run("requests", {"urls": [site.root]})

@@ -1,4 +1,4 @@
-"""What stands in the first screen of a home, and how far down the first paper is."""
+"""Measures the first screen of a home page: its content, and the position of the first paper."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ _FIRST_PAPER = """
 def first_screens(
     tools: Any, folder: Path, page: str = ""
 ) -> dict[tuple[int, int], dict[str, Any]]:
-    """Return for each screen the top of the first paper, the pictures in sight, small targets."""
+    """Return, for each screen, the top of the first paper, the visible pictures, and small
+    targets."""
     with serve(folder) as site:
         stories = [
             {

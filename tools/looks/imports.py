@@ -1,4 +1,4 @@
-"""Draws the pictures of `docs/coming-from-*.md`: an invented source, and the site made of it.
+"""Draws the pictures of `docs/coming-from-*.md`: an invented source, and the imported site.
 
 `python -m tools.looks.imports` imports the sources in `tests/importing/sources` and writes
 `docs/images/imports/`. It needs Chromium, as the tests of the browser do.
@@ -28,9 +28,9 @@ SHOWN = {
     "hugo-blox": ("content/_index.md", ""),
     "rendercv": ("Ada_CV.yaml", "cv/resume/"),
 }
-"""Kind of source -> the file that the picture shows, and the page that came of it."""
+"""Kind of source -> the file in the picture, and the page that it became."""
 HEIGHT, BEFORE, AFTER = 900, 760, 1060
-"""Pixels of the windows; the picture has two thirds of them."""
+"""Pixels of the windows; the picture has two thirds of this size."""
 STYLE = (
     "margin: 24px; font: 17px/1.45 monospace; background: #f6f6f4; color: #222; overflow: hidden"
 )
@@ -53,7 +53,7 @@ def main() -> int:
 
 
 def draw(folder: Path, kind: str, file: str, page: str, tools: BrowserTools) -> Image.Image:
-    """Draw the source at the left, and the page that came of it at the right."""
+    """Draw the source at the left, and the page that it became at the right."""
     source, site = folder / "source", folder / "site"
     if kind == "rendercv":
         source.mkdir()

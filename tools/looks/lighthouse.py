@@ -1,4 +1,4 @@
-"""Lighthouse's four scores for a page on a phone. npm fetches it into a folder of its own."""
+"""Lighthouse's four scores for a page on a phone. npm installs it in a folder of its own."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class ServedSite:
 
     @cached_property
     def pages(self) -> tuple[str, ...]:
-        """The addresses of all pages, home first; not those that only send the reader on."""
+        """The addresses of all pages except redirects, home first."""
         pages = [page for page in sorted(self.folder.rglob("*.html")) if not is_redirect(page)]
         return tuple(
             sorted((self.address(page) for page in pages), key=lambda url: url != self.root)
@@ -62,23 +62,23 @@ class ServedSite:
         return tuple(found.values())
 
     def address(self, page: Path) -> str:
-        """Where a reader finds a written page."""
+        """The address of a page's file."""
         return self.root + quote(
             page.relative_to(self.folder).as_posix().removesuffix("index.html")
         )
 
     def short(self, url: str) -> str:
-        """An address without the server, for a finding a person reads."""
+        """An address without the server, for a finding."""
         return "/" + url.removeprefix(self.root) if url.startswith(self.root) else url
 
 
 def is_redirect(page: Path) -> bool:
-    """Whether a page leaves at once for another."""
+    """Whether a page redirects at once."""
     return re.search(rb"""http-equiv=["']?refresh""", page.read_bytes()) is not None
 
 
 def find_file(folder: Path, path: str) -> tuple[HTTPStatus, Path | None]:
-    """What GitHub Pages answers for a path: a file, a redirect to a folder, or 404.html."""
+    """Return GitHub Pages' answer for a path: a file, a redirect to a folder, or 404.html."""
     wanted = (folder / unquote(path)).resolve()
     if wanted.is_relative_to(folder.resolve()):
         if path.endswith("/") or not path:
@@ -94,7 +94,8 @@ def find_file(folder: Path, path: str) -> tuple[HTTPStatus, Path | None]:
 
 @contextmanager
 def serve(folder: Path, mount: str = "/", compressed: bool = False) -> Iterator[ServedSite]:
-    """Serve a folder on loopback, at a free port, below `mount`; texts `compressed` as hosts do."""
+    """Serve a folder on loopback, at a free port, below `mount`; with `compressed`, compress texts
+    as hosts do."""
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
@@ -118,13 +119,13 @@ def serve(folder: Path, mount: str = "/", compressed: bool = False) -> Iterator[
                 self.send_header("Location", path + "/")
             self.end_headers()
             if self.command != "HEAD":
-                with suppress(ConnectionError):  # the browser wants another copy of a picture
+                with suppress(ConnectionError):  # the browser wants a different copy of a picture
                     self.wfile.write(body)
 
         do_HEAD = do_GET
 
         def log_message(self, format: str, *args: object) -> None:
-            """Stay quiet: the tests report what matters."""
+            """Print nothing, because the tests report what matters."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

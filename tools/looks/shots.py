@@ -1,4 +1,4 @@
-"""`python -m tools.looks.shots`: the pictures of themes in the documentation, taken anew.
+"""`python -m tools.looks.shots`: retakes the pictures of themes in the documentation.
 
 Builds the gallery's sites in each packaged theme, and writes `docs/images/themes/THEME-SITE.webp`.
 """
@@ -22,7 +22,7 @@ SHRINK = 0.6
 
 
 def shoot(tools: BrowserTools, folder: Path, name: str, page: str = "") -> None:
-    """Take a home on a desktop and, in the dark, on a phone."""
+    """Take a picture of a home on a desktop, and of one on a phone in the dark scheme."""
     with serve(folder) as site:
         for view, more in ((DESKTOP, ""), (PHONE, "-dark-phone")):
             file = IMAGES / f"{name}{more}.webp"

@@ -1,7 +1,8 @@
-"""Whether themes show the same: the addresses, and on each page every word of records and texts.
+"""Compares themes: all must have the same addresses, and on each page the same words of records and
+texts.
 
-A page has to say what all themes but one show, as often. Words of the interface, labels and buttons
-among them, are a theme's own affair.
+A page must have each word as often as in all other themes. Words of the interface, including labels
+and buttons, may differ.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ _WORD = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+")
 
 
 def addresses(folder: Path) -> set[str]:
-    """Return the paths of all files of a site but those that the theme brings along."""
+    """Return the paths of all files of a site except the theme's own."""
     files = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
     return {path for path in files if not path.startswith("assets/")}
 
 
 def lost_words(sites: Mapping[str, Path]) -> list[str]:
-    """Return what a theme leaves out that another shows: one line for a page of a theme.
+    """Return the words that a theme omits and others show: one line for each page of a theme.
 
-    `sites` are the folders of a site's output by the theme that it was built in.
+    `sites` are the output folders of a site, by theme.
     """
     found = []
     some = next(iter(sites.values()))
@@ -48,19 +49,19 @@ def lost_words(sites: Mapping[str, Path]) -> list[str]:
 
 
 def _shown_by_all_but_one(pages: list[Counter[str]]) -> Counter[str]:
-    """Return how often each word stands on all of some pages but the one that has it least."""
+    """Return the count of each word on these pages, without the page that has it least."""
     words = {word for page in pages for word in page}
     return Counter({word: sorted(page[word] for page in pages)[1] for word in words})
 
 
 def _main_part(page: str) -> str:
-    """Return the main part of a page, without BibTeX that a theme has folded there."""
+    """Return the main part of a page, without collapsed BibTeX."""
     found = re.search(r"<main\b.*</main>", page, re.DOTALL)
     return _FOLDED_BIBTEX.sub(" ", found[0] if found else page)
 
 
 def words_of_html(text: str) -> Counter[str]:
-    """Return how often each word stands in the body of a page, folded or not."""
+    """Return the count of each word in the body of a page, visible or collapsed."""
     return _counted(_UNSEEN.sub(" ", text))
 
 
@@ -86,7 +87,7 @@ def _is_han(word: str) -> bool:
 
 @cache
 def _han_of_interface() -> re.Pattern[str]:
-    """Return what finds words of the interface in Chinese, where no blanks part words."""
+    """Return a pattern of the interface's words in Chinese, which has no blanks between words."""
     texts = {part for text in language("zh").words.values() for part in re.split(r"\{.*?\}", text)}
     longest_first = sorted((text for text in texts if len(text) > 1), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))

@@ -1,11 +1,11 @@
-"""The reference, made from the code, so that it cannot say what the code does not do.
+"""Generates the reference from the code, so that both always agree.
 
-Two things are made: a JSON Schema per data file, by which editors complete and check what a person
-types, and Markdown pages that name every field, directive, fact, option and flag. Both read the
-same strings: the docstrings under the fields.
+It makes two things: a JSON Schema for each data file, with which editors complete and check input,
+and Markdown pages that list every field, directive, fact, option and flag. Both are made from the
+strings under the fields.
 
     python -m tools.reference            writes docs/
     python -m tools.reference --check    says what in docs/ is out of date
 
-No build needs this room, and nothing imports it.
+Builds do not need this package, and nothing imports it.
 """

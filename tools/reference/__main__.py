@@ -29,8 +29,8 @@ def _as_json(schema: Schema) -> str:
 
 
 def out_of_date(docs: Path) -> list[str]:
-    """Return the files that differ from the code, each with what is wrong: missing, changed, left
-    over. So are texts of `zh.json`."""
+    """Return the files that differ from the code, each with the problem: missing, changed or
+    obsolete. Texts of `zh.json` are checked, too."""
     chinese = Chinese()
     made = generated_files(chinese)
     there = {
@@ -58,7 +58,7 @@ def write(docs: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return the exit code: 1 when `--check` finds something."""
+    """Run the command and return the exit code: 1 if `--check` finds something."""
     parser = argparse.ArgumentParser(prog="python -m tools.reference", description=__doc__)
     parser.add_argument("docs", nargs="?", type=Path, default=Path("docs"))
     parser.add_argument("--check", action="store_true", help="write nothing; say what is wrong")

@@ -1,9 +1,9 @@
 """Pages of the reference and schemas in Chinese: each English text, looked up in `zh.json`.
 
-A text is a paragraph, a heading, an item of a list or a cell of a table, as it stands on the
-English page. It is its own key, as in gettext, so one that has changed has no translation until
-somebody writes one: until then it stays English with a mark, and a test names it. A block of code
-may have a Chinese version, too. What commands say of themselves is in the catalogs of messages.
+A text is a paragraph, a heading, an item of a list or a cell of a table on the English page. It is
+its own key, as in gettext, so a changed text has no translation until one is written. Until then,
+it stays English with a mark, and a test names it. A block of code may have a Chinese version, too.
+The help texts of commands are in the catalogs of messages.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TYPES = {
     r"list of (.+)": "{} 的列表",
     r"(.+), or none": "{}，或空",
 }
-"""Types that are made of others."""
+"""Types that consist of others."""
 _NAME = re.compile(r"masthead [a-z ]+|[a-z]+(-[a-z]+)+|\[?([A-Z][a-z]+){2,}(\]\(\S+\))?")
 """Headings and types that are names in the code: of a command, a rule of the check, a view."""
 _LEFT = "*（尚未译出）* "
@@ -33,7 +33,7 @@ _LINK = re.compile(r"\]\(([\w-]+\.md)?(#[^)\s]*)?\)")
 
 
 class Chinese:
-    """The Chinese of English texts; remembers what it was asked for."""
+    """Translates English texts to Chinese, and records requested texts."""
 
     def __init__(self) -> None:
         with speaking("zh"):
@@ -66,13 +66,14 @@ class Chinese:
         }
 
     def faults(self) -> list[str]:
-        """Return what `zh.json` lacks of what was asked for, and what it has and nothing asks."""
+        """Return the requested texts that `zh.json` lacks, and its texts that were not
+        requested."""
         lacking = [f"no Chinese for: {text}" for text in dict.fromkeys(self.missing)]
         left = [f"no page says any more: {text}" for text in self.texts if text not in self.used]
         return [f"../tools/reference/zh.json: {fault}" for fault in lacking + left]
 
     def of(self, text: str) -> str:
-        """Return a text in Chinese; what holds no words but code is the same in every language."""
+        """Return a text in Chinese; a text that is only code is the same in every language."""
         if text in self.texts:
             self.used.add(text)
             return self.texts[text]
@@ -112,7 +113,8 @@ class Chinese:
 
 
 def _blocks(text: str) -> list[str]:
-    """Return the blocks of a page: code with its empty lines, and all else between empty lines."""
+    """Return the blocks of a page: code with its empty lines, and other text between empty
+    lines."""
     parts = re.split(r"^(````\w*\n.*?^````|```\w*\n.*?^```)$", text, flags=re.M | re.S)
     return [
         block
@@ -123,13 +125,13 @@ def _blocks(text: str) -> list[str]:
 
 
 def _places(english: str, chinese: str) -> dict[str, str]:
-    """Return the anchors of an English page's headings with those of the Chinese ones."""
+    """Return the anchors of an English page's headings -> those of the Chinese headings."""
     headings = [re.findall(r"^#+ (.+)$", text, re.MULTILINE) for text in (english, chinese)]
     return {f"#{anchor(old)}": f"#{anchor(new)}" for old, new in zip(*headings, strict=True)}
 
 
 def _with_links(text: str, page: str, places: dict[str, dict[str, str]]) -> str:
-    """Return a Chinese page whose links lead to Chinese pages, where there are some."""
+    """Return a Chinese page with its links changed to Chinese pages, where these exist."""
 
     def led(match: re.Match[str]) -> str:
         target, place = match[1] or page, match[2] or ""

@@ -1,4 +1,4 @@
-"""The pages on commands, made from their parser, and on the rules of `masthead check`."""
+"""The pages on commands, made from their parsers, and on the rules of `masthead check`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ lychee _site
 
 
 def commands() -> dict[str, Parser]:
-    """Return the commands of `masthead` by name, `theme eject` among them."""
+    """Return the commands of `masthead` by name, including subcommands such as `theme eject`."""
     return dict(_below(cli.parser(), ""))
 
 
@@ -123,7 +123,7 @@ def _help(action: argparse.Action) -> str:
 
 
 def help_texts() -> list[str]:
-    """Return what `--help` says of all commands and options, in the language that is spoken."""
+    """Return the `--help` texts of all commands and options, in the current language."""
     return [
         cell(text)
         for command in commands().values()

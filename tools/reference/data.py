@@ -1,4 +1,4 @@
-"""The page on data files: every kind of record, every field, and what BibTeX can hold instead."""
+"""The page on data files: every kind of record, every field, and their counterparts in BibTeX."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _kind(name: str, struct: Struct) -> str:
 
 
 def _value(struct: Struct) -> str:
-    """Return the section on a value: its short forms, and the fields that it is made of."""
+    """Return the section on a value: its short forms, and its fields."""
     docs = field_docstrings(struct)
     parts = [f"### {noun(struct).capitalize()}", doc(struct), written_as(struct)]
     if is_written_as_fields(struct):
@@ -86,7 +86,7 @@ def _value(struct: Struct) -> str:
 
 
 def written_as(struct: Struct) -> str:
-    """Return the short forms in words: what `expects` promises, and what one line may hold."""
+    """Return the short forms in words: the text for `expects`, and the forms on one line."""
     expects = hasattr(struct, "expects") and str(Message.of(struct.expects))
     read = first_paragraph(getattr(struct, "from_scalar", None)).removeprefix("Read ")
     on_one_line = f" On one line: {read}" if read.startswith("`") else ""
@@ -94,7 +94,7 @@ def written_as(struct: Struct) -> str:
 
 
 def _values() -> set[Struct]:
-    """Return the structs inside the data files that have no page or kind of their own."""
+    """Return the structs in data files that have no page or kind of their own."""
     found: set[Struct] = set()
     waiting: list[Struct] = [*LISTS.values(), Cv, FrontMatter, Config]
     while waiting:
@@ -133,7 +133,7 @@ def yaml_block(text: str) -> str:
 
 
 def _bibtex_section() -> str:
-    """Return the section on what `publications.bib` may hold, and where its fields go."""
+    """Return the section on the content of `publications.bib`, and on where its fields go."""
     sources = {name: list(fields) for name, fields in BIBTEX_FIELDS.items()}
     kinds: dict[str, list[str]] = {}
     for field, kind in LINKS.items():

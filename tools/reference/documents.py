@@ -1,4 +1,4 @@
-"""The pages on CVs and on social cards: how to have them, and what a design in Typst gets."""
+"""The pages on CVs and on social cards: how to enable them, and the data for Typst designs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CARD_FIELDS = {
     "affiliation": "nodes",
     "options": "a dictionary",
 }
-"""How a field of a card is written in its document; others are texts."""
+"""The form of a card's field in its document; other fields are texts."""
 
 
 def cv_page() -> str:

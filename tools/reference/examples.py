@@ -1,6 +1,6 @@
 """One short example of each data file, and of each way to place a section.
 
-The tests read every one of them with the schemas and with the reader itself.
+The tests read each of them with the schemas and with the reader itself.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ publication: goat
 tags: [training, switches]
 """,
 }
-"""File -> YAML, without blank lines around it once it is stripped."""
+"""File -> YAML, to be stripped of the blank lines around it."""
 
 SECTIONS: tuple[tuple[str, str], ...] = (
     (
@@ -221,4 +221,4 @@ SECTIONS: tuple[tuple[str, str], ...] = (
 """,
     ),
 )
-"""What it shows, and the Markdown."""
+"""A description, and the Markdown."""

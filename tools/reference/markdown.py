@@ -1,7 +1,7 @@
-"""The page on Markdown: what a text may hold, blocks with names included.
+"""The page on Markdown: the syntax of texts, including named blocks.
 
-Most of it is prose, because what Markdown can do stands in no table of the code. The names and
-words are filled in from the code, and the tests render every example.
+Most of it is prose, because the code has no table of Markdown's features. Names and words are
+filled in from the code, and the tests render every example.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from generator.render.markdown.directives import _ALIASES, ADMONITIONS, OPTIONS
 from tools.reference.wording import code, prose, table
 
 WORDS = ("details", "table", "formula", "footnotes", "footnote", "backlink")
-"""Words of the interface that rendering adds to a text, besides the titles of boxes."""
+"""Words of the interface that rendering adds to a text, except the titles of boxes."""
 BLOCKS: dict[str, tuple[str, str]] = {
     "note": ("A box with a title; its other names stand below.", "the title"),
     "details": ("A text that folds away.", "what to click on"),
@@ -40,7 +40,7 @@ BLOCKS: dict[str, tuple[str, str]] = {
     ),
     "bibliography": ("The papers that the page cites; holds nothing.", ""),
 }
-"""Block -> what it is, what stands behind its name."""
+"""Block -> its description, and the argument after its name."""
 OPTIONS_IN_WORDS: dict[str, str] = {
     "class": "Classes, for the theme's styles.",
     "name": "An id, for links that lead here.",
@@ -303,7 +303,7 @@ def markdown_page() -> str:
 
 
 SHOWN = ("en", "zh")
-"""Languages whose words are listed; the page on languages says where those of the others are."""
+"""Languages whose words are listed; the page on languages tells where to find the others."""
 _NAMES = tuple(language(code).name for code in SHOWN)
 
 

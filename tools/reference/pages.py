@@ -1,4 +1,5 @@
-"""The pages of `docs/reference/`, and what makes those on the site, sections, kinds and sync."""
+"""The list of the pages in `docs/reference/`, and the code of those on the site, sections, kinds
+and sync."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ MADE = "<!-- Made by `python -m tools.reference`. Change the code instead. -->"
 
 
 def pages() -> dict[str, str]:
-    """Return every page by its file's name, each with a title and the note that it is made."""
+    """Return every page by its file's name, each with a title and the note that it is generated."""
     return {
         name: f"# {title}\n\n{MADE}\n\n{body().strip()}\n"
         for name, (title, _, body) in (CONTENTS | {"README.md": ("Reference", "", _index)}).items()
@@ -249,4 +250,4 @@ CONTENTS: dict[str, tuple[str, str, Callable[[], str]]] = {
     "check.md": ("Check", "what `masthead check` finds, and how to silence it", check_page),
     "commands.md": ("Commands", "what `masthead` does at a prompt", commands_page),
 }
-"""File -> title, what it holds, and what makes it."""
+"""File -> title, description, and the function that makes it."""

@@ -1,4 +1,4 @@
-"""The page on patterns: how to write the entries of a section in one's own style."""
+"""The page on patterns, which define one's own style of the entries in a section."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ styles:
     experience: '{date} | {organization} | {unit} | {role}'
     education: '{date} | {institution} | {unit} | {degree}'
 """
-"""The lines that the tests print to the letter."""
+"""Example lines, whose exact output the tests check."""
 
 _SIGNS = (
     (
@@ -51,7 +51,7 @@ _SIGNS = (
 
 
 def _typed(key: str) -> list[str]:
-    """Return what people of all languages type for a label."""
+    """Return the words that people type for a label in all languages."""
     return [word for code in LANGUAGES for word in language(code).also.get(key, ())]
 
 

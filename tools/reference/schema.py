@@ -1,7 +1,8 @@
-"""Model -> a JSON Schema for each data file, so that editors complete and check while one types.
+"""Model -> a JSON Schema for each data file, so that editors complete and check input.
 
-A schema accepts what the reader accepts, short forms included: a `date` may be a text, a number or
-a list. What needs the rest of the site, such as whether a venue is known, only the build can say.
+A schema accepts everything that the reader accepts, including short forms: a `date` may be a text,
+a number or a list. Only the build can check conditions that depend on the rest of the site, such as
+whether a venue is known.
 
 Format: JSON Schema, draft 2020-12. Editors find a schema by the first line of a data file,
 `# yaml-language-server: $schema=…` (the YAML language server's modeline).
@@ -35,16 +36,16 @@ from tools.reference.structs import (
 Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-# YAML makes a number of `2024` and of `1.10`; the reader sees the text that stands there.
+# For YAML, `2024` and `1.10` are numbers, but the reader uses the original text.
 TEXT = ["string", "number"]
 
 _SCALARS: dict[type, Schema] = {
     When: {"pattern": "[0-9٠-٩۰-۹]{4}", "minimum": 1000, "exclusiveMaximum": 10000}
 }
 _FIELDS: dict[tuple[type, str], Schema] = {(Cv, "photo"): {"type": [*TEXT, "boolean"]}}
-"""Texts in which `true` and `false` mean something."""
+"""Texts in which `true` and `false` have a meaning."""
 _KEYS: dict[type, Schema] = {Text: {"pattern": f"^{LANGUAGE_CODE.pattern}$"}}
-"""What `from_scalar` and `from_forms` check, as far as it helps while one types."""
+"""The conditions of `from_scalar` and `from_forms` that help while typing."""
 
 
 def schemas() -> dict[str, Schema]:
@@ -67,7 +68,7 @@ def _single(title: str, struct: type[msgspec.Struct]) -> Schema:
 def _records(name: str, struct: type[msgspec.Struct]) -> Schema:
     """Return the schema of a file that is a list, a mapping by id, or a single record.
 
-    The id of a record is its key in a mapping, and the file's name where it has a file of its own.
+    The id of a record is its key in a mapping, or the file's name if it has its own file.
     """
     definitions = _Definitions()
     record = definitions.reference(struct)
@@ -90,13 +91,13 @@ def _document(
 
 
 class _Definitions:
-    """Writes types as schemas, and gathers the structs that they share."""
+    """Converts types to schemas, and collects the structs that they share."""
 
     def __init__(self) -> None:
         self.known: dict[str, Schema] = {}
 
     def value(self, wanted: Any) -> Schema:
-        """Return the schema of a type as the reader takes it."""
+        """Return the schema of a type, as the reader accepts it."""
         wanted = without_none(wanted)
         origin, inside = typing.get_origin(wanted), typing.get_args(wanted)
         if origin is tuple:
@@ -112,7 +113,7 @@ class _Definitions:
         return {"type": {str: TEXT, bool: "boolean", int: "integer", float: "number"}[wanted]}
 
     def reference(self, struct: type[msgspec.Struct]) -> Schema:
-        """Return a reference to a struct, which is defined on the first mention."""
+        """Return a reference to a struct, which is defined at its first mention."""
         name = struct.__name__
         if name not in self.known:
             self.known[name] = {}
@@ -161,7 +162,7 @@ class _Definitions:
     def _free_keys(self, struct: type[msgspec.Struct]) -> Schema:
         """Return the mapping that fills the struct's own mapping: `{en: …, zh: …}`.
 
-        Or the one whose keys the struct lists: `{start: …, end: …}`.
+        If the struct lists its keys, return the mapping with these: `{start: …, end: …}`.
         """
         if hasattr(struct, "form_keys"):
             keys = {key: {"type": TEXT} for key in struct.form_keys}
@@ -179,7 +180,7 @@ class _Definitions:
     def _own_value(self, wanted: Any) -> Schema:
         """Return the schema of a value under a name that the author chose.
 
-        There `featured: true` is a word like any other.
+        For such a name, `featured: true` is a word like any other.
         """
         schema = self._item(wanted)
         if wanted is str:
@@ -189,7 +190,7 @@ class _Definitions:
 
 
 def _scalar_of(struct: type[msgspec.Struct]) -> Schema:
-    """Return what `from_scalar` takes: one of its listed words, true or false, or a text."""
+    """Return the schema for `from_scalar`: one of its listed words, true or false, or a text."""
     first = next(iter(written_fields(struct).values()))
     if typing.get_origin(first.type) is Literal:
         return {"enum": list(typing.get_args(first.type))}
@@ -199,7 +200,7 @@ def _scalar_of(struct: type[msgspec.Struct]) -> Schema:
 
 
 def _hideable(struct: type[msgspec.Struct]) -> list[str]:
-    """Return the fields that `visibility` may name: those that the rest can do without."""
+    """Return the fields that `visibility` may name, which are those that are not required."""
     fields = written_fields(struct).items()
     kept = ("visibility", "draft")
     return [name for name, field in fields if not field.required and name not in kept]
@@ -213,7 +214,7 @@ def _either(*schemas: Schema) -> Schema:
 
 
 def _or_nothing(schema: Schema) -> Schema:
-    """Return a schema that accepts a field left empty, too."""
+    """Return a schema that also accepts an empty field."""
     kinds = schema.get("type")
     if set(schema) == {"type"}:
         return {"type": [*([kinds] if isinstance(kinds, str) else kinds or []), "null"]}

@@ -1,8 +1,8 @@
-"""How a struct may be written in a data file, and what the strings under its fields say.
+"""The forms of a struct in a data file, and the strings under its fields.
 
-Schemas and pages both ask here. How a struct is written is as `parse/decode.py` reads it; the tests
-hold the two together. Python throws the strings under fields away when it compiles a class, so they
-are read from its source.
+Schemas and pages both use this. The forms are those that `parse/decode.py` reads, which the tests
+check. Python discards the strings under fields when it compiles a class, so they are read from its
+source.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ StructField = msgspec.structs.FieldInfo
 
 
 def written_fields(struct: type[msgspec.Struct]) -> dict[str, StructField]:
-    """Return the fields that an author may write: not those that the reader fills in."""
+    """Return the fields that an author may write, without those that the reader sets."""
     hidden: frozenset[str] = getattr(struct, "set_by_reader", frozenset())
     return {
         name: field
@@ -33,16 +33,16 @@ def written_fields(struct: type[msgspec.Struct]) -> dict[str, StructField]:
 
 
 def is_written_as_fields(struct: type[msgspec.Struct]) -> bool:
-    """Whether a mapping of field names is a way to write it.
+    """Whether it may be written as a mapping of its fields.
 
-    A value that has a form as a list, or a form with free keys, is no mapping of its own fields:
-    nobody writes `date: {spans: …}`.
+    A value with a form as a list, or with free keys, is never written as a mapping of its fields:
+    not `date: {spans: …}`.
     """
     return not (hasattr(struct, "from_items") or hasattr(struct, "from_forms"))
 
 
 def may_be_empty(wanted: Any) -> bool:
-    """Whether nothing at all, as in `- ` or `key:`, is a value of this type."""
+    """Whether an empty value, as in `- ` or `key:`, is valid for this type."""
     wanted = without_none(wanted)
     if is_struct(wanted) and hasattr(wanted, "from_scalar"):
         try:
@@ -54,7 +54,8 @@ def may_be_empty(wanted: Any) -> bool:
 
 
 def without_none(annotation: Any) -> Any:
-    """Return `X` for `X | None`, and any other type as it is; a page's `Body` is a `Phrase`."""
+    """Return `X` for `X | None`, and any other type unchanged; a page's `Body` counts as a
+    `Phrase`."""
     if typing.get_origin(annotation) in (types.UnionType, typing.Union):
         inner, *more = (t for t in typing.get_args(annotation) if t is not type(None))
         assert not more or more == [Phrase], annotation
@@ -68,14 +69,14 @@ def is_struct(annotation: Any) -> bool:
 
 
 def structs_in(annotation: Any) -> list[type[msgspec.Struct]]:
-    """Return the structs that a type mentions, those inside lists and mappings, too."""
+    """Return the structs in a type, including those inside lists and mappings."""
     if is_struct(annotation):
         return [annotation]
     return [found for inner in typing.get_args(annotation) for found in structs_in(inner)]
 
 
 def default_of(field: StructField) -> Any:
-    """Return a field's default value; None where it must be given or has nothing to show."""
+    """Return a field's default value; None if the field is required or the default is empty."""
     if field.default is not msgspec.NODEFAULT:
         return field.default
     if field.default_factory is not msgspec.NODEFAULT:
@@ -88,9 +89,9 @@ def default_of(field: StructField) -> Any:
 
 @cache
 def field_docstrings(struct: type) -> dict[str, str]:
-    """Return field -> docstring in one line; a subclass's own string goes before the inherited.
+    """Return field -> docstring on one line; a subclass's own string replaces an inherited one.
 
-    A field without a string is absent: whoever prints it decides whether that is a fault.
+    A field without a string is absent; the caller decides whether that is a fault.
     """
     found: dict[str, str] = {}
     for ancestor in reversed(struct.__mro__):

@@ -1,4 +1,4 @@
-"""The pages for those who write templates: what templates can read, and the packaged theme."""
+"""The pages for authors of templates: the data that templates can read, and the packaged themes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from tools.reference.wording import (
 
 THEME = "broadsheet"
 READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
-"""Facts that `site` gives although they take an argument: it fills in the page at hand."""
+"""Facts in `site` that take an argument, for which `site` passes the current page."""
 _HERE = {
     "lang": "The page's language.",
     "has_math": "Whether a text that has been rendered so far holds a formula.",
@@ -108,7 +108,7 @@ def readable_facts() -> list[str]:
 
 
 def template_arguments() -> dict[str, Any]:
-    """Return the names that a template has, as an idle rendering would hand them to one."""
+    """Return the names that a rendering passes to a template."""
 
     def nothing(_read: Read) -> tuple[Any, str]:
         raise LookupError("the reference reads no facts")
@@ -170,7 +170,8 @@ def _filters() -> list[Callable[..., Any]]:
 
 
 def _call(function: Callable[..., Any], before: str, skip: int) -> tuple[str, str]:
-    """Return how a template calls a function, and what it does; `skip` is what Jinja passes."""
+    """Return the call of a function in a template, and its description; `skip` are the arguments
+    that Jinja passes."""
     parameters = list(inspect.signature(function).parameters.values())[skip:]
     plain = [str(parameter.replace(annotation=parameter.empty)) for parameter in parameters]
     arguments = f"({', '.join(plain)})" if plain or skip == 1 else ""
@@ -239,7 +240,7 @@ def _own_drawings(theme: Theme) -> list[str]:
 
 @cache
 def packaged_theme(name: str) -> Theme:
-    """Return a theme that came with Masthead, as a site without options has it."""
+    """Return a packaged theme, as for a site without options."""
     folder = packaged_themes()
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     sources = {
@@ -266,7 +267,7 @@ def _option(name: str, spec: OptionSpec) -> tuple[str, str, str, str]:
 
 
 def _drawings(theme: Theme, folder: str) -> list[tuple[str, str]]:
-    """Return the templates directly in a folder with the comments at their heads."""
+    """Return the templates directly in a folder, with the comments at their top."""
     rows = []
     for path in sorted(theme.files):
         name = path.removeprefix(folder)

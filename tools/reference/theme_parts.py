@@ -1,4 +1,4 @@
-"""What a theme may set, fill and call, read from the theme `base`: properties, blocks, macros."""
+"""The interface of the theme `base` for other themes: properties, blocks, macros."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLOURS = {
     "accent": "The one colour. The option `accent` goes before it.",
     "on-accent": "Text on the accent.",
 }
-"""What skins may set besides the properties of `base.css`."""
+"""The values that skins may set besides the properties of `base.css`."""
 LIMITS = """
 ## What a theme may do
 
@@ -80,7 +80,7 @@ def properties(base: Theme) -> list[tuple[str, str, str]]:
 
 
 def blocks(base: Theme) -> str:
-    """Return the section on blocks: of each template those that a theme can fill one by one."""
+    """Return the section on blocks: for each template, the blocks that a theme can override."""
     rows = []
     for path in sorted(base.files):
         name = path.removeprefix("templates/")

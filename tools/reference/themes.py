@@ -1,4 +1,4 @@
-"""The page for those who choose a theme: what each is like, with pictures."""
+"""The page for choosing a theme: a description of each, with pictures."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _theme(name: str) -> str:
 
 
 def _pictures(name: str, site: str, title: str) -> str:
-    """Return the pictures that `tools.looks.shots` took of a home: on a desktop, and on a phone."""
+    """Return the pictures of a home by `tools.looks.shots`: on a desktop, and on a phone."""
     shots = ((f"{name}-{site}", ""), (f"{name}-{site}-dark-phone", ", dark, on a phone"))
     return "\n".join(
         f"![The home of {_WHOSE[site]} in {title}{of}](../images/themes/{file}.webp)"

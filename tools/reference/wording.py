@@ -1,4 +1,4 @@
-"""Types and values in the words of a person who writes a CV, not a program."""
+"""Types and values in words for authors rather than programmers."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ HOMES: dict[Struct, str] = {
     PaperCount: "sync.md",
     PersonCount: "sync.md",
 }
-"""Where a struct has its own heading, if that is not `data.md`."""
+"""The page with a struct's own heading, if that is not `data.md`."""
 _NOUNS: dict[Struct, str] = {
     When: "date",
     Section: "section options",
@@ -63,7 +63,7 @@ _PLAIN: dict[type, str] = {
 
 
 def noun(struct: Struct) -> str:
-    """Return what one of a kind is called: `menu entry`; a view keeps its name in the code."""
+    """Return the noun for a struct: `menu entry`; a view keeps its name in the code."""
     if issubclass(struct, View) or struct is Phrase:
         return struct.__name__
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", struct.__name__).lower()
@@ -71,7 +71,7 @@ def noun(struct: Struct) -> str:
 
 
 def linked(struct: Struct) -> str:
-    """Return a struct's noun as a link to the heading under which it is explained."""
+    """Return a struct's noun as a link to its explanation."""
     page = "templates.md" if issubclass(struct, View) else HOMES.get(struct, "data.md")
     kinds = {kind: name for name, kind in LISTS.items()}
     heading = kinds.get(struct, noun(struct))
@@ -79,12 +79,12 @@ def linked(struct: Struct) -> str:
 
 
 def anchor(heading: str) -> str:
-    """Return the id that GitHub gives to a heading: letters and digits, blanks as hyphens."""
+    """Return GitHub's id of a heading: letters and digits, with hyphens for blanks."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def type_in_words(wanted: Any) -> str:
-    """Return what may be written in a field of a data file."""
+    """Return, in words, the possible values of a field in a data file."""
     wanted = without_none(wanted)
     inside = typing.get_args(wanted)
     match typing.get_origin(wanted):
@@ -103,7 +103,8 @@ def type_in_words(wanted: Any) -> str:
 
 
 def given_in_words(wanted: Any) -> str:
-    """Return what a template finds in a field of a view, or gets from a fact."""
+    """Return, in words, the value that a template finds in a field of a view or gets from a
+    fact."""
     if wanted == OptionResult:
         return "value"
     bare = without_none(wanted)
@@ -125,12 +126,12 @@ def given_in_words(wanted: Any) -> str:
 
 
 def words_of(literal: Any) -> str:
-    """Return the words of a `Literal`, in code, without the empty one."""
+    """Return the words of a `Literal`, in code style, without the empty one."""
     return code(word for word in typing.get_args(literal) if word)
 
 
 def default_in_words(field: msgspec.structs.FieldInfo) -> str:
-    """Return a field's default as one would write it; nothing where leaving out means none."""
+    """Return a field's default as authors would write it; "" if leaving it out means none."""
     if field.required:
         return "**required**"
     value = default_of(field)
@@ -150,7 +151,7 @@ def written(value: Any) -> str:
 
 
 def code(names: Iterable[str]) -> str:
-    """Return names in code, with commas."""
+    """Return names in code style, separated by commas."""
     return ", ".join(f"`{name}`" for name in names)
 
 
@@ -162,7 +163,7 @@ def prose(*paragraphs: str) -> str:
 
 
 def cell(text: str) -> str:
-    """Return a text that can stand in a cell of a table; outside code, `<` starts no tag."""
+    """Return a text for a cell of a table; outside of code, `<` is escaped."""
     parts = " ".join(text.split()).replace("|", "\\|").split("`")
     parts[::2] = [part.replace("<", "&lt;") for part in parts[::2]]
     return "`".join(parts)

@@ -1,9 +1,9 @@
-"""`cut VERSION`: the whole release on this machine, up to the tag that is pushed; and the template
+"""`cut VERSION`: the whole release on this machine, except pushing the tag; also the template
 repository.
 
-All is made in temporary checkouts of the commit that will be the release. Only when every check is
-through, the branch moves to that commit, the tag is set and `dist/VERSION/` appears; until then,
-and where anything fails, the author's files, branch and tags are what they were.
+Everything is made in temporary checkouts of the commit that will be the release. Only after all
+checks have passed does the branch move to that commit, is the tag set, and does `dist/VERSION/`
+appear. Until then, and after any failure, the author's files, branch and tags are unchanged.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ TEMPLATE_README = Path(__file__).with_name("template_readme.md")
 
 
 def cut_release(root: Path, version: str, dry_run: bool = False) -> None:
-    """Release a version, or with `dry_run` only find out whether that would work.
+    """Release a version, or with `dry_run` only test whether that would work.
 
-    Raises CannotRelease with what is wrong and the way out.
+    Raises CannotRelease with the problems and hints.
     """
     refuse_what_prevents(root, version)
     done("ready", f"{git(root, 'branch', '--show-current')} is committed, v{version} is free")
@@ -59,16 +59,16 @@ def commit_version(tree: Path, version: str) -> str:
 
 
 def keep(root: Path, version: str, commit: str, made: Path) -> None:
-    """Set the tag, move the branch and put the files into `dist/VERSION/`: all of it, or nothing.
+    """Set the tag, move the branch and put the files into `dist/VERSION/`: all or nothing.
 
-    Raises CannotRelease; what had been done is undone then.
+    Raises CannotRelease, after undoing its changes.
     """
     target = root / "dist" / version
     part = target.with_name(f".{version}")
     try:
         _remove(part)
         shutil.copytree(made, part)
-        _remove(target)  # of a release that was taken back
+        _remove(target)  # of a withdrawn release
         part.rename(target)
         git(root, "tag", "--annotate", "--message", f"Masthead {version}", f"v{version}", commit)
         git(root, "merge", "--quiet", "--ff-only", commit,
@@ -90,12 +90,12 @@ def _remove(folder: Path) -> None:
 
 
 def write_template(folder: Path, masthead: Sequence[str | Path]) -> None:
-    """Write the template repository into a folder that is not there yet.
+    """Write the template repository into a folder that does not exist yet.
 
-    That is a new site, with a README for people who have only a browser. Each release writes it
-    anew with its own wheel, so it cannot fall behind. It is pushed as it is; GitHub's setting
-    "Template repository" does the rest. `masthead` is the command whose version the template is of.
-    Raises CannotRelease.
+    It is a new site with a README for people who have only a browser. Each release rewrites it with
+    its own wheel, so it is never out of date. It is pushed unchanged; GitHub's setting "Template
+    repository" does the rest. `masthead` is the command of the template's version. Raises
+    CannotRelease.
     """
     folder.parent.mkdir(parents=True, exist_ok=True)
     way = "`masthead new` must work in an empty folder"

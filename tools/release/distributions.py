@@ -1,7 +1,7 @@
-"""The sdist and the wheel of a commit, made more than once: are they always the same bytes?
+"""Makes the sdist and the wheel of a commit several times, and checks that the bytes are the same.
 
-`SOURCE_DATE_EPOCH` (reproducible-builds.org) is the time of the commit, so whoever builds the same
-commit with the same hatchling gets the same bytes; .github/requirements.lock names that one.
+`SOURCE_DATE_EPOCH` (reproducible-builds.org) is the time of the commit, so the same commit gives
+the same bytes with the same hatchling, which .github/requirements.lock pins.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ _SURROUNDINGS = (
     {"TZ": "UTC", "PYTHONHASHSEED": "1", "LC_ALL": "C"},
     {"TZ": "Asia/Shanghai", "PYTHONHASHSEED": "2", "LC_ALL": "C.UTF-8"},
 )
-"""Of the two builds: what differs from machine to machine."""
+"""Environments of the two builds, with settings that differ between machines."""
 
 
 @contextmanager
 def checked_out(root: Path, commit: str) -> Iterator[Path]:
-    """Check out a commit into a temporary folder without any other file of the author's."""
+    """Check out a commit into a temporary folder, without any other files of the author."""
     with TemporaryDirectory(prefix="masthead-release-") as name:
         tree = Path(name) / "masthead"
         git(root, "worktree", "add", "--quiet", "--detach", tree, commit)
@@ -40,8 +40,8 @@ def checked_out(root: Path, commit: str) -> Iterator[Path]:
 def make_files(root: Path, commit: str, target: Path) -> list[Path]:
     """Write the sdist and the wheel of a commit into a folder, with their hashes in SHA256SUMS.
 
-    They are made twice, in two folders and other surroundings, and the wheel once more from the
-    sdist alone. Raises CannotRelease where the bytes differ.
+    They are made twice, in different folders and environments, and the wheel once more from the
+    sdist. Raises CannotRelease if the bytes differ.
     """
     made: list[dict[str, bytes]] = []
     for number, surroundings in enumerate(_SURROUNDINGS):
@@ -76,7 +76,7 @@ def make_files(root: Path, commit: str, target: Path) -> list[Path]:
 
 
 def check_descriptions(files: list[Path]) -> None:
-    """Have twine check that an index can show what the files say about themselves."""
+    """Check with twine that an index can show the files' descriptions."""
     way = "the words come from README.md and pyproject.toml; twine comes from an index"
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -88,7 +88,7 @@ def check_descriptions(files: list[Path]) -> None:
 
 
 def programs_of(environment: Path) -> Path:
-    """Return the folder of a virtual environment that holds its programs."""
+    """Return the folder of programs in a virtual environment."""
     return environment / ("Scripts" if os.name == "nt" else "bin")
 
 

@@ -1,4 +1,4 @@
-"""How the steps of a release say what they did, and what to do where they fail."""
+"""Reports of the steps of a release: results, and hints after a failure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class CannotRelease(Exception):
-    """A step failed, or must not begin; each fault has its way out."""
+    """A step failed or must not begin; each fault has a hint."""
 
     def __init__(self, *faults: tuple[str, str]) -> None:
         self.faults = faults
@@ -21,7 +21,7 @@ class CannotRelease(Exception):
 
 
 def done(step: str, said: str) -> None:
-    """Say in one line what a step has done."""
+    """Print the result of a step on one line."""
     print(f"ok    {step:10} {said}", flush=True)
 
 
@@ -32,9 +32,9 @@ def run(
     environ: Mapping[str, str] | None = None,
     umask: int = -1,
 ) -> str:
-    """Run a program to its end and return what it printed.
+    """Run a program and return its output.
 
-    Raises CannotRelease with its last lines and the `way_out` where it fails or is not there.
+    Raises CannotRelease, with its last lines and the `way_out`, if it fails or is missing.
     """
     try:
         ended = subprocess.run(
@@ -52,10 +52,10 @@ def run(
 
 
 def git(root: Path, *words: str | Path, way_out: str = "`git status` says more") -> str:
-    """Run git in a repository and return what it printed, without the last line's end."""
+    """Run git in a repository and return its output, without the final line end."""
     return run("git", *words, cwd=root, way_out=way_out).rstrip("\n")
 
 
 def python(*words: str | Path, cwd: Path, way_out: str, **more: str) -> str:
-    """Run a module with this very Python."""
+    """Run a module with this Python."""
     return run(sys.executable, "-m", *words, cwd=cwd, way_out=way_out, environ=more or None)

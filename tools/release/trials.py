@@ -1,4 +1,5 @@
-"""The wheel alone, in a new environment of each Python, builds a new site and the sample site."""
+"""Trials of the wheel: in a new environment of each Python, it builds a new site and the sample
+site."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from tools.release.distributions import programs_of
 from tools.release.steps import CannotRelease, done, run
 
 OLDEST = (3, 11)
-"""What `requires-python` in pyproject.toml says."""
+"""The version in `requires-python` of pyproject.toml."""
 _NEWEST_MINOR = 40
 _WAY = "in that environment, `masthead build` says more; mend it, commit, and begin again"
 _ASK = "import sys; v = sys.version_info; print(v[0], v[1], v[2], v[3], sys.implementation.name)"
@@ -31,9 +32,9 @@ class Interpreter(NamedTuple):
 
 
 def interpreters() -> list[Interpreter]:
-    """Return one CPython of each version from the oldest that is supported, the oldest first.
+    """Return one CPython of each supported version, the oldest first.
 
-    They are looked for on the PATH, and among those that pyenv and uv have installed.
+    They are searched on the PATH, and among those of pyenv and uv.
     """
     found: dict[tuple[int, int], Interpreter] = {}
     for program in _candidates():
@@ -55,7 +56,8 @@ def _candidates() -> Iterator[Path]:
 
 
 def _asked(program: Path) -> Interpreter | None:
-    """Ask a program for its version; one that does not answer, or is no final CPython, is none."""
+    """Ask a program for its version; return None if it does not answer or is not a final
+    CPython."""
     try:
         said = run(program, "-c", _ASK, cwd=Path.home(), way_out="").split()
     except CannotRelease:
@@ -68,8 +70,8 @@ def _asked(program: Path) -> Interpreter | None:
 def try_wheel(wheel: Path, tree: Path, python: Interpreter, folder: Path) -> str:
     """Install a wheel into a new environment, and build a new site and the sample site with it.
 
-    Return the digest of the sample site. Raises CannotRelease where a step fails. `tree` is the
-    checkout that the sample's sources are copied from; `folder` is this Python's own.
+    Return the digest of the sample site. Raises CannotRelease if a step fails. `tree` is the
+    checkout with the sample's sources; `folder` is for this Python only.
     """
     folder.mkdir()
     environ = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
@@ -98,7 +100,7 @@ def try_wheel(wheel: Path, tree: Path, python: Interpreter, folder: Path) -> str
 def try_everywhere(wheel: Path, tree: Path, folder: Path) -> list[Path]:
     """Try a wheel on each Python of this machine; return the environments' folders of programs.
 
-    Raises CannotRelease where one fails, or makes another sample site than the others.
+    Raises CannotRelease if one fails, or if its sample site differs from the others'.
     """
     found = interpreters()
     made = {one: try_wheel(wheel, tree, one, folder / str(one)) for one in found}

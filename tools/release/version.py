@@ -1,4 +1,5 @@
-"""The version of Masthead: where it stands, which one may come next, and its notes in CHANGELOG.md.
+"""The version of Masthead: the files that contain it, the possible next versions, and its notes in
+CHANGELOG.md.
 
 The changelog has the format Keep a Changelog 1.1.0. A heading is `## Unreleased`, or
 `## 0.2.0 - 2026-11-22` once it is released.
@@ -18,12 +19,12 @@ PLACES = {
     "generator/__init__.py": re.compile(r'(?m)^__version__ = "(.+)"$'),
     "docs/site.yaml": re.compile(r"\{name: handbook, options: \{version: ([^,]+),"),
 }
-"""File -> where the version stands in it."""
+"""File -> a pattern of the version in it."""
 _HEADING = re.compile(r"^## (Unreleased|(\d+)\.(\d+)\.(\d+) - \d{4}-\d\d-\d\d)\n", re.MULTILINE)
 
 
 def refuse_what_prevents(root: Path, version: str) -> None:
-    """Raise CannotRelease with everything that stands against releasing a version now."""
+    """Raise CannotRelease with all reasons against releasing a version now."""
     faults: list[tuple[str, str]] = []
     text = (root / CHANGELOG).read_text("utf-8")
     wanted, known = version_of(version), released_versions(text)
@@ -53,7 +54,7 @@ def refuse_what_prevents(root: Path, version: str) -> None:
 
 
 def write_version(tree: Path, version: str, day: date) -> None:
-    """Write a version into all files that name it, and cut the changelog at it."""
+    """Write a version into all files that name it, and cut the changelog."""
     for name, place in PLACES.items():
         text = (tree / name).read_text("utf-8")
         found = place.search(text)
@@ -65,7 +66,7 @@ def write_version(tree: Path, version: str, day: date) -> None:
 
 
 def refuse_other_version(root: Path, tag: str) -> None:
-    """Raise CannotRelease unless a tag is that of the version which is checked out."""
+    """Raise CannotRelease unless a tag belongs to the checked-out version."""
     way = "`make release VERSION=…` makes both; delete the tag and begin again"
     for name, place in PLACES.items():
         found = place.search((root / name).read_text("utf-8"))
@@ -79,7 +80,7 @@ def refuse_other_version(root: Path, tag: str) -> None:
 
 
 def version_of(text: str) -> Version | None:
-    """Read `0.2.0`, as Semantic Versioning writes it; None for anything else."""
+    """Read a version in the form of Semantic Versioning, `0.2.0`; None for anything else."""
     found = re.fullmatch(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)", text, re.ASCII)
     return (int(found[1]), int(found[2]), int(found[3])) if found else None
 
@@ -91,7 +92,7 @@ def released_versions(text: str) -> list[Version]:
 
 
 def notes_of(text: str, name: str) -> str:
-    """Return what stands below the heading of a version, or of what is unreleased; may be empty."""
+    """Return the text below the heading of a version, or of unreleased changes; may be empty."""
     headings = list(_HEADING.finditer(text))
     for heading, following in zip(headings, [*headings[1:], None], strict=True):
         if heading[1].partition(" ")[0] == name:
@@ -100,15 +101,15 @@ def notes_of(text: str, name: str) -> str:
 
 
 def cut_changelog(text: str, version: str, day: date) -> str:
-    """Return the changelog with what is unreleased under the heading of a version.
+    """Return the changelog with the unreleased changes under the heading of a version.
 
-    An empty part for what comes next stands above it.
+    An empty part for new changes is above it.
     """
     heading = f"## Unreleased\n\n## {version} - {day.isoformat()}\n"
     return re.sub(r"^## Unreleased\n", lambda _: heading, text, count=1, flags=re.MULTILINE)
 
 
 def next_versions(last: Version) -> str:
-    """Return in words which versions may follow one."""
+    """Return, in words, the versions that may follow this one."""
     major, minor, patch = last
     return f"{major}.{minor}.{patch + 1}, {major}.{minor + 1}.0 or {major + 1}.0.0"

@@ -31,8 +31,7 @@ _SEPARATOR = re.compile(r"\s*[,;:·•|/\\&、，；：–—-]+\s*")
 
 
 _SHOWN_APART = frozenset(("links", "tags", "speaker"))
-"""Fields that a pattern may omit: links follow the line, and the speaker is the site's own
-person."""
+"""Fields that a pattern may omit: links follow the line, and the speaker is the site's own."""
 
 
 def fields_left_out(writer: EntryWriter, record: Record) -> list[str]:

@@ -88,8 +88,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     page_texts: ClassVar[tuple[str, ...]] = ()
     """Fields with texts for a page. One is enough for a record with an `id` to have a page."""
     addresses_field: ClassVar[str] = "aliases"
-    """The field with the earlier addresses of its page. For a person, `aliases` are names
-    instead."""
+    """The field with the earlier addresses of its page. A person's `aliases` are names."""
 
     @property
     def page_name(self) -> str:

@@ -57,8 +57,7 @@ _SPECIAL = re.compile(
 
 _OPTION = re.compile(r"\[[^\[\]{}]*\]")
 _FORMULA_END = "\0"
-"""Follows each formula until the whole value is read: in Markdown, a `$` before a digit is a
-price."""
+"""Follows a formula until all is read, because in Markdown a `$` before a digit is a price."""
 _DIGITS_BEHIND = re.compile(rf"\${_FORMULA_END}(\d+)")
 
 

@@ -181,8 +181,7 @@ class InlineState(StateInline):
 
 
 MAX_NESTING = 30
-"""Levels of lists, quotations and emphasis. The time for hostile text grows with the square of
-this."""
+"""Levels of lists, quotations and emphasis. Hostile text takes time quadratic in this."""
 
 _SPACED = re.compile(r"\]\(([^\s()<>]++(?: [^\s()<>\"']++)++)\)")
 

@@ -1,4 +1,4 @@
-"""Pelican's settings: its content cache is on, and nothing is made that the others do not make."""
+"""Pelican's settings: its content cache is on, and it makes only what the others make, too."""
 
 PATH = "content"
 OUTPUT_PATH = "output"
