@@ -237,14 +237,19 @@ def _with_venue(part: _Part, problem: Problem, plan: SitePlan) -> bool:
 def _as_code(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     """Show the formula at a problem as code, or all on its line; whether there are any.
 
-    In a record and in front matter, it is all formulas.
+    In a record and in front matter, it is all formulas where none is found at the place.
     """
     assert isinstance(problem.where, Place)
     if not problem.about(*_FORMULAS):
         return False
     if part.page is None or part.text:
-        before = dict(part.values)
-        part.values.update({name: _with_code(one, part, plan) for name, one in before.items()})
+        before, rows = dict(part.values), ["", *part.text.split("\n"), ""]
+        row = rows[min(problem.where.line, len(rows) - 1)]
+        found = re.match(r"[^$]{1,20}", row[problem.where.column - 1 :])
+        for piece in (found[0], "") if found else ("",):
+            if part.values == before:
+                new = {name: _with_code(one, part, plan, piece) for name, one in before.items()}
+                part.values.update(new)
         return part.values != before
     body = part.page.body.strip("\n")
     line = problem.where.line - page_text(part.page).count("\n") + body.count("\n")
@@ -265,10 +270,12 @@ def _as_code(part: _Part, problem: Problem, plan: SitePlan) -> bool:
     return bool(wrong)
 
 
-def _with_code(value: Any, part: _Part, plan: SitePlan) -> Any:
-    """Return a value in which all formulas are code."""
+def _with_code(value: Any, part: _Part, plan: SitePlan, piece: str = "") -> Any:
+    """Return a value in which all formulas are code that have a piece of text in them."""
 
     def code(formula: re.Match[str]) -> str:
+        if piece not in formula[0]:
+            return formula[0]
         plan.findings.add("todo", "formula", part.source, formula[0], "shown as code")
         return f"`{' '.join(formula[0].split())}`"
 

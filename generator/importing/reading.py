@@ -26,6 +26,8 @@ _MANY = 500
 _NODE = 64
 """Characters that a value counts for besides its own: 500,000 empty ones are too many."""
 _TOO_DEEP = f"values are nested more than {_DEEPEST} deep"
+_TEX = {7: "\\a", 8: "\\b", 11: "\\v", 12: "\\f", 27: "\\e"}
+"""Signs that nobody means in double quotes -> how they were written there: `"$\\epsilon$"`."""
 _EMPTY = frozenset(["", "~", "null", "Null", "NULL"])
 
 
@@ -129,7 +131,7 @@ class _Converter:
             raise Unreadable("its aliases stand for too many values", self._line)
         if isinstance(node, yaml.ScalarNode):
             is_plain = not node.style  # None, or an empty text where libyaml reads
-            return "" if is_plain and node.value in _EMPTY else str(node.value)
+            return "" if is_plain and node.value in _EMPTY else str(node.value).translate(_TEX)
         if isinstance(node, yaml.SequenceNode):
             return [self.value(one, depth + 1) for one in node.value]
         if isinstance(node, yaml.MappingNode):
@@ -202,7 +204,7 @@ def _texts(value: Any, depth: int = 0) -> Any:
         return [_texts(one, depth + 1) for one in value]
     if isinstance(value, bool):
         return str(value).lower()
-    return "" if value is None else str(value)
+    return "" if value is None else str(value).translate(_TEX)
 
 
 class SourcePage(NamedTuple):

@@ -242,3 +242,33 @@ def test_what_stood_below_the_name_of_the_main_language_leads_on(imported: Run) 
     assert done.address("/ja/home/about/") == ("redirect", "/")
     assert done.address("/ja/post/") == ("redirect", "/posts/")
     assert done.address("/ja/post/a/") == ("redirect", "/post/a/")
+
+
+def test_one_bad_formula_of_a_record_costs_itself_and_quotes_keep_tex(imported: Run) -> None:
+    abstract = r"We bound $a_1$ by $\nosuchthing{b}$ and $\frac{c}{d}$ in all of our cases."
+    done = imported(site(**{
+        "content/publication/one/index.md": page(f"title: One\ndate: 2020-01-01\nabstract: {abstract}"),
+        "content/publication/two/index.md": page(
+            'title: Two\ndate: 2020-01-01\nabstract: "By $\\epsilon$ and $\\frac{1}{2}$."'),
+    }))  # fmt: skip
+    one, two = yaml.safe_load(done.text("content/publications.yaml"))
+    assert one["abstract"] == abstract.replace(r"$\nosuchthing{b}$", r"`$\nosuchthing{b}$`")
+    assert two["abstract"] == r"By $\epsilon$ and $\frac{1}{2}$."
+
+
+def test_folders_of_records_in_others_have_pages_of_their_own(imported: Run) -> None:
+    done = imported(site("menu: {main: [{name: Talks, url: event/}]}", **{
+        "content/event/_index.md": page("title: All talks", "See all."),
+        "content/event/lunch/_index.md": page("title: Lunch", "On Wednesdays."),
+        "content/event/lunch/a/index.md": page("title: A\ndate: 2020-01-01\nsubtitle: By Bo", "X."),
+        "content/event/b/index.md": page("title: B\ndate: 2020-01-01"),
+        "content/event/w.md": page("widget: pages\ntitle: W\nheadless: true"),
+    }))  # fmt: skip
+    assert "On Wednesdays.\n\n:::{talks}\n:only: a\n:order: -date\n" in done.text(
+        "content/event/lunch.md"
+    )
+    assert "See all.\n\n:::{talks}" in done.text("content/event.md")
+    _, a = yaml.safe_load(done.text("content/talks.yaml"))
+    assert a["body"] == "*By Bo*\n\nX."
+    assert done.address("/event/") == ("same", "/event/") and not done.found("menu")
+    assert done.address("/event/lunch/") == ("same", "/event/lunch/")

@@ -14,6 +14,7 @@ from generator.importing.sources.hugo.pages import take_common, take_home, take_
 from generator.importing.sources.hugo.records import (
     FOLDERS,
     add_lists,
+    add_parts,
     add_record,
     add_related,
     head_of,
@@ -90,6 +91,7 @@ class HugoBlox:
         take_home(site, owners)
         take_pages(site, owners, _DONE)
         add_lists(site)
+        add_parts(site)
         add_related(site)
         papers = plan.lists.get("publications", "/publication/")
         plan.leads = [*_LEADS, (r"/(?:publication[_-]types?|publication-type)/.*", papers)]

@@ -72,11 +72,15 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
     Of the page that lists them, the address is noted, and what it says.
     """
     for path, page, fields, was in (one for folder in FOLDERS[kind] for one in site.pages(folder)):
-        if posixpath.basename(path).startswith("_index"):
-            here = site.place_of(path)
+        here = site.place_of(path)
+        if here.key.endswith("/_index") and here.key.count("/") > 1:
+            site.parts.append((kind, site.document(path, page, fields, was)))
+        elif posixpath.basename(path).startswith("_index"):
             if here.language == site.places.main:
                 site.plan.lists[kind] = was
             note_list(site, kind, path, page, fields)
+        elif fields.text("widget"):
+            site.plan.leave(path, "a widget or a list without text")
         elif was:
             yield path, page, fields, was
         else:
@@ -116,6 +120,19 @@ def add_lists(site: Hugo) -> None:
                 Document(source=site.path, target=target + ending, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")
             )  # fmt: skip
+
+
+def add_parts(site: Hugo) -> None:
+    """Add the pages of folders of records inside of another, each with a list of its own."""
+    for kind, document in site.parts:
+        folder = f"{posixpath.dirname(document.source)}/"
+        some = (one for one in site.plan.entries.get(kind, []) if one.source.startswith(folder))
+        if document.address and (ids := [str(one.values["id"]) for one in some]):
+            options = f":only: {', '.join(ids)}\n:order: -date\n"
+            document.body = document.body.strip() + records_of(site, kind, options)
+            base = document.address.removeprefix(site.prefix_of(document.source))
+            site.put(document, target_of(base))
+            site.plan.add_document(document)
 
 
 def add_related(site: Hugo) -> None:
@@ -236,7 +253,8 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
     names = names_of(typed)
     authors = [owners.get(name, name) for name in names]
     title, abstract = fields.text("title"), fields.text("abstract")
-    summary = fields.text("summary", "abstract_short")
+    said = (fields.text("subtitle"), fields.text("summary", "abstract_short"))
+    summary = " · ".join(filter(None, said))
     venue, is_long = _venue(site, fields), len(summary) > _SUMMARY
     is_known = _plain(summary) in _plain(title + abstract + venue)
     note = ""
@@ -384,6 +402,8 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
         ident, event = id_of(site.name_of(path)), fields.text("event_url")
         abstract, summary = fields.text("abstract"), fields.text("summary", "abstract_short")
         body, place = page.body.strip(), fields.mapping("address")
+        if subtitle := fields.text("subtitle"):
+            body = f"*{subtitle}*\n\n{body}".strip()
         where = [fields.text("location"), *(str(place.get(one) or "") for one in ADDRESS)]
         day, time = _event_dates(fields)
         if place.get("street"):

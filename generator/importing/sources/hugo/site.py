@@ -91,6 +91,8 @@ class Hugo(msgspec.Struct):
     """The patterns of addresses."""
     groups: dict[str, set[str]] = {}
     """Group of authors that blocks show -> what its members are in Masthead."""
+    parts: list[tuple[str, Document]] = []
+    """Kind of record -> the page of a folder of such inside of another."""
     titles: dict[tuple[str, str], tuple[str, str]] = {}
     """Kind of record and language -> the title and the text of the page that listed them; both may
     be empty."""
