@@ -410,12 +410,13 @@ def test_papers_stand_under_their_kinds_where_they_did() -> None:
     )
     plan = academic({
         "_config.yml": "title: T\nauthor: {name: Tess Tester, googlescholar: 'https://s.example.org'}\n"
-        "publication_category: {books: {title: Books}}\n",
+        "publication_category: {books: {title: Books}, patents: {title: Patents}}\n",
         "_pages/p.md": page(
             "permalink: /p/", "{% if site.author.googlescholar %}See [here]({{ site.author.googlescholar }}).{% endif %}\n" + loop
         ),
-        "_publications/one.md": page("title: One\nauthors: Tess Tester"),
+        "_publications/one.md": page("title: One\nauthors: Tess Tester\ncategory: patents"),
     })  # fmt: skip
+    assert plan.site["words"] == {"kind.other": "Patents"}
     text = body(plan, "/p/")
     assert (
         "See [here](https://s.example.org)." in text
@@ -656,6 +657,11 @@ def test_a_pdf_in_a_frame_is_a_link() -> None:
         text = f'<{tag} src="{{{{ site.baseurl }}}}/files/cv.pdf" width="100%"></{tag}>\n\nWords.'
         plan = academic({"_pages/cv.md": page("permalink: /cv/", text), "files/cv.pdf": "%PDF-"})
         assert body(plan, "/cv/").strip() == "[cv.pdf](/files/cv.pdf)\n\nWords."
+
+
+def test_a_box_that_a_tag_left_empty_goes_with_the_line_below_it() -> None:
+    text = 'One.\n\n---\n\n<div class="x">\n\n</div>\n\n---\n\n<div id="here"></div>\n'
+    assert markdown(text).split() == ["One.", "---", "<div", 'id="here"></div>']
 
 
 def test_a_comment_of_kramdown_is_none_of_the_text() -> None:

@@ -43,6 +43,10 @@ _LINKLESS = re.compile(
     r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
 )
 """A link in HTML that has lost its target."""
+_HOLLOW = re.compile(
+    r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$)?", re.M | re.I
+)
+"""What a tag that showed nothing leaves, with a line that parted it from the next."""
 _SOURCELESS = re.compile(
     r"<(iframe|video|audio)\b(?![^<>]*\bsrc(?:doc)?=)[^<>]*>\s*(?:<source\b(?![^<>]*\bsrc=)[^<>]*>\s*)*"
     r"</\1\s*>",
@@ -95,7 +99,7 @@ def converted(text: str, context: TextContext) -> str:
         lambda typed: context.links.new_target(typed, context.address, context.file),
         lambda typed: _dead(typed, context),
     )
-    text = _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text))
+    text = _HOLLOW.sub("", _SOURCELESS.sub("", _LINKLESS.sub(r"\1", text)))
     text = _without_leftovers(text, context, aside)
     text = re.sub(r"\n(?:[ \t]*\n){2,}", "\n\n", text)
     return aside.back(text)

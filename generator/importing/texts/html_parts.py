@@ -16,7 +16,7 @@ _ACTIVE = re.compile(
 )
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
-    r"(?P<file>[^\"'<>/]+\.pdf))[^\"'<>]*\2[^<>]*>(?:\s*</(?P=name)>)?",
+    r"(?P<file>[^\"'<>/\\]+\.pdf))[^\"'<>]*\2[^<>]*>(?:\s*</(?P=name)>)?",
     re.IGNORECASE,
 )
 """A PDF of the site in a frame, of which telephones show nothing."""

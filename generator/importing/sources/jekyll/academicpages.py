@@ -163,6 +163,7 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 
 
 def _publications(site: Jekyll, name: str) -> None:
+    headings: dict[str, None] = {}
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         if not citation and (below := _RECOMMENDED.search(page.body)):
@@ -203,8 +204,12 @@ def _publications(site: Jekyll, name: str) -> None:
         }
         _from_bibtex(fields.text("bibtex", "bib"), entry)
         if category and category not in _KINDS:
+            heading = site.config.inside("publication_category").inside(category).get("title")
+            headings |= {str(heading): None} if heading else {}
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
+    if headings:  # their lists showed papers below them
+        site.plan.site.setdefault("words", {})["kind.other"] = " / ".join(headings)
 
 
 def _with_meant_stars(site: Jekyll, authors: list[str], path: str) -> list[str]:
