@@ -3,6 +3,7 @@
 import pytest
 import yaml
 
+from generator.importing.sources.samples import title_digest
 from tests.importing.conftest import PNG, Run, page, planned
 from tests.importing.test_hugo_rules import site
 
@@ -26,7 +27,7 @@ def test_a_talk_keeps_its_place_days_picture_summary_and_page(imported: Run) -> 
     assert one["people"] == ["Ann Tester", "Bo Beta"]
     assert (two["time"], two.get("people")) == ("09:30–10:15", None)
     assert done.address("/event/one/") == ("same", "/event/one/")
-    assert done.address("/event/two/") == ("redirect", "/talks/#two")
+    assert done.address("/event/two/") == ("redirect", "/event/#two")
     assert done.found("private") == ["street"] or "1 Way" not in str(done.report)
 
 
@@ -272,3 +273,14 @@ def test_folders_of_records_in_others_have_pages_of_their_own(imported: Run) -> 
     assert a["body"] == "*By Bo*\n\nX."
     assert done.address("/event/") == ("same", "/event/") and not done.found("menu")
     assert done.address("/event/lunch/") == ("same", "/event/lunch/")
+
+
+def test_a_list_is_at_the_address_of_its_folder_also_where_its_page_is_a_sample() -> None:
+    files = site(
+        "menu: {main: [{name: Talks, url: event}]}",
+        **{"content/event/_index.md": page("title: Recent Talks", ""),
+           "content/event/b/index.md": page("title: B\ndate: 2020-01-01")},
+    )  # fmt: skip
+    done = planned(files, [title_digest("Recent Talks")])
+    assert ":::{talks}" in done.text("content/event.md")
+    assert {"to": "/event/", "label": "Talks"} in done.plan.site["menu"]

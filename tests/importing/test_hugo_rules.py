@@ -20,6 +20,7 @@ def site(config: str = "", **more: str | bytes) -> Files:
     ("config", "path", "front", "was"),
     [
         ("", "post/It's A+B/index.md", "title: P", "/post/its-a+b/"),
+        ("", "post/A - B.md", "title: P", "/post/a-b/"),
         ("disablePathToLower: true", "post/Big One.md", "title: P", "/post/Big-One/"),
         ("uglyURLs: true", "post/x.md", "title: P", "/post/x.html"),
         ("permalinks: {post: '/:year/:monthname/:slug/'}", "post/x.md", "title: It's (1)",

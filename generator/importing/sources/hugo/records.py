@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.importing.plan import Document, Entry, id_of, target_of
-from generator.importing.reading import NOT_NEEDED, FieldReader, SourcePage, day_of, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, SourcePage, day_of, shown
 from generator.importing.sources.hugo.languages import in_languages
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.people import names_of
@@ -71,6 +71,12 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
 
     Of the page that lists them, the address is noted, and what it says.
     """
+    for folder in filter(
+        site.texts, FOLDERS[kind]
+    ):  # its list is there even without an `_index.md`
+        at = f"{site.places.main.folder}{folder}_index.md"
+        where = site.address_of(at, FieldReader(Fields(), at, site.plan.findings))
+        site.plan.lists.setdefault(kind, where)
     for path, page, fields, was in (one for folder in FOLDERS[kind] for one in site.pages(folder)):
         here = site.place_of(path)
         if here.key.endswith("/_index") and here.key.count("/") > 1:

@@ -376,7 +376,7 @@ class Hugo(msgspec.Struct):
         kept = "".join(
             ch if unicodedata.category(ch)[0] in "LMN" or ch in "./_#+~-@% " else "" for ch in place
         )
-        found = re.sub(" +", "-", kept.strip())
+        found = re.sub(" +", "-", re.sub(r" +(?=-)|(?<=-) +", "", kept.strip()))
         return found if self.config.is_on("disablepathtolower") else found.lower()
 
     def topic(self, name: str, default: str) -> str:
