@@ -39,7 +39,7 @@ def languages() -> list[str]:
 
 
 def sentence(code: str, language: str) -> str:
-    """Return a sentence without decoding the catalog, which has one sentence on each line."""
+    """Return a sentence without decoding the catalog. The catalog has one sentence on each line."""
     with open(_path(language), encoding="utf-8") as file:  # noqa: PTH123
         said = file.read().partition(f'"{code}": "')[2].partition('"')[0]
     return said if said or language == "en" else sentence(code, "en")

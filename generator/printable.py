@@ -22,8 +22,8 @@ _LOGIN = re.compile(
     )""",
     re.VERBOSE,
 )
-"""A name and a password in an address, even a password with an `@` or a `/`, which a URL must not
-have. Digits and a slash after the colon are a port: `https://host:8000/@user` is a page."""
+"""A name and a password in an address, even a password with an `@` or a `/`, though a URL must not
+have these. Digits and a slash after the colon are a port: `https://host:8000/@user` is a page."""
 
 
 def one_line(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where the folders of a project lie."""
+"""The folders of a project."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ class ProjectFolders(msgspec.Struct, frozen=True):
 
     @property
     def unpublished(self) -> Path:
-        """The PDFs of CVs with `publish: false`, which are not part of the site."""
+        """The PDFs of CVs with `publish: false`. They are not part of the site."""
         return self.root / "_unpublished"
 
 

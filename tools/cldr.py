@@ -119,7 +119,7 @@ def _pattern(pattern: str) -> str:
 
 
 def _plain(pattern: str) -> str:
-    """Return a pattern without narrow blanks, which few fonts have."""
+    """Return a pattern without narrow blanks, because few fonts have them."""
     return pattern.replace("\u202f", "\u00a0").replace("\u2009", " ")
 
 

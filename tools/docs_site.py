@@ -45,7 +45,7 @@ _PAGE = """<!doctype html>
 
 
 def gather(docs: Path, folder: Path) -> list[str]:
-    """Write the project into a folder, which is emptied first; return the sorted files.
+    """Empty a folder, write the project into it, and return the sorted files.
 
     The folder's own `.cache/` and `static/` stay. Raises OSError.
     """

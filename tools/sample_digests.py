@@ -48,7 +48,7 @@ def main(words: list[str]) -> None:
 
 
 def digests(tree: SourceTree) -> Iterator[tuple[str, str]]:
-    """Yield the digests of one site, each with its required path, which only titles have."""
+    """Yield the digests of one site, each with its required path; only titles have one."""
     for path, size in tree.sizes.items():
         if (
             size > 8 << 20

@@ -1,6 +1,6 @@
 """The rules of `masthead check`: mistakes that a careful reader would notice on a finished site.
 
-A command passes `check_on(today)` to a build, which calls it with the site before anything is
+A command passes `check_on(today)` to a build. The build calls it with the site before anything is
 written. Each problem has the code of its rule. `silencing` drops those that the author has
 silenced, and `commands/check.py` prints the rest.
 """

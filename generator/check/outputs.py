@@ -30,7 +30,7 @@ def link_broken(context: CheckContext) -> Iterator[Problem]:
     """
     base_url = urlsplit(context.index.base_url)
     if base_url.path and not base_url.netloc:
-        return  # not a URL, which the build reports; every link with it would be wrong
+        return  # not a URL: the build reports it, and every link with it would be wrong
     base = urljoin("/", base_url.path)
     known = {unquote(output.url) for output in context.index.outputs}
     known |= {"/" + output.path for output in context.index.outputs}

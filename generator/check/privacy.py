@@ -133,7 +133,7 @@ def blocked_by_policy(context: CheckContext) -> Iterator[Problem]:
 
 _ON = re.compile(r"\son[a-z]+\s*=", re.IGNORECASE)
 _HANDLER = "handler"
-"""Replaces the directive for an event handler, which no directive allows."""
+"""Replaces the directive for event handlers, because no directive allows them."""
 _DIRECTIVES = {
     "script-src": "a script",
     "style-src": "a style sheet",

@@ -280,7 +280,7 @@ def is_pinyin(word: str) -> bool:
 
 
 def sounds_alike(first: str, second: str) -> bool:
-    """Whether two words in pinyin differ only in `n` and `ng`, which speakers confuse."""
+    """Whether two words in pinyin differ only in `n` and `ng`; speakers confuse the two."""
     return first.replace("ng", "n") == second.replace("ng", "n")
 
 

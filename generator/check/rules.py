@@ -83,7 +83,7 @@ class CheckContext:
 
     @cached_property
     def record_texts(self) -> tuple[tuple[Record, tuple[WrittenText, ...]], ...]:
-        """Each record with all its texts, which several rules use."""
+        """Each record with all its texts, shared by several rules."""
         return tuple((r, tuple(texts_of(r, self.spot(r)))) for r in self.records)
 
     @cached_property
@@ -122,7 +122,7 @@ class CheckContext:
                 yield output, self.built.read(output).decode("utf-8", "replace")
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return the result of `make`, which is called only the first time for each name."""
+        """Return the result of `make`; it is called only the first time for each name."""
         if name not in self._made:
             self._made[name] = make()
         made: T = self._made[name]

@@ -101,7 +101,7 @@ def coded(problem: Problem) -> Problem:
 
 
 def as_github(problems: Iterable[Problem], project: str) -> str:
-    """Return findings as GitHub's workflow commands, which annotate lines of files.
+    """Return findings as GitHub's workflow commands for annotations of lines.
 
     Errors come first, since GitHub shows ten annotations of each severity and drops the rest (its
     documentation of problem matchers, "Limitations").
@@ -111,7 +111,7 @@ def as_github(problems: Iterable[Problem], project: str) -> str:
 
 
 def as_gitlab(problems: Iterable[Problem], project: str) -> str:
-    """Return findings as a Code Quality report, which GitLab shows beside a merge request.
+    """Return findings as a Code Quality report. GitLab shows it beside a merge request.
 
     Format: GitLab's documentation, "Code Quality report format". A fingerprint does not depend on
     the line, so that GitLab can tell new findings from old ones.

@@ -114,7 +114,7 @@ def _of(read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def _theme_of(text: str) -> str:
-    """Return the name of a packaged theme. Raises ValueError for another one."""
+    """Return the name of a packaged theme. Raises ValueError for any other name."""
     names = [theme.name for theme in themes(ProjectFolders(Path()))[1]]
     if text in names:
         return text

@@ -67,8 +67,8 @@ def _request(options: Any, build: BuildRequest) -> PreviewRequest:
 
 
 def _build_request(options: Any) -> BuildRequest:
-    """Return the request for a preview's builds. Raises SiteError if a link is in place of its
-    folder in the cache, from which everything is served."""
+    """Return the request for a preview's builds. Everything is served from its folder in the cache;
+    raises SiteError if that is a link."""
     project = project_of(options)
     refuse_links(project)
     return BuildRequest(

@@ -206,7 +206,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Breaks lines of Chinese, which has no blanks, and whose characters are two cells wide."""
+    """Breaks lines of Chinese: it has no blanks, and its characters are two cells wide."""
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         is_wide = cells(text) > len(text)
@@ -236,5 +236,5 @@ def _own_words_of_number(one: str, many: str, number: int) -> str:
     return _own_words(one if number == 1 else many)
 
 
-# argparse uses gettext, which reads only its own file format.
+# argparse uses gettext, but gettext reads only its own file format.
 vars(argparse).update(_=_own_words, ngettext=_own_words_of_number)

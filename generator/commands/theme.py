@@ -59,7 +59,7 @@ class ThemeFiles:
         self.packaged = packaged
 
     def copy(self, name: str) -> str:
-        """Return the path of a file's copy in the project, which need not exist."""
+        """Return the path of a file's copy in the project. The copy need not exist."""
         return f"themes/{self.theme}/{name}"
 
     def is_copied(self, name: str) -> bool:

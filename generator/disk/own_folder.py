@@ -163,7 +163,7 @@ class OwnFolder:
             file.write(data)
 
     def creating(self, way: str, mode: int = 0o666) -> IO[bytes]:
-        """Open a file, which must not exist yet, to write it in parts."""
+        """Open a file to write it in parts. It must not exist yet."""
         path = self.path(way)
         self.make(way.rpartition("/")[0])
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _WRITING, mode)
@@ -276,7 +276,7 @@ def temporary_folder(inside: str = "", prefix: str = "masthead-") -> Iterator[Ow
 
 
 def read_at(descriptor: int, length: int, offset: int) -> bytes:
-    """Read without moving the file's position, which forked processes share."""
+    """Read without moving the file's position, because forked processes share it."""
     if hasattr(os, "pread"):
         return os.pread(descriptor, length, offset)
     os.lseek(descriptor, offset, os.SEEK_SET)  # Windows, where processes do not fork

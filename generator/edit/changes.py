@@ -28,7 +28,7 @@ class CannotEdit(Exception):
 
 
 class Edit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An edit of one value, which can be decoded from JSON."""
+    """An edit of one value, decodable from JSON."""
 
     op: Literal["set", "raw", "remove", "insert", "move"]
     """`set` sets a value, or adds a missing field; in a list or mapping, it changes only what

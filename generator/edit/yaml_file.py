@@ -48,8 +48,8 @@ class YamlFile:
 
     @property
     def value(self) -> Any:
-        """The value of the file: None, lists, mappings, and texts, which include dates and numbers.
-        Of a repeated field, the first counts; aliases are resolved."""
+        """The value of the file: None, lists, mappings, and texts (including dates and numbers). If
+        a field is repeated, the first counts; aliases are resolved."""
         return None if self._root is None else value_of(self._root, {})
 
     def changed(self, changes: Sequence[Edit]) -> YamlFile:

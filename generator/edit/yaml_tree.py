@@ -128,7 +128,7 @@ def said(piece: Piece) -> Any:
 def value_of(piece: Piece, anchors: dict[str, Any]) -> Any:
     """Return the value of a piece as in JSON; `anchors` collects earlier anchored values by name.
 
-    Of a repeated field, the first counts. An alias inside the value that it repeats is null.
+    If a field is repeated, the first counts. An alias inside the value that it repeats is null.
     """
     if piece.kind == "alias":
         return anchors.get(piece.text)

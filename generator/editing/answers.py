@@ -49,7 +49,7 @@ from generator.works.services import SERVICES, keys_from_environment, work_of_id
 
 
 class Answerer:
-    """Answers one question at a time, which the server ensures."""
+    """Answers questions. The server ensures that there is only one at a time."""
 
     def __init__(self, request: BuildRequest, state: PreviewState, attempt: Attempt) -> None:
         """`request` and `state` are those of the preview; `attempt` makes builds for checks."""

@@ -1,4 +1,4 @@
-"""Changes of records and pages, which can be undone one by one.
+"""Changes records and pages. The user can undo the changes one by one.
 
 A change is made in the text of its file, tried as a build would read it, and written as a whole. A
 file that has changed meanwhile is not written; the form gets its current content.
@@ -385,7 +385,7 @@ class Saving:
 
 
 def _schema_line(kind: str, root: str) -> str:
-    """Return the first line of a new data file, which names its schema for editors."""
+    """Return the first line of a new data file: it names the schema for editors."""
     return f"# yaml-language-server: $schema={root}/.cache/schema/{kind}.json\n\n"
 
 

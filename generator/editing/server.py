@@ -1,9 +1,9 @@
 """The panel's server: serves its files, and answers the questions of its script.
 
 The panel has an origin of its own, so that scripts of the site's pages cannot read its content
-(HTML, "origin"). The token of a run is in the fragment of the panel's address, which browsers do
-not send to servers. Each question must have the token in a header, which forms of other sites
-cannot set and scripts of other sites may not set (Fetch, "CORS protocol").
+(HTML, "origin"). The token of a run is in the fragment of the panel's address, because browsers do
+not send fragments to servers. Each question must have the token in a header. Forms of other sites
+cannot set a header, and their scripts may not (Fetch, "CORS protocol").
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Files that a person drops on a record, which go to `static/` under a clean name.
+"""Receives files that a person drops on a record. They go to `static/` under a clean name.
 
 A file has a hidden name until it is complete, so a build never sees part of it.
 """

@@ -272,7 +272,7 @@ def _weight(output: Output) -> int:
 
 
 def _stays(output: Output) -> bool:
-    """Whether only this process may make an output, since it needs Typst, which is already loaded.
+    """Whether only this process may make an output, because it needs the already loaded Typst.
 
     A forked process would lack Typst's threads. Processes forked before Typst is loaded load it
     themselves.

@@ -132,8 +132,8 @@ class ProjectCache:
     def _settled(self) -> int:
         """Return a time (ns) of the file system that is later than all files written until now.
 
-        Its clock usually ticks every few milliseconds. Where it ticks every second or two we do not
-        wait, and the next build does not trust the stamps of what was just written.
+        Its clock usually ticks every few milliseconds. If it ticks only every second or two, we do
+        not wait, and the next build does not trust the stamps of files that were just written.
         """
         before = now = clock_of(self._lock)
         for _ in range(20):

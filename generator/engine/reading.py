@@ -136,7 +136,7 @@ class Trials:
         self._drafts = drafts
         self._cache = DiskSourceCache()
         self._packaged: dict[str, SourceFile] = {}
-        """The files of packaged themes, which stay as they are while Masthead runs."""
+        """The files of packaged themes. They do not change while Masthead runs."""
         self._kept: list[tuple[object, Trial]] = []
 
     def of(self) -> Trial:

@@ -50,8 +50,8 @@ class BuildRequest(msgspec.Struct, frozen=True, kw_only=True):
     progress: Callable[[int, int], None] | None = None
     """Called with the number of outputs that are done, and the total."""
     before_writing: Callable[[], None] | None = None
-    """Called once all outputs are rendered without an error, before they are put in place (except
-    those of `first`, which may be there already)."""
+    """Called once all outputs are rendered without an error, before they are put in place (those of
+    `first` may be there already)."""
     first: tuple[str, ...] = ()
     """The paths of pages that are open in a browser. The stale ones are made first and put in place
     at once, unless the build has already found an error. If a later error stops the build, these

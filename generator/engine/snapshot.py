@@ -181,9 +181,9 @@ def version_lines() -> list[str]:
     """Return lines that differ between versions of the generator and its libraries.
 
     Our own files are identified by size and time, installed packages by the names of their
-    `.dist-info` folders, which contain the versions. `importlib.metadata` would take longer than a
-    build with nothing to do. The lines are made once, because this process keeps running the code
-    that it has loaded.
+    `.dist-info` folders, because these contain the versions. `importlib.metadata` would take longer
+    than a build with nothing to do. The lines are made once, because this process keeps running the
+    code that it has loaded.
     """
     if not _version:
         _version.extend(_version_lines())

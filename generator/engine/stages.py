@@ -299,7 +299,7 @@ def completed(site: Site, problems: list[Problem]) -> Site:
 def with_sections(
     site: Site, read_body: Callable[[Page], str], renderer: Renderer, cache: SourceCache
 ) -> Site:
-    """Return the site with the sections in the texts of its pages, which are not rendered for this.
+    """Return the site with the sections in the texts of its pages. This does not render the texts.
 
     The search and `llms.txt` lead from a record of a site's own kind to the first page that shows
     it, and a public record that only hidden sections show is an error. Both must be known before a

@@ -342,7 +342,7 @@ class Index:
         return record.kind_at(self.venue_of(record))
 
     def value_of(self, record: Record, field: str) -> Any:
-        """Return the value of a record's field, which may come from its venue or other fields."""
+        """Return the value of a record's field, perhaps derived from its venue or other fields."""
         return (
             self.kind_of(record) if field == "kind" and record.has_venue else record.value_of(field)
         )

@@ -32,8 +32,8 @@ from generator.model.views import LinkView
 def resolve(index: Index, typed: str, lang: str, file: str = "") -> str | None:
     """Return the address to which a local link leads, or None if it leads nowhere.
 
-    `typed` is the link as written in `file`, which is a page or data; `lang` is the language of the
-    page that shows it.
+    `typed` is the link as written in `file` (a page or data); `lang` is the language of the page
+    that shows it.
     """
     if not typed or typed.startswith("#"):
         return typed or None

@@ -281,7 +281,7 @@ def _files(site: Site, sources: Sources, theme: Theme, is_preview: bool) -> Iter
 
 
 def _style_parts(theme: Theme) -> set[str]:
-    """Return the files that the theme's style sheet includes, which are no outputs themselves."""
+    """Return the files that the theme's style sheet includes. They are not outputs themselves."""
     style = theme.text("assets/style.css.jinja") or ""
     parts = re.findall(r"\{%-? include ['\"]!?(assets/[^'\"]+)['\"]", style)
     return {name for part in parts for name in (part, f"{part}.jinja")}
@@ -290,7 +290,8 @@ def _style_parts(theme: Theme) -> set[str]:
 def asset_path(name: str, theme: Theme) -> str:
     """Return the path of an asset; the name of a style sheet or script contains a digest.
 
-    Browsers may then cache it forever. Fonts and pictures keep their names, which style sheets use.
+    Browsers may then cache it forever. Fonts and pictures keep their names, because style sheets
+    use them.
     """
     bare = name.removesuffix(".jinja")
     stem, dot, ending = bare.rpartition(".")

@@ -196,7 +196,7 @@ def shown_nowhere_else(index: Index) -> Iterator[Problem]:
 
 
 def _summary(index: Index, cv: Cv, spot: Spot) -> Iterator[Problem]:
-    """Yield problems of `summary_from`, which takes the summary from elsewhere."""
+    """Yield problems of `summary_from`, the source of a CV's summary."""
     if not cv.summary_from:
         return
     where, lang = spot.inside("summary_from"), cv.lang or index.default_lang
@@ -319,7 +319,7 @@ def _pattern_problems(
 
 
 def _place(spot: Spot, text: str, column: int) -> Spot:
-    """Return the spot of a character in a pattern, which may have several lines."""
+    """Return the spot of a character in a pattern of perhaps several lines."""
     before = text[:column].split("\n")
     return spot.at(len(before) - 1, len(before[-1]))
 

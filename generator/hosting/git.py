@@ -27,7 +27,7 @@ PATIENCE = 600
 _OF_A_HOOK = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_PREFIX",
               "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE",
               "GIT_QUARANTINE_PATH", "GIT_REPLACE_REF_BASE")  # fmt: skip
-"""Variables that git sets for hooks, which may have called us."""
+"""Variables that git sets for hooks. A hook may have called us."""
 _SETTINGS = {
     "commit.gpgSign": "false",
     "core.fsmonitor": "false",
@@ -44,7 +44,7 @@ _SETTINGS = {
 _OF_STRANGERS = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 """Variables that keep git from fetching missing objects from a remote."""
 _SECRET = re.compile(r"://[^\s'\"]*@")
-"""A name and a password in an address, which git prints when the address does not work. They end at
+"""A name and a password in an address. Git prints them when the address does not work. They end at
 the last `@`, since a password may contain one. `printable` is less strict, since it also reads
 texts with markup; git prints only addresses."""
 _MOST_LINES = 5
@@ -164,8 +164,8 @@ def _environment(given: Mapping[str, str], can_ask: bool) -> dict[str, str]:
 def _program() -> str:
     """Return the git on the PATH. Raises SiteError if there is none.
 
-    Relative folders, and the current folder, which Windows also searches, are left out, because
-    they could be a stranger's.
+    Relative folders are left out, because they could be a stranger's. So is the current folder,
+    where Windows also searches.
     """
     name = "git.exe" if sys.platform == "win32" else "git"
     for folder in map(Path, os.get_exec_path()):

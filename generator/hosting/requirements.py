@@ -29,7 +29,7 @@ LOCK = "vendor/requirements.lock"
 """The path of the list of Masthead's requirements in a site."""
 LOCK_LINE = f"--requirement {LOCK}"
 _UNPACKED = ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")
-"""Files about this installation, which every installation writes itself."""
+"""Files about this installation. Every installation writes its own."""
 _BESIDE = ("generator/_themes", "generator/_schema")
 
 

@@ -12,8 +12,7 @@ from generator.hosting.git import Git, GitError
 
 
 def is_read(path: str) -> bool:
-    """Whether the content of a file is compared, which is so for pages and for the domain's
-    name."""
+    """Whether the content of a file is compared: that of pages and of the domain's name is."""
     return path.endswith(".html") or path == "CNAME"
 
 

@@ -36,7 +36,7 @@ class VisibleContent(msgspec.Struct, frozen=True):
 
 
 def visible_content(page: bytes, address: str) -> VisibleContent:
-    """Return the visible content of an HTML page at `address`, which is from the site's root."""
+    """Return the visible content of an HTML page; `address` is from the site's root."""
     reader = _ContentReader(address)
     for token in tokens(page.decode("utf-8", "replace")):
         reader.read(token)

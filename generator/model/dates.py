@@ -161,7 +161,7 @@ _NUMBERS_ONLY = r"(?<!\d)\d{1,2}([./-])\d{1,2}\1\d{4}(?!\d)"
 
 
 def spans_of(text: str) -> tuple[Span, ...]:
-    """Return the dates and spans of a text, which are separated by commas.
+    """Return the dates and spans of a text, separated by commas.
 
     Raises ValueError with the reason in words.
     """
@@ -323,7 +323,7 @@ def _without_accents(text: str) -> str:
 
 _TIME = r"((?:[01]?\d|2[0-3]):[0-5]\d)"
 _ZONE = r"(Z|UTC|([+\-−])(0?\d|1[0-4])(?::?([0-5]\d))?)"
-"""The offset from UTC, which is nowhere more than 14 hours."""
+"""The offset from UTC, nowhere more than 14 hours."""
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

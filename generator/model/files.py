@@ -281,4 +281,4 @@ class Made(msgspec.Struct, omit_defaults=True):
     reads: list[int] = []
     """The numbers of its reads in the ledger's list."""
     cached: list[str] = []
-    """The keys of its blobs, which are kept as long as the output."""
+    """The keys of its blobs. These are kept as long as the output."""

@@ -167,7 +167,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     set_by_reader: ClassVar[frozenset[str]] = frozenset({"spot", "given_fields", "cited_years"})
 
     def __hash__(self) -> int:
-        """Hash the fields that differ most. Other fields are mappings, which have no hash."""
+        """Hash the fields that differ most. Other fields are mappings and have no hash."""
         return hash((self.of, self.only, frozenset(self.where.items()), self.group, self.limit))
 
     def __reduce__(self) -> Any:
@@ -239,7 +239,7 @@ class SectionDefaults(SectionChange, frozen=True, omit_defaults=True, kw_only=Tr
 
 
 def _with(section: S, others: Section, names: tuple[str, ...]) -> S:
-    """Return a section with some options of another section, which now count as its own."""
+    """Return a section with some options of another section. They now count as its own."""
     if not names:
         return section
     changes = {name: getattr(others, name) for name in names}

@@ -98,7 +98,7 @@ class Page(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, kw_only=Tr
     body: str = ""
     """The digest of the Markdown after the front matter; the text is read when it is rendered."""
     is_title_in_body: bool = False
-    """Whether the title is the first heading of the body, which is then left out of the body."""
+    """Whether the title is the body's first heading, then left out of the body."""
     has_sections: bool = False
     """Whether its text may contain sections."""
     sections: tuple[Section, ...] = ()

@@ -126,7 +126,7 @@ def pattern_of(text: str) -> Pattern:
 
 
 def pattern_or_none(text: str) -> Pattern | None:
-    """Read a pattern; return None if it is wrong, which `graph/section_checks.py` reports."""
+    """Read a pattern; return None if it is wrong. `graph/section_checks.py` reports that."""
     try:
         return pattern_of(text)
     except PatternError:

@@ -26,7 +26,7 @@ def choices_of(struct: type[msgspec.Struct], name: str) -> tuple[str, ...]:
 
 
 LARGEST = 10**15
-"""The largest absolute value of a number in a file, which all JSON readers represent exactly."""
+"""The largest absolute value of a number in a file; all JSON readers represent it exactly."""
 LANGUAGE_CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 """BCP 47, the common part."""
 

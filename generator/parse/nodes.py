@@ -138,7 +138,7 @@ def _parts(node: Node) -> list[Node]:
 
 
 def _refuse_control_characters(root: Node, at: At, problems: list[Problem]) -> None:
-    """Report escapes that yield control characters, which HTML, feeds and terminals cannot show.
+    """Report escapes that yield control characters: HTML, feeds and terminals cannot show these.
 
     They are never intended, but stem from a TeX command in double quotes, such as "$\\alpha$".
     """

@@ -188,8 +188,8 @@ def read_section(name: str, options: str, where: Spot) -> tuple[Section | None, 
 
     The caller checks that the name is a kind of records, since a site may declare kinds.
 
-    `options` are the lines after the opening one. Each leading colon is replaced by a blank, which
-    makes them YAML with the page's columns. `where` is the opening line.
+    `options` are the lines after the opening one. Each leading colon is replaced by a blank, so
+    that they are YAML with the page's columns. `where` is the opening line.
     """
     from generator.parse.decode import FAILED, Decoder
     from generator.parse.nodes import MappingNode, Node

@@ -161,7 +161,7 @@ class Builder(threading.Thread):
         """All builds share `request`, so each can reuse values that earlier builds have kept.
 
         `before` is called before each build; `after` is called with its result, the changed files
-        that caused it, and its seconds. `open_pages` returns the paths of pages in browsers, which
+        that caused it, and its seconds. `open_pages` returns the paths of pages in browsers. These
         are made first; `on_first` is called with those that have changed, before the rest is made.
         """
         super().__init__(name="masthead-build", daemon=True)

@@ -28,7 +28,7 @@ _ARGUMENTS = {
 }
 """Arguments with which some editors open a file at a line. Others need placeholders."""
 _IN_TERMINAL = frozenset(("vi", "vim", "nvim", "nano", "hx", "helix", "kak", "micro", "joe", "mg"))
-"""Editors that need a terminal, which a button in a page does not have."""
+"""Editors that need a terminal. A button in a page has none."""
 
 
 class EditorError(Exception):

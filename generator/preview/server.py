@@ -149,7 +149,7 @@ def _name_in(host: str) -> str:
 
 
 def looks_folder(project: ProjectFolders) -> Path:
-    """Return the folder with the home page in other themes, which has a folder for each theme."""
+    """Return the folder with the home page in other themes, in a folder for each theme."""
     return project.cache / "looks"
 
 
@@ -220,7 +220,7 @@ def listen(
 
 
 class _Pushed(LiveReloadWatcher):  # type: ignore[misc]
-    """Replaces livereload's own watcher, which would poll all files."""
+    """Replaces livereload's own watcher, because that would poll all files."""
 
     def __init__(self, begin: Callable[[], None]) -> None:
         super().__init__()
@@ -372,7 +372,7 @@ class _Files(_Guarded, StaticFileHandler):
 
 
 class _Looks(_Files):
-    """The home page in other themes, which the panel has built, without the preview's script."""
+    """The home page in other themes, as built by the panel, without the preview's script."""
 
     async def get(self, path: str, include_body: bool = True) -> None:
         await StaticFileHandler.get(self, path, include_body)

@@ -39,7 +39,7 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class PreviewState:
-    """The state of the preview, which builds replace and requests read."""
+    """The state of the preview. Builds replace it, requests read it."""
 
     def __init__(self, project: ProjectFolders, output: Path, editor: str) -> None:
         self.project = project

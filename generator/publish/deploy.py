@@ -1,8 +1,8 @@
 """`masthead deploy`: commits a clean build to the branch that GitHub Pages shows.
 
-All mistakes are found before anything is sent. Sending is a single push, which a server accepts as
-a whole or not at all. The author's work tree, index, HEAD, branches and settings are not touched; a
-failure leaves only objects without a ref, which git removes in time.
+All mistakes are found before anything is sent. Sending is a single push: a server accepts it as a
+whole or not at all. The author's work tree, index, HEAD, branches and settings are not touched. A
+failure leaves only objects without a ref, and git removes these in time.
 """
 
 from collections.abc import Callable

@@ -56,7 +56,7 @@ class LinkSlot(msgspec.Struct, frozen=True, tag=True):
     line: int
     column: int
     written: str = ""
-    """For raw HTML, the author's spelling, which is kept if the address does not change."""
+    """For raw HTML, the author's spelling. It is kept if the address does not change."""
     attributes: str = ""
     """A Markdown picture's attributes except the address: ` alt="A map" loading="lazy"`."""
     still: str = ""
@@ -79,7 +79,7 @@ class SectionSlot(msgspec.Struct, frozen=True, tag=True):
     """Whether there is a heading above it in the text."""
     stray: tuple[int, int] | None = None
     """Line and column of the first text that is not an option. It is a mistake only if the block is
-    a section, which only the site knows, since it may declare kinds."""
+    a section. Only the site knows that, since it may declare kinds."""
 
 
 class Cited(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class CitationSlot(msgspec.Struct, frozen=True, tag=True):
 
     works: tuple[Cited, ...]
     written: str
-    """The author's text, which is printed if nothing can be cited."""
+    """The author's text, printed if nothing can be cited."""
     is_narrative: bool = False
 
 
@@ -139,7 +139,7 @@ class Fragment(msgspec.Struct, frozen=True):
     headings: tuple[Heading, ...] = ()
     has_math: bool = False
     has_pictures_to_open: bool = False
-    """Whether it contains a gallery or a comparison, which need a script on the page."""
+    """Whether it contains a gallery or a comparison. These need a script on the page."""
     faults: tuple[Fault, ...] = ()
     sources: tuple[tuple[str, str], ...] = ()
     """Sources that the page's policy must allow: directives, and hashes or hosts."""
@@ -181,8 +181,8 @@ class Fragment(msgspec.Struct, frozen=True):
     ) -> str:
         """Return the HTML.
 
-        `link` returns an address, which is escaped here; the others return HTML. Without `picture`,
-        a picture is an `<img>` with the address from `link`.
+        `link` returns an address; it is escaped here. The others return HTML. Without `picture`, a
+        picture is an `<img>` with the address from `link`.
         """
         pieces = []
         for part in self.parts:
@@ -277,8 +277,8 @@ def unbroken(html: str) -> str:
     """Return text of HTML (without tags) with parts that must stay on one line marked.
 
     Such parts are `p. 12`, `178–189`, a number and its unit, an initial and its name. PDFs keep the
-    same parts whole (`cv/lines.typ` in the theme), and words with hyphens, too, which narrow
-    screens may break. A part is put into a `<span>` that the style sheet keeps on one line.
+    same parts whole (`cv/lines.typ` in the theme), and words with hyphens, too. Narrow screens may
+    break the latter. A part is put into a `<span>` that the style sheet keeps on one line.
     Characters do not change, so people copy, find and hear what the author typed. Browsers break
     lines by Unicode Standard Annex 14.
     """

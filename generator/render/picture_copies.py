@@ -2,8 +2,8 @@
 
 The bytes are the same on every machine with the same Pillow: settings are fixed, and there is no
 timestamp. Copies have no metadata, so they do not tell where or by whom a picture was taken.
-Colours are converted to sRGB, which browsers assume for pictures without a profile (CSS Color 4,
-5.1).
+Colours are converted to sRGB, because browsers assume it for pictures without a profile (CSS Color
+4, 5.1).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Image.MAX_IMAGE_PIXELS = None  # the size was checked when the picture was parse
 _DRAWING = 1.5
 """A lossless copy may be up to this many times as large as a lossy one."""
 _SCREENSHOT = 2 * _DRAWING
-"""Above this ratio, better compression, which takes seven times as long, does not help."""
+"""Above this ratio, better compression does not help; it would take seven times as long."""
 _COLOURS = 256
 _FINER = 2
 """A page is drawn this much larger than its copy, so that thin strokes are even after scaling."""
@@ -61,7 +61,7 @@ class Base:
         self.image.info.clear()
 
     def encoded(self, variant: Variant) -> bytes:
-        """Return the bytes of a copy, which is lossless if that is not much larger."""
+        """Return the bytes of a copy, lossless if that is not much larger."""
         size = (variant.width, variant.height)
         image = self.image
         if image.size != size:
@@ -122,8 +122,7 @@ def printed(data: bytes, width: int, height: int) -> bytes:
 
 
 def flattened(png: bytes) -> bytes:
-    """Return a PNG of few colours with a palette, which is a third as large; return others
-    unchanged.
+    """Return a PNG of few colours with a palette, a third as large; return others unchanged.
 
     Format: PNG (3rd edition), 11.2.2. Typst writes four bytes per pixel.
     """

@@ -120,7 +120,7 @@ class Renderer:
         return found.digest if found else ABSENT
 
     def render(self, output: Output, reads: ReadTracker) -> Made:
-        """Return one output, except outputs that are copied, scaled or empty, which others make."""
+        """Return one output. Outputs that are copied, scaled or empty are made elsewhere."""
         made_by, name = output.traits.made_by, output.subject
         if made_by == "cv_pdf":
             from generator.render.typst.cv_pdf import CvRendering

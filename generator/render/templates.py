@@ -127,14 +127,13 @@ class Environment(SandboxedEnvironment):
         self._is_safe: dict[tuple[type, str], bool] = {}
 
     def join_path(self, template: str, parent: str) -> str:
-        """Return the name of a template that another one uses: `!page.html` is the file below
-        it."""
+        """Return the name of a template that a template uses: `!page.html` is the file below it."""
         if template.startswith(BELOW):
             return name_below(self.theme, template, parent)
         return template
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Whether a template may read an attribute, which depends only on the type of `obj`.
+        """Whether a template may read an attribute. This depends only on the type of `obj`.
 
         Mappings may be shared between pages, so their methods that change them are refused. Lists
         are a template's own.
@@ -261,7 +260,7 @@ def asked_section(
 
 
 def _short(value: Any, wanted: Any) -> Any:
-    """Return the value of a section's option, for which a template may give a short form."""
+    """Return the value of a section's option. A template may give a short form of it."""
     if isinstance(value, dict) and get_origin(wanted) is dict:
         return {name: _short(one, get_args(wanted)[1]) for name, one in value.items()}
     forms: tuple[Any, ...] = (Words, Text, OptionValue)

@@ -94,7 +94,7 @@ class CachedMarkdown:
         find: Callable[[], T],
         options: object = None,
     ) -> T:
-        """Return the result of `find`, which has the type `result`, from the cache if it is there.
+        """Return the result of `find` (of type `result`), from the cache if it is there.
 
         `question` and `options` are everything on which the result depends; `kind` is a unique word
         for this sort of question. A page's body is identified by its digest, and only `find` reads
@@ -170,7 +170,7 @@ class TextRendering:
         self.has_math = False
         """Whether anything rendered so far held a formula."""
         self.allowed: frozenset[Source] = frozenset()
-        """Sources in the author's own texts, which the page's policy allows."""
+        """Sources in the author's own texts, to be allowed by the page's policy."""
 
     def inline(self, value: MarkdownText | str) -> Markup:
         """Return a line of Markdown as HTML."""

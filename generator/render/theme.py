@@ -147,7 +147,7 @@ class Designs:
         return self._theme.files.get(path)
 
     def files(self, design: str) -> dict[str, bytes]:
-        """Return the files for Typst, which starts with `main`.
+        """Return the files for Typst. It starts with `main`.
 
         That file includes the design, so that the design's imports are relative to its own path.
         """

@@ -53,7 +53,7 @@ class Answers(msgspec.Struct, frozen=True, kw_only=True):
     links: dict[str, str] = {}
     """Further links of the person, by kind."""
     kinds: tuple[str, ...] = ()
-    """The kinds of existing records, of which the site needs no samples."""
+    """The kinds of existing records. The site needs no samples of these."""
     paper: str = "first-paper"
     """The id of a paper that sample texts mention."""
 

@@ -92,7 +92,7 @@ class Comparison(msgspec.Struct, kw_only=True):
     changes: list[Change] = []
     differences: list[Difference] = []
     left_out: list[FoundWork] = []
-    """Errata, supplements and front matter, which are not papers."""
+    """Errata, supplements and front matter. These are not papers."""
     known: int = 0
     """How many papers of the site the services know."""
     papers: dict[str, tuple[FoundWork, ...]] = {}

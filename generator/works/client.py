@@ -406,7 +406,7 @@ def _later(status: int, asked: float) -> Message:
 
 
 def _seconds(written: str) -> float:
-    """Return the seconds in `Retry-After`, or 0 for a date, which no service here sends."""
+    """Return the seconds in `Retry-After`, or 0 for a date; no service here sends dates."""
     return float(written[:9]) if written.isascii() and written.isdigit() else 0.0
 
 

@@ -94,12 +94,12 @@ class FoundWork(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title_key(self) -> str:
-        """The letters and digits of the title, which are equal for all spellings of one title."""
+        """The letters and digits of the title, equal for all spellings of one title."""
         return title_key(self.title)
 
 
 def found_work(**values: object) -> FoundWork:
-    """Return a work made from a service's raw values, which this cleans."""
+    """Return a work made from a service's raw values, after cleaning them."""
     found = msgspec.convert(values, FoundWork)
     title, was_cut = _title(found.title)
     title = _CHAPTER.sub("", title) if found.kind == "chapter" else title
@@ -134,7 +134,7 @@ def found_work(**values: object) -> FoundWork:
 
 
 def whole_title(title: str, subtitle: str) -> str:
-    """Return a title with its subtitle, which some services also have in the title."""
+    """Return a title with its subtitle, only once if the service has it in the title, too."""
     if fold(subtitle) in fold(title):
         return title
     return subtitle if fold(title) in fold(subtitle) else f"{title}: {subtitle}"
@@ -215,7 +215,7 @@ _ACCENT = re.compile(r"\{?\\(?:(['`^\"~=.])|([Hcvukr])(?=[ {]))\s*\{?\\?([A-Za-z
 
 
 def _accented(found: re.Match[str]) -> str:
-    """Return the letter for a spelling in TeX, which people paste into titles: `Erd\\H{o}s`."""
+    """Return the letter for a spelling in TeX that people paste into titles: `Erd\\H{o}s`."""
     return unicodedata.normalize("NFC", found[3] + _MARKS[found[1] or found[2]])
 
 
@@ -252,7 +252,7 @@ def _title(text: str) -> tuple[str, bool]:
 SMALL_WORDS = frozenset(re.findall(r"\w+",
     "a an the on of in for to and or with at by from is are towards toward via how what why de "
     "la el los las del y e en con da do dos et le les des du un une der die das und"))  # fmt: skip
-"""Words without meaning of their own, which are not used for ids and not capitalized in titles."""
+"""Words without meaning of their own: not used for ids, and not capitalized in titles."""
 _RELEASE = re.compile(r"^[\w.-]{1,100}/([\w.-]+): v?\d[\w.]*$")
 """Zenodo's title of a release at GitHub: `owner/name: v1.2`."""
 _NUMBERED = re.compile(
@@ -278,7 +278,7 @@ _GROUP = re.compile(
     r"^[^,]*\b(?:Collaborations?|Consortium|Group|Team|Network|Investigators|Initiative|Committee)$"
     r"|(?:合作组|课题组|编委会)$"
 )
-"""Names of groups, which some services present as people."""
+"""Names of groups. Some services present these as people."""
 
 
 def _name(text: str) -> str:

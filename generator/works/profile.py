@@ -91,7 +91,7 @@ _MOST = 500
 
 
 def entry_of(kind: CareerKind, service: str, fields: dict[str, str]) -> CareerEntry:
-    """Return an entry made from a service's raw texts, which become Markdown."""
+    """Return an entry made from a service's raw texts; these become Markdown."""
     said = {name: markdown_of(text[:_LONGEST]) for name, text in fields.items()}
     return CareerEntry(kind=kind, service=service, fields=said)
 

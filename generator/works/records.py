@@ -235,7 +235,7 @@ class NewRecords:
         return {name: found[name] for name in names if name in found}
 
     def version(self, said: Said) -> dict[str, Any]:
-        """Return the fields of a version of a paper, which has no people."""
+        """Return the fields of a version of a paper. A version has no people."""
         found: dict[str, Any] = {
             name: str(value)
             for name, (value, _) in said.items()

@@ -46,7 +46,7 @@ SITES = {
     "L": ("hugo", "masthead"),
 }
 """The generators that are measured at each size by default. Pelican makes everything anew in each
-build, which would take an hour at L."""
+build: at L, that would take an hour."""
 PREVIEWED = ("hugo", "masthead", "broadsheet")
 RUNS = {"S": 7, "M": 5, "L": 3}
 SAVES = {"S": 7, "M": 7, "L": 3}

@@ -25,8 +25,8 @@ def write_masthead_site(corpus: Corpus, root: Path) -> Site:
 def write_broadsheet_site(corpus: Corpus, root: Path) -> Site:
     """Write the same project with the default theme.
 
-    Its base template is the footer, which is on every page: a copy in the project, as from
-    `masthead theme eject`, with a token that the edits change.
+    Its base template is the footer on every page: a copy in the project, as from `masthead theme
+    eject`, with a token that the edits change.
     """
     shutil.copytree(PROJECTS / "masthead", root, ignore=shutil.ignore_patterns("themes"))
     config = root / "content/site.yaml"

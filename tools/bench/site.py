@@ -20,7 +20,7 @@ class Site:
     root: Path
     output: Path
     caches: tuple[Path, ...]
-    """Other files that a build leaves, which are removed for a clean build."""
+    """Other files that a build leaves, to be removed for a clean build."""
     build: tuple[str, ...]
     serve: tuple[str, ...]
     """The command of the preview, with `{port}` for its port."""

@@ -113,8 +113,9 @@ def is_wrong_about_policies(message: Json) -> bool:
     """Whether a message is a known false alarm of the checker about policies.
 
     The checker reads single files, so it considers no other file `'self'`; and policies do not
-    apply to JSON-LD, which is data (HTML, "prepare the script element": the type is examined
-    first). Anything that a policy really blocks is an error on the console, which no page may have.
+    apply to JSON-LD, because that is data (HTML, "prepare the script element": the type is examined
+    first). Anything that a policy really blocks is an error on the console, and pages must have no
+    such error.
     """
     ours = re.search(r"\b\w+ “(?!\w+:|//)[^”]*” blocked", message["message"])
     return "Content Security Policy" in message["message"] and (

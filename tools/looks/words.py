@@ -87,7 +87,7 @@ def _is_han(word: str) -> bool:
 
 @cache
 def _han_of_interface() -> re.Pattern[str]:
-    """Return a pattern of the interface's words in Chinese, which has no blanks between words."""
+    """Return a pattern of the interface's words in Chinese, where no blanks separate words."""
     texts = {part for text in language("zh").words.values() for part in re.split(r"\{.*?\}", text)}
     longest_first = sorted((text for text in texts if len(text) > 1), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))

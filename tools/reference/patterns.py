@@ -1,4 +1,4 @@
-"""The page on patterns, which define one's own style of the entries in a section."""
+"""The page on patterns: how to define one's own style of the entries in a section."""
 
 from __future__ import annotations
 

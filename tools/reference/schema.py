@@ -113,7 +113,7 @@ class _Definitions:
         return {"type": {str: TEXT, bool: "boolean", int: "integer", float: "number"}[wanted]}
 
     def reference(self, struct: type[msgspec.Struct]) -> Schema:
-        """Return a reference to a struct, which is defined at its first mention."""
+        """Return a reference to a struct. The first mention defines it."""
         name = struct.__name__
         if name not in self.known:
             self.known[name] = {}
@@ -200,7 +200,7 @@ def _scalar_of(struct: type[msgspec.Struct]) -> Schema:
 
 
 def _hideable(struct: type[msgspec.Struct]) -> list[str]:
-    """Return the fields that `visibility` may name, which are those that are not required."""
+    """Return the fields that `visibility` may name: those that are not required."""
     fields = written_fields(struct).items()
     kept = ("visibility", "draft")
     return [name for name, field in fields if not field.required and name not in kept]

@@ -1,7 +1,7 @@
 """The forms of a struct in a data file, and the strings under its fields.
 
-Schemas and pages both use this. The forms are those that `parse/decode.py` reads, which the tests
-check. Python discards the strings under fields when it compiles a class, so they are read from its
+Schemas and pages both use this. The forms are those that `parse/decode.py` reads; the tests check
+this. Python discards the strings under fields when it compiles a class, so they are read from its
 source.
 """
 

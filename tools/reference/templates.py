@@ -47,7 +47,7 @@ from tools.reference.wording import (
 
 THEME = "broadsheet"
 READ_BY_THE_DOOR = ("card", "linked_data", "trail", "translations")
-"""Facts in `site` that take an argument, for which `site` passes the current page."""
+"""Facts in `site` that take an argument: `site` passes the current page."""
 _HERE = {
     "lang": "The page's language.",
     "has_math": "Whether a text that has been rendered so far holds a formula.",

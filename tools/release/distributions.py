@@ -1,7 +1,7 @@
 """Makes the sdist and the wheel of a commit several times, and checks that the bytes are the same.
 
 `SOURCE_DATE_EPOCH` (reproducible-builds.org) is the time of the commit, so the same commit gives
-the same bytes with the same hatchling, which .github/requirements.lock pins.
+the same bytes with the same hatchling (pinned in .github/requirements.lock).
 """
 
 from __future__ import annotations

@@ -204,7 +204,7 @@ def _cited(name: Name, lang: str) -> str:
 
 
 def _sorted_by(name: str) -> str:
-    """Return the sort key of a name, which ignores accents and case."""
+    """Return the sort key of a name, without accents and case."""
     return fold(name) or name.casefold()
 
 

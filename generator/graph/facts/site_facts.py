@@ -338,7 +338,7 @@ def _by_slug(index: Index, lang: str) -> dict[str, Page]:
 
 
 def entry_id(post: Page, url: str) -> str:
-    """Return a post's id in feeds, which stays the same when its address changes.
+    """Return a post's id in feeds. It stays the same when the address changes.
 
     It consists of the site's host and the post's file and date (RFC 4151). Without a URL of the
     site, it is derived from the file alone (see `urn`).

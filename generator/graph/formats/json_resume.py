@@ -22,7 +22,7 @@ _LANGUAGES = frozenset(map(fold, ("language", "languages", "语言", "外语", "
 _FLUENCY = re.compile(r"(.+?)\s*(?:[(（](.+)[)）]|[:：]\s*(.+))")
 _BEFORE_GRADE = re.compile(r"^C?GPA:?\s+(?=[\d.,/]+$)")
 _CERTIFICATES = "certificates"
-"""Awards with this tag are certificates, which have a section of their own."""
+"""Awards with this tag are certificates. These have a section of their own."""
 _ITEM = re.compile(r"[-*+][ \t]+(?=\S)")
 _SHORT = 3
 """The most words in a keyword."""

@@ -30,7 +30,7 @@ from generator.model.text import Phrase
 
 Node = dict[str, Any]
 _OF_OTHERS = ("group", "lab", "university", "department", "institute", "company", "advisor", "team")
-"""Kinds of links to other people and organizations, which are not `sameAs`."""
+"""Kinds of links to other people and organizations. Such links are not `sameAs`."""
 _HOLDERS = {
     "journal": "Periodical",
     "chapter": "Book",

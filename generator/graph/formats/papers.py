@@ -43,7 +43,7 @@ _CONTAINERS = ("paper-conference", "article-journal", "article", "chapter")
 def citation_tags(publication: Publication, venue: Venue, entry: EntryView, index: Index) -> Tags:
     """Return name and content of each tag in order: one author per tag, date, venue by kind.
 
-    Contents that may be Markdown are phrases, which the theme makes plain with `plain`.
+    Contents that may be Markdown are phrases; the theme makes them plain with `plain`.
     """
     kind, date = publication.kind_at(venue), publication.date
     number = "technical_report_number" if kind == "report" else "issue"

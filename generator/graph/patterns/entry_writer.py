@@ -57,7 +57,7 @@ class EntryWriter:
         return text.pick(self.lang, self.index.default_lang)
 
     def own_phrase(self, text: Text | None) -> Phrase:
-        """Return a text of the section itself, which is in the page's language."""
+        """Return a text of the section itself, whose language is the page's."""
         return text.pick(self.lang, self.lang) if text is not None else Phrase()
 
     def phrases(self, texts: Iterable[Text | str | None]) -> tuple[Phrase, ...]:
@@ -317,8 +317,7 @@ class ListWriter:
         return f", {words}" if len(names) > 1 else f" {words}"
 
     def _language(self, is_han_name: bool) -> str:
-        """Return the language of words in a list of names, which follows the script of the
-        names."""
+        """Return the language of words in a list of names. It follows the script of the names."""
         lang = self._writer.lang
         if is_han_name == lang.startswith("zh"):
             return lang

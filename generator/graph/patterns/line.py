@@ -74,7 +74,7 @@ def _column(writer: EntryWriter, part: Part, values: RecordValues) -> str:
 
 
 _QUOTED = re.compile(r"“(?:[^“”]|“[^“”]*”)*”|\[(?:\\.|[^\[\]\\])*\]\(<[^>]*>\)")
-"""A quotation, perhaps with nested ones, or a link outside of quotations, which stays unchanged."""
+"""A quotation, perhaps with nested ones; or a link outside of quotations (links stay unchanged)."""
 
 
 def _latin(quoted: re.Match[str]) -> str:
@@ -125,7 +125,7 @@ def in_pattern(writer: EntryWriter, record: Record, view: EntryView) -> EntryVie
 def in_one_paragraph(writer: EntryWriter, view: EntryView) -> EntryView:
     """Return an entry in the style `lines`: all of its view in one line.
 
-    The separator of two parts depends on the scripts of both, which no pattern can express.
+    The separator of two parts depends on the scripts of both. A pattern cannot express that.
     """
     is_paper, is_degree = (view.kind == kind.kind_name for kind in (Publication, Education))
     people = [(one.name, writer.signed(one)) for one in view.authors]
@@ -195,8 +195,7 @@ def dates_at(writer: EntryWriter, records: Sequence[Record]) -> Literal["", "sta
 
 
 def _filled(part: Part, values: RecordValues) -> tuple[str, bool]:
-    """Return the text of a part, and whether it is whole, which means that none of its fields is
-    empty.
+    """Return the text of a part, and whether it is whole: whether none of its fields is empty.
 
     A part that consists only of groups is whole if one of them prints. A separator between two
     fields is dropped if one of its sides is empty; a full stop stays.

@@ -302,7 +302,7 @@ class RecordValues:
         return ListWriter(self._writer, field).items([values.appeared() for values in versions])
 
     def venue_view(self) -> VenueView | None:
-        """Return the venue in the section's style, which sets the name to show and the form of the
+        """Return the venue in the section's style. That sets the name to show and the form of the
         year."""
         shown, year_style = self._writer.section.venue, self._writer.section.year
         if shown == "none" or not self._record.value_of("venue"):

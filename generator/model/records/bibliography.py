@@ -122,7 +122,7 @@ class VenueName(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def venue_of_proceedings(words: str) -> VenueName | None:
-    """Return the venue in DBLP's title of proceedings, which ends with days, or None."""
+    """Return the venue in DBLP's title of proceedings (it ends with days), or None."""
     if not (days := _DAYS.search(words)):
         return None
     head = _VOLUME.sub(r"\1", words[: days.start()])

@@ -74,7 +74,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     makers_field: ClassVar[str] = ""
     """The one of these that names the makers of the work."""
     has_venue: ClassVar[bool] = False
-    """Whether it appears at a venue, which supplies a kind, a publisher and ranks."""
+    """Whether it has a venue that supplies a kind, a publisher and ranks."""
     unsaid_choice: ClassVar[str] = "other"
     """The choice that is not printed in any field, since it says nothing."""
     is_text_on_page: ClassVar[bool] = False
@@ -131,7 +131,7 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.links
 
     def value_of(self, field: str) -> Any:
-        """Return the value of a field, which may be derived from others if it is empty."""
+        """Return the value of a field, perhaps derived from other fields if it is empty."""
         return getattr(self, field, None)
 
     def kind_at(self, venue: Any) -> str:

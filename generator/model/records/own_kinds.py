@@ -129,8 +129,8 @@ def _made(name: str, declaration: bytes) -> type[Record]:
 def schema_of(kind: type[Record], education: dict[str, Any]) -> dict[str, Any]:
     """Return the JSON Schema of a kind's data file, for editors.
 
-    It is derived from the schema of `education.yaml`, which has fields of every type. Format: JSON
-    Schema, draft 2020-12.
+    It is derived from the schema of `education.yaml`, because that has fields of every type.
+    Format: JSON Schema, draft 2020-12.
     """
     definitions = {**education["$defs"]}
     degree = definitions.pop("Education")["properties"]

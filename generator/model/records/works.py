@@ -85,7 +85,7 @@ class Version(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Another form of a paper: its preprint, an extended version in a journal."""
 
     # Fields that `Publication` also has must be the same there, see `as_version`; a test checks
-    # this. A msgspec struct inherits fields from only one base, which is `Record` for a paper.
+    # this. A msgspec struct inherits fields from only one base: `Record` for a paper.
 
     venue: str = ""
     """A venue's id from `venues.yaml`, or its name in words."""
@@ -235,7 +235,7 @@ class Publication(Record, frozen=True, kw_only=True):
         return tuple(map(self.as_version, range(len(self.versions))))
 
     def as_version(self, number: int) -> "Publication":
-        """Return a version as a paper, which shares the fields that it does not set."""
+        """Return a version as a paper. It shares the fields that it does not set."""
         version = self.versions[number]
         given = {name: getattr(version, name) for name in version.__struct_fields__}
         spot = self.spot.inside("versions", str(number)) if self.spot else None
@@ -355,7 +355,7 @@ class Talk(Record, frozen=True, kw_only=True):
 COUNTS_FILE = "citation-counts.yaml"
 """The file of the counts under `content/`; `masthead sync --citations` writes it."""
 SYNC_FILE = "sync.yaml"
-"""The file under `content/` with the settings of that command, which a build ignores."""
+"""The file under `content/` with the settings of that command. Builds ignore it."""
 
 ServiceName = Literal[
     "crossref", "datacite", "dblp", "openalex", "orcid", "semantic-scholar", "arxiv", "pubmed"

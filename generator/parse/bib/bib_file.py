@@ -287,7 +287,7 @@ class _Venues:
                 self._by_name.setdefault(fold(name), venue)
 
     def find(self, words: str) -> Venue | None:
-        """Return the venue with this name, which may include `Proceedings of the` and a year."""
+        """Return the venue with this name. The name may include `Proceedings of the` and a year."""
         name = venue_as_written(words)
         keys = map(fold, (words, name.name, name.short))
         return next((self._by_name[key] for key in keys if key and key in self._by_name), None)

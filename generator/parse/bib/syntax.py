@@ -332,8 +332,7 @@ class EntryReader:
             self._fault(start, "bib-entry-never-closed", closer=self._closer, is_lost=True)
 
     def _value(self, name: str) -> str | None:
-        """Return a value, which is parts joined with `#`; None, with a fault reported, if there is
-        none."""
+        """Return a value (parts joined with `#`); None, with a fault reported, if there is none."""
         parts: list[str] = []
         begin, length = self._at, 0
         while True:

@@ -38,7 +38,7 @@ _PLACEHOLDER = re.compile("\0([0-9]+)\0")
 
 
 class RenderContext:
-    """The state of one rendering, which the rules and the writer share."""
+    """The state of one rendering, shared by the rules and the writer."""
 
     def __init__(self, text: str, options: Options) -> None:
         self.options = options

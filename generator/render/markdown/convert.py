@@ -216,7 +216,7 @@ def parser(html: bool) -> MarkdownParser:
     md.core.ruler.before("text_join", "typographic_marks", typographic_marks)
     if not html:
         md.block.ruler.before("html_block", "more", _more, {"alt": ["paragraph", "reference"]})
-    # The rules are compiled on first use, which is not thread-safe, so use them now.
+    # The rules are compiled on first use. That is not thread-safe, so use them now.
     md.renderer = Writer()  # our writer writes footnotes, not the plugin
     md.render("- *a* <b>c</b>", {"context": RenderContext("", DEFAULT)})
     return md

@@ -182,7 +182,7 @@ class _Directive:
         self._close(opening)
 
     def _qr(self) -> None:
-        """Add a QR code with a caption, which by default is the address as a link."""
+        """Add a QR code with a caption; the default caption is the address as a link."""
         svg = _qr_code(self.argument) if self.argument else ""
         if not svg:
             self.context.fault(self.place, "qr-content")
@@ -287,7 +287,7 @@ class _Directive:
         self._push(opening.tag, -1)
 
     def _markdown(self) -> None:
-        """Render the body, which ends where the block ends, even in the middle of a list."""
+        """Render the body. It ends where the block ends, even in the middle of a list."""
         state = self.state
         if self.body >= self.last:
             return

@@ -152,7 +152,7 @@ class _Rewriting:
         return -1
 
     def _raw_text(self, tag: str, position: int) -> int:
-        """Return where the content of a script or style sheet ends, which is not HTML."""
+        """Return where the content of a script or style sheet ends. That content is not HTML."""
         if tag not in _RAW_TEXT:
             return position
         close = re.compile(rf"</{tag}(?=[\t\n\f />])", re.IGNORECASE).search(self.source, position)

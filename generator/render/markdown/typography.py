@@ -102,7 +102,7 @@ class _Setting:
 
 
 def _is_address(tokens: list[Token], index: int) -> bool:
-    """Whether a token is the text of `<https://…>`, which must show the address unchanged."""
+    """Whether a token is the text of `<https://…>`. That must show the address unchanged."""
     return index > 0 and tokens[index - 1].type == "link_open" and tokens[index - 1].info == "auto"
 
 

@@ -230,8 +230,8 @@ class Typesetter:
     def missing(self, document: Mapping[str, Any]) -> tuple[str, ...]:
         """Return characters in a document that no font has.
 
-        Typst does not report them for pictures, but for a PDF/A-2 (ISO 19005-2), which must not
-        have any. So this makes one, unless all characters are usual; the page is laid out once for
+        Typst does not report them for pictures, but for a PDF/A-2 (ISO 19005-2), where they are
+        forbidden. So this makes one, unless all characters are usual; the page is laid out once for
         both. Other faults are found when the picture is made.
         """
         text = _as_json(document)
@@ -266,7 +266,7 @@ def _close_the_network() -> None:
     """Set invalid proxies for native libraries in this process.
 
     Typst loads packages through the proxy that the environment names, and has no other switch
-    against it. Python's copy of the environment, which git gets, does not change.
+    against it. Python's copy of the environment does not change; git gets that one.
     """
     for name in _PROXIES:
         os.putenv(name, _NO_PROXY)

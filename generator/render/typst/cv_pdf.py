@@ -262,7 +262,7 @@ class CvRendering:
         return DocumentWriter(self._texts).document(view, self._typesetter.families)
 
     def _fit(self) -> Fit:
-        """Return what must be left out, which is found once for a document and cached."""
+        """Return the entries to leave out. This is computed once for a document and cached."""
         view = self._view
         document = self._document(())
         question = json.dumps([document, view.fit, view.least_important, self._designs.digest])

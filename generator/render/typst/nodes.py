@@ -1,7 +1,7 @@
 """HTML -> the nodes from which a Typst design makes its content, including formulas in MathML.
 
 A PDF shows the same texts as the pages, with the same links and language marks. So they are read
-from the pages' HTML, which is parsed and cached only once.
+from the pages' HTML, parsed and cached only once.
 
 A node is plain data, so a user's text is never read as Typst markup. The theme's `parts.typ` has a
 function for each kind of node, and documents them, as does docs/reference/cv.md.
@@ -60,7 +60,7 @@ class Element:
 
 
 def parsed(html: str) -> list[str | Element]:
-    """Return the content of a piece of HTML by our own writer, which is well-formed."""
+    """Return the content of a piece of well-formed HTML by our own writer."""
     stack = [Element("", {})]
     for token in tokens(html):
         if isinstance(token, str):

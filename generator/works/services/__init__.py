@@ -41,7 +41,7 @@ def keys_from_environment() -> dict[str, str]:
 
 
 def work_of_id(text: str, client_of: Callable[[ServiceClient], Client]) -> FoundWork:
-    """Return the work with a DOI or an arXiv id, which may be an address. Raises ServiceError.
+    """Return the work with a DOI or an arXiv id, perhaps within an address. Raises ServiceError.
 
     This asks Crossref, then DataCite, where papers at arXiv have DOIs, too.
     """

@@ -17,7 +17,7 @@ from generator.works.found import TABLES, FoundWork, Sort, found_work, whole_tit
 
 _ROWS = 200
 _AT_ONCE = 40
-"""DOIs in one request, which must fit into an address."""
+"""DOIs in one request: they must fit into an address."""
 _KINDS = TABLES.kinds["crossref"]
 _SORTS = TABLES.sorts["crossref"]
 _SELECT = ("DOI,type,title,subtitle,author,editor,container-title,published,"

@@ -53,7 +53,7 @@ def _work(item: Json) -> FoundWork:
 
 
 def _name(author: Json) -> str:
-    """Return a name with a comma, which `van der Meer PJ` lacks."""
+    """Return a name with its missing comma: `van der Meer, PJ` for `van der Meer PJ`."""
     name = author.text("name")
     if author.text("authtype") == "CollectiveName":
         return f"{{{name}}}"
