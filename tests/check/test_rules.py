@@ -55,12 +55,6 @@ def test_nothing_is_said_of_the_sample_site(sample_copy: SiteCase) -> None:
     assert check(sample_copy.root).said() == []
 
 
-@pytest.mark.parametrize("name", ["cv-english", "cv-chinese"])
-def test_nothing_is_said_of_the_fictional_people(name: str, tmp_path: Path) -> None:
-    shutil.copytree(REPOSITORY / "tests" / "sites" / name, tmp_path / "project")
-    assert check(tmp_path / "project").said() == []
-
-
 @pytest.mark.parametrize(
     ("written", "wanted"),
     [

@@ -2,7 +2,6 @@
 
 import html
 import re
-import unicodedata
 
 _UNSEEN = re.compile(r"<(script|style|svg|annotation|template)\b.*?</\1>", re.DOTALL)
 _BLOCK = re.compile(r"</?(?:p|li|ul|ol|div|section|header|h[1-6]|details|summary)\b[^>]*>")
@@ -26,9 +25,3 @@ def sections_of(page: str) -> dict[str, list[str]]:
         title, *lines = lines_of(f"<main>{section}</main>")
         found[title] = lines
     return found
-
-
-def bare(text: str) -> str:
-    """The letters and digits of a text: no Markdown, and no matter which quotation marks."""
-    text = unicodedata.normalize("NFKC", text)  # a formula's italic letters are letters
-    return re.sub(r"[\W_]+", "", re.sub(r"\]\([^)]*\)", "]", text))

@@ -13,14 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import REPOSITORY, Built, SiteCase
-from tests.cv.conftest import read_pdf
-from tests.cv.reading import bare, lines_of, sections_of
+from tests.cv.reading import lines_of, sections_of
 
 pytestmark = pytest.mark.broadsheet
 
 SITES = REPOSITORY / "tests" / "sites"
 CVS = {"cv-english": "cv/orla/index.html", "cv-chinese": "cv/jianli/index.html"}
-PDFS = {"cv-english": "pdf/orla.pdf", "cv-chinese": "pdf/jianli.pdf"}
 
 
 @pytest.fixture(scope="module")
@@ -48,24 +46,6 @@ def test_the_whole_cv_reads_as_expected(name: str, built: Callable[[str], Built]
     if os.environ.get("MASTHEAD_GOLDENS") == "write":
         expected.write_text(lines, "utf-8")
     assert lines == expected.read_text("utf-8")
-
-
-@pytest.mark.parametrize(("name", "design"), [("cv-english", "plain"), ("cv-chinese", "modern")])
-def test_the_pdf_holds_every_line_of_the_page(name: str, design: str, tmp_path: Path) -> None:
-    site = SiteCase(tmp_path / "project")
-    shutil.copytree(SITES / name, site.root)
-    (cv,) = (site.root / "content/cv").iterdir()
-    cv.write_text(f"design: {design}\n{cv.read_text('utf-8')}", "utf-8")
-    built = site.build()
-    assert built.ok, built.said()
-    printed = bare(read_pdf(built.output / PDFS[name]).text)
-    missing = [
-        (line, word)
-        for line in lines_of(built.read(CVS[name]))
-        for word in re.split(r"[^\w]+", line)
-        if bare(word) not in printed and line not in ("PDF",)
-    ]
-    assert missing == []
 
 
 @pytest.mark.parametrize("name", CVS)

@@ -91,16 +91,6 @@ def test_the_page_shows_people_roles_versions_links_and_bibtex(papers: Built) ->
     assert not any(name.startswith("on") for _, a in page.tags for name in a)
 
 
-def test_a_version_that_leads_nowhere_is_named_at_its_place(site: SiteCase) -> None:
-    paper = (
-        "- id: a\n  title: T\n  authors: [A]\n  versions:\n"
-        "    - {venue: nowhere, links: {pdf: gone.pdf}}\n"
-    )
-    said = site.write("content/publications.yaml", paper).build().said()
-    assert "publications.yaml:5:" in said
-    assert 'no venue "nowhere"' in said and "gone.pdf" in said
-
-
 def test_a_description_has_one_full_stop_where_its_parts_end_in_one(site: SiteCase) -> None:
     site.write("content/site.yaml", f"url: {BASE}\nperson: {{name: Ada Lovelace}}\n")
     site.write(

@@ -224,16 +224,6 @@ def test_lines_of_gathered_pages_have_the_numbers_that_they_have_in_docs(tmp_pat
         assert gathered.count("\n") == page.read_text("utf-8").count("\n")
 
 
-def test_gathering_again_leaves_nothing_of_what_went_away(tmp_path: Path) -> None:
-    docs = tmp_path / "docs"
-    shutil.copytree(DOCS, docs)
-    gather(docs, tmp_path / "made")
-    (docs / "start.md").unlink()
-    (docs / "start.zh.md").unlink()
-    gather(docs, tmp_path / "made")
-    assert not (tmp_path / "made/content/start.md").exists()
-
-
 @pytest.mark.parametrize("page", WRITTEN, ids=lambda page: page.name)
 def test_links_lead_to_files_and_headings_as_a_repository_shows_them(page: Path) -> None:
     text = _FENCE.sub("", page.read_text("utf-8"))
