@@ -40,7 +40,7 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     `part` tells the records of one page apart.
     """
     here = site.place_of(path)
-    site.titles.setdefault((kind, here.language.code), ("", ""))
+    site.titles.setdefault((kind, here.language.code), ("", "", ""))
     known = site.records.setdefault((kind, here.key + part), entry)
     if known is entry:
         site.plan.add_entry(kind, entry)
@@ -96,7 +96,7 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
     """Note what the page that lists records of a kind says itself: its title, and its text."""
     text = page.body.strip()
-    said = (fields.text("title"), "" if site.options.samples.holds(text) else text)
+    said = (fields.text("title"), "" if site.options.samples.holds(text) else text, path)
     site.titles[kind, site.place_of(path).language.code] = said
     site.plan.leave(path, "the heading of a list, which Masthead makes")
 
@@ -115,15 +115,15 @@ def add_lists(site: Hugo) -> None:
         for one in site.places.languages if kind in site.plan.kinds() else ():
             is_main = one == site.places.main
             said = site.titles.get((kind, one.code))
-            if not (any(said or ()) if is_own else is_main or said):
+            if not (any((said or ())[:2]) if is_own else is_main or said):
                 continue
-            title, text = said or ("", "")
+            title, text, path = said or ("", "", "")
             ending = ".md" if is_main else f".{one.code}.md"
             target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
             front = {"title": title or language(one.code).word(kind)}
             body = text + ("" if is_own else records_of(site, kind))
             site.plan.add_document(
-                Document(source=site.path, target=target + ending, front=front, body=body,
+                Document(source=path or site.path, target=target + ending, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")
             )  # fmt: skip
 

@@ -93,9 +93,9 @@ class Hugo(msgspec.Struct):
     """Group of authors that blocks show -> what its members are in Masthead."""
     parts: list[tuple[str, Document]] = []
     """Kind of record -> the page of a folder of such inside of another."""
-    titles: dict[tuple[str, str], tuple[str, str]] = {}
-    """Kind of record and language -> the title and the text of the page that listed them; both may
-    be empty."""
+    titles: dict[tuple[str, str], tuple[str, str, str]] = {}
+    """Kind of record and language -> title and text of the page that listed them, and its path;
+    each may be empty."""
 
     @classmethod
     def of(cls, tree: SourceTree, plan: SitePlan, options: ImportOptions) -> "Hugo":
