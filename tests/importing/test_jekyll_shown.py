@@ -844,6 +844,15 @@ def test_a_resume_has_its_sections_in_order_and_no_contacts_that_its_layout_left
     assert broken.cv is None and found(broken, "unreadable")
 
 
+def test_projects_of_a_cv_are_words_where_a_page_lists_others() -> None:
+    cv = "- title: Projects\n  contents: [{title: Maps, description: [Drawn.]}]\n"
+    alone = folio({"_data/cv.yml": cv})
+    beside = folio({"_data/cv.yml": cv, "_projects/a.md": page("title: Sea")})
+    assert [one.values["title"] for one in alone.entries["projects"]] == ["Maps"]
+    assert [one.values["title"] for one in beside.entries["projects"]] == ["Sea"]
+    assert beside.cv and "Maps" in str(beside.cv.fields["sections"])
+
+
 def test_an_item_of_a_cv_that_yaml_takes_for_a_mapping_keeps_its_words() -> None:
     cv = "- title: Education\n  contents:\n  - {title: PhD, description: [{Advisor: Bo Reed}]}\n"
     plan = folio({"_data/cv.yml": cv})

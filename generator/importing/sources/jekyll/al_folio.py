@@ -9,7 +9,7 @@ import re
 from fnmatch import fnmatchcase
 
 from generator.importing.plan import Document, Entry, SitePlan
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.jekyll.al_folio_cv import take_cv
 from generator.importing.sources.jekyll.pages import (
@@ -90,12 +90,14 @@ class AlFolio:
         _home(site, pages)
         _profiles(site, pages)
         _news(site)
-        _projects(site)
+        _projects(site, pages)
         take_collections(site, besides=("news", "projects"))
         named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
         take_bibliographies(tree, site.bibliographies, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
-        if thumbnails.lower() != "false" and any(map(_PREVIEW.search, plan.texts.values())):
+        has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
+        has_papers = any(map(_PREVIEW.search, plan.texts.values()))
+        if has_cards or (has_papers and thumbnails.lower() != "false"):
             show(plan, teaser="small")
         if (limit := site.reader.text("max_author_limit")).isdecimal() and int(limit):
             plan.site["section_defaults"] = {"max_authors": int(limit)}
@@ -314,8 +316,10 @@ def _news(site: Jekyll) -> None:
     site.plan.entries.get("news", []).sort(key=lambda one: str(one.values["date"]), reverse=True)
 
 
-def _projects(site: Jekyll) -> None:
-    found: list[tuple[int, str, Entry]] = []
+def _projects(site: Jekyll, pages: list[Document]) -> None:
+    found: list[tuple[int, int, str, Entry]] = []
+    shown = [flat(page.variables.get("display_categories")) for page in pages]
+    groups = next(filter(None, shown), [])
     for path, page, fields, document in site.collection("projects"):
         was = document.address
         order = fields.text("importance")
@@ -339,10 +343,11 @@ def _projects(site: Jekyll) -> None:
         else:
             site.plan.add_entry("projects", entry)
             site.plan.redirects[was] = leads or f"/projects/#{values['id']}"
-        found.append((int(order) if order.isdecimal() else 999, path, entry))
+        group = groups.index(values["kind"]) if values["kind"] in groups else len(groups)
+        found.append((group, int(order) if order.isdecimal() else 999, path, entry))
     if found:
-        found.sort(key=lambda one: one[:2])
-        site.plan.entries["projects"] = [entry for _, _, entry in found]
+        found.sort(key=lambda one: one[:3])
+        site.plan.entries["projects"] = [one[3] for one in found]
 
 
 _OF_BIB = frozenset({

@@ -115,6 +115,9 @@ def _take(name: str, title: str, items: list[Any], cv: CvSite, site: Jekyll) -> 
         cv.section("publications", title)
         site.plan.findings.add("left", "cv-publications", cv.file, title, "the bibliography")
         return
+    if name == "projects" and _lists_projects(site.plan):
+        take_old_section(mapping_of(title=title, contents=items), cv, site.plan)
+        return
     take_section(name, items, cv, site.plan, title)
 
 
@@ -177,6 +180,7 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
         _general(items, cv, plan)
         return
     kind = _KINDS.get(words) or next((k for part, k in _KINDS.items() if part in words), "")
+    kind = "" if kind == "projects" and _lists_projects(plan) else kind
     tag, texts, is_any = section_id(title), [], False
     for item in items:
         for one in _parted(item):
@@ -191,6 +195,11 @@ def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:
         cv.section(kind, title, where={"tags": tag}, order="file")
     if any(texts):
         cv.words(title or "More", "\n".join(filter(None, texts)))
+
+
+def _lists_projects(plan: SitePlan) -> bool:
+    """Whether a page lists the projects of a collection, which those of the CV do not join."""
+    return any(one.source.startswith("_projects/") for one in plan.entries.get("projects", []))
 
 
 def _general(items: list[Any], cv: CvSite, plan: SitePlan) -> None:
