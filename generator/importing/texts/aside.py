@@ -206,11 +206,11 @@ def _displayed(match: re.Match[str], context: TextContext) -> str:
 def _tex(tex: str, context: TextContext) -> str:
     r"""Return TeX as Masthead reads it.
 
-    What hid it from Hexo's Markdown goes: `\_`, `\*`, `\\\\`.
+    What hid it from the Markdown of Hexo and Hugo goes: `\_`, `\*`, `\\\\`.
     """
-    if context.syntax != "nunjucks":
+    if context.syntax not in ("nunjucks", "hugo"):
         return adapted(tex)
-    if _FOR_MARKDOWN.search(tex):
+    if context.syntax == "nunjucks" and _FOR_MARKDOWN.search(tex):
         is_row = "begin" in tex and not re.search(r"\\{3}\s", tex)
         tex = re.sub(r"\\([!-/:-@\[-`{-~])" + r"(?!\s)" * is_row, r"\1", tex)
     parts = re.split(r"(\\(?:text|mathrm|operatorname)\s*\{[^{}]*\})", tex)

@@ -17,7 +17,7 @@ import msgspec
 
 from generator.importing.plan import Document, Entry, Resume, SitePlan, Syntax
 from generator.importing.sources.people import in_two_scripts
-from generator.importing.texts import html_parts, liquid, tags
+from generator.importing.texts import html_parts, liquid, shortcodes, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
     AddressMap,
@@ -85,7 +85,7 @@ def converted(text: str, context: TextContext) -> str:
         text = _with_heads(html_parts.without_rows(text, context))
         text = before_blocks(aside.spans(aside.fences(text, lambda block: block)), context)
     elif context.syntax == "hugo":
-        text = before_blocks(of_hugo(text), context)
+        text = before_blocks(of_hugo(shortcodes.with_alerts(text)), context)
         text = tags.converted(text, context)
     text = html_parts.converted(text, context)
     text = aside.spans(aside.fences(text, lambda block: block))  # what a step has just made

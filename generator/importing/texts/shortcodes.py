@@ -3,6 +3,8 @@
 Formats: gohugo.io/shortcodes; docs.hugoblox.com, "Writing content with Markdown".
 """
 
+import re
+
 from generator.importing.texts import markup
 from generator.importing.texts.markup import Call, Change
 
@@ -19,13 +21,43 @@ def figure(call: Call) -> str | None:
     if not source:
         return call.inside or None
     caption = named.get("caption") or call.inside.strip() or named.get("title") or ""
-    alt = named.get("alt") or caption
+    alt = named.get("alt") or _MARKUP.sub(r"\1", caption)
     width = (named.get("width") or named.get("max_width") or "").removesuffix("px")
     link = markup.target(named.get("link", ""))
     if link and not caption:
         return f"[{markup.picture(source, alt)}]({link})"
     caption = f"[{caption}]({link})" if link and "[" not in caption else caption
     return markup.picture(source, alt, caption, width)
+
+
+_MARKUP = re.compile(r"!?\[([^\]]*)\]\([^)]*\)|[*`$]")
+_ALERT = re.compile(r"^> ?\[!(\w+)\][+-]?[ \t]*(.*)\n((?:>.*(?:\n|\Z))*)", re.MULTILINE)
+_KINDS = {"tip": "tip", "success": "tip", "warning": "warning", "caution": "warning",
+          "danger": "warning", "important": "important", "hint": "hint"}  # fmt: skip
+
+
+def with_alerts(text: str) -> str:
+    """Return a text in which quotations that begin with `[!NOTE]` are boxes (gohugo.io,
+    "Blockquote render hooks", "Alerts")."""
+
+    def box(match: re.Match[str]) -> str:
+        inside = re.sub(r"^> ?", "", match[3], flags=re.MULTILINE)
+        return markup.block(_KINDS.get(match[1].lower(), "note"), match[2].strip(), inside)
+
+    return _ALERT.sub(box, text)
+
+
+def embed(call: Call) -> str | None:
+    """`{{< embed platform="github" resource="owner/name" >}}`."""
+    hosts = {"github": "github.com", "huggingface": "huggingface.co", "gitlab": "gitlab.com"}
+    host, what = hosts.get(call.named.get("platform", "")), call.named.get("resource", "")
+    link = call.named.get("url") or (f"https://{host}/{what}" if host and what else "")
+    return f"[{call.named.get('title') or what or link}]({markup.target(link)})" if link else None
+
+
+def address(call: Call) -> str | None:
+    """`[words]({{< staticref "uploads/cv.pdf" >}})`: an address alone."""
+    return f"/{markup.target(call.plain[0].lstrip('/'))}" if call.plain else None
 
 
 def bold(call: Call) -> str:
@@ -104,5 +136,5 @@ SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
     "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
-    "table": table,
+    "table": table, "embed": embed, "staticref": address,
 }  # fmt: skip
