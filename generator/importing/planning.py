@@ -178,8 +178,10 @@ def _take_language(plan: SitePlan) -> None:
     text = "".join(f"{one.front.get('title')} {body}" for one, body in bodies)
     text += "".join(str(one.values) for some in plan.entries.values() for one in some)
     letters = sum(ch.isalpha() for ch in text)
-    found = next((code for code, form in _SCRIPTS.items() if len(re.findall(form, text))
-                  > letters * (0.1 if code == "ja" else _MOSTLY)), "")  # fmt: skip
+    count = {code: len(re.findall(form, text)) for code, form in _SCRIPTS.items()}
+    if count["ja"] > max(letters * 0.1, count["zh"] / 2):  # lessons of Japanese have less
+        count["ja"] = letters
+    found = next((code for code in count if count[code] > letters * _MOSTLY), "")
     if found and len(said) == 1 and known_code(str(said[0])) in ("en", ""):
         plan.findings.add("guessed", "language", "content/", f"{said[0]} in the settings", found)
         plan.site["languages"] = [found]

@@ -532,6 +532,8 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("$e\\.x \\_ y$ $\\frac{a}{b\\}$", "$e.x _ y$ $\\frac{a}{b}$"),
         ("$\\left. x \\right.$ $\\{a_1\\}$", "$\\left. x \\right.$ $\\{a_1\\}$"),
         ("$a和b$ 与 $c_1和$", "\\$a和b\\$ 与 \\$c_1和\\$"),
+        ("用 $attrs：写 a='b'，再用$el", "用 \\$attrs：写 a='b'，再用\\$el"),
+        ("$收入=成本+利润$", "$收入=成本+利润$"),
         ("A cost of $5 and $6.", "A cost of $5 and $6."),
         ("** bold ** and **b** to **c**", "**bold** and **b** to **c**"),
         ("<Excerpt in index | 摘要>Words", "Words"),
@@ -644,3 +646,31 @@ def test_line_breaks_count_as_the_renderer_of_the_site_says(config: str) -> None
     for said, breaks in ((config, False), (config.replace("false", "true"), True), ("", True)):
         site = yaml.safe_load(planned(blog(said)).text("content/site.yaml"))
         assert site["markdown"]["breaks"] is breaks
+
+
+def test_links_and_menus_lead_to_topics() -> None:
+    files = blog(
+        "theme_config: {menu: {Maps: /categories/Maps/}}",
+        one="title: O\ndate: 2020-01-01\ncategories: Maps",
+    )
+    files["source/_posts/x.md"] = (
+        "---\ntitle: X\ndate: 2020-01-02\n---\n[a](/categories/Maps) "
+        "[b](<[https://b.example](https://b.example)>) [c](（https://c.example/x/）)\n"
+    )
+    done = planned(files)
+    shown = done.document("/2020/01/02/x/").body
+    assert "[a](/categories/Maps/) [b](https://b.example) [c](https://c.example/x/)" in shown
+    assert {"to": "/categories/Maps/", "label": "Maps"} in yaml.safe_load(
+        done.text("content/site.yaml")
+    )["menu"]
+
+
+def test_lessons_of_a_language_are_not_the_language_of_a_site(imported: Run) -> None:
+    text = (
+        "title: O\ndate: 2020-01-01\n---\n"
+        + "地図を見る"
+        + "我们今天学习怎样写地图" * 3
+        + "\n\n---"
+    )
+    done = imported(blog("language: en", one=text))
+    assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]

@@ -94,11 +94,11 @@ class Hexo:
         paths = _published(tree, config, plan)
         settings = settings_of_theme(tree, config, plan)
         _posts(tree, paths, plan, folders, options)
-        _topic_addresses(plan, folders)
         archive = str(config.get("archive_dir") or "archives").strip("/")
         plan.redirects[f"/{archive}/"] = "/posts/"  # hexo-generator-archive, of every new site
         lists = {topic_folder(config, kind) for kind, _ in folders.topics}
         plan.leads = [*((f"{at}?", at) for at in sorted(lists)), *_LEADS]
+        _topic_addresses(plan, folders)
         _pages(tree, paths, plan)
         if not has_formulas(tree, [config, *settings.values()]):
             for one in plan.documents:
@@ -206,14 +206,14 @@ def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
     for (kind, name), was in folders.topics.items():
         if (other := names.setdefault((kind, name.casefold()), name)) != name:
             became = f"the same {kind}: one list for both"
+            plan.gone |= dict.fromkeys((was, folders.topics[kind, other]), OF_THEME)
             plan.findings.add(
                 "changed", "topic-in-capitals", "_config.yml", f"{other}, {name}", became
             )
         pattern = str(plan.site["posts"][f"{kind}_permalink"])
         new = pattern.replace(":name", "-".join(slug_pieces(name)).strip("-."))
         new = new.replace(":slug", slug_of(name))
-        if new != was:
-            plan.redirects[was] = new
+        plan.redirects[was] = new
 
 
 def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:

@@ -3,6 +3,7 @@
 `hexo.py` says which of them count, and where themes have them.
 """
 
+import posixpath
 import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -80,8 +81,11 @@ def take_theme(
     mottos = [plan.site["description"], str(config.get("subtitle") or "")]
     if not re.search(r"\b(?:next|butterfly|anzhiyu)\b", theme):  # others show the second one alone
         del mottos[0]
-    mottos = [one for one in dict.fromkeys(mottos) if one and one != plan.site["title"]]
+    bare = {re.sub(r"\W+", "", one): one for one in reversed(mottos)}
+    mottos = [one for one in reversed(bare.values()) if one and one != plan.site["title"]]
+    mottos = ["", *mottos] if mottos and len(mottos[0]) > _LONG else mottos
     says = dict(zip(("role", "bio"), mottos, strict=False))
+    is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
         matery, fluid = one.inside("profile"), one.inside("about")
         texts = {"role": matery.get("career"), "bio": matery.get("introduction")}
@@ -105,15 +109,18 @@ def take_theme(
             if said and field not in person:
                 person[field] = said
                 plan.findings.add("guessed", "theme-setting", path, said, f"person.{field}")
-        for avatar in _settings_named(one, "avatar", "author_img"):
+        for avatar in _settings_named(one, "avatar", "author_img") if not is_shown else ():
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "").lstrip("/")
-            name = name if re.search(r"[/.]", name) else ""  # of a service that draws faces
-            file = tree.first(f"source/{name}", f"themes/{theme}/source/{name}") if name else ""
-            if name and not file:
+            if not re.search(r"[/.]", name):  # of a service that draws faces
+                continue
+            is_shown = True  # other files have what a theme comes with
+            places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
+            file = tree.first(f"source/{name}", *places)
+            if not file:
                 plan.findings.add("lost", "picture", path, name)
-            elif file and "portrait" not in person and not options.samples.holds_file(tree, file):
+            elif not options.samples.holds_file(tree, file):
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
     is_unknown = len(settings) == 1 and not config.get("theme_config")
@@ -161,6 +168,7 @@ def _settings_named(settings: object, *names: str) -> Iterator[object]:
 def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     """Take where else the person is found."""
     person = plan.site["person"]
+    name = re.sub(r"^(?:\S+ )?(?:fa|icon)-", "", name)  # Butterfly
     kind, url = profile(name, link)
     if not kind and link.startswith("http"):
         kind, url = kind_of(link) or name or "link", link
@@ -196,7 +204,7 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield from _entries(said.get("submenu") or said.get("children"))
         else:
             for name, inner in said.items():
-                yield from _entries(inner, name) if name != "icon" else ()
+                yield from _entries(inner, name) if name not in _NO_LINKS else ()
     else:
         name, to = (str(one or "").partition("||")[0].strip() for one in (label, said))
         to = f"/{name.lower()}/" if to == "true" else to  # Aurora
@@ -206,6 +214,9 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield name, to
 
 
+_LONG = 80
+"""Letters of a motto that is rather a text."""
+_NO_LINKS = ("icon", "class", "qrcode", "cn", "en", "banner_img", "avatar")
 _OF_INIT = ("John Doe", "http://yoursite.com", "http://example.com")
 """Author and address as `hexo init` writes them."""
 

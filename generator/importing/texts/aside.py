@@ -48,14 +48,12 @@ _LOOSE = re.compile(
 )
 """A formula, or one with blanks inside of its dollars, as MathJax takes it."""
 _IS_TEX = re.compile(
-    r"[\\^_{}=<>+*/|-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{1,30}[\])]$|"
-    r"^\w['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
+    r"[\\^_{}=<>+*/|≤≥≠-]|^.{1,3}$|^[A-Za-z]{1,12}$|^[A-Za-z0-9]*[\[(].{1,30}[\])]$|"
+    r"^\w{1,4}['’]?(?:[,，、] ?\w{1,4}['’]?)+$"
 )
 """What is a formula between dollars, and no prose between two prices."""
-_CHINESE, _IS_SUM = (
-    re.compile("[\u3000-\u9fff\uff00-\uffef]"),
-    re.compile(r"\\[A-Za-z]|[=+^]|^\w+\(.*\)$"),
-)
+_CHINESE, _IN_PROSE = re.compile("[\u4e00-\u9fff]"), re.compile("[，。：；]")
+_IS_SUM = re.compile(r"[=+^]|^\w+\(.*\)$")
 
 _FOR_MARKDOWN = re.compile(
     r"(?<!\\)\\[+\[\]()]|(?<!\\left)(?<!\\right)(?<!\\)\\\.|(?<!\\)\{[^{}\\]*\\\}|"
@@ -151,7 +149,9 @@ class Aside:
             is_one = _IS_TEX.search(inside.strip())
             if match[1] is None and (inside[:1] != " " or inside[-1:] != " "):
                 is_one = re.search(r"\\[A-Za-z]|[\^_=]", inside)
-            if not is_one or (_CHINESE.search(inside) and not _IS_SUM.search(inside)):
+            if _CHINESE.search(inside) and not re.search(r"\\[A-Za-z]", inside):
+                is_one = None if _IN_PROSE.search(inside) else _IS_SUM.search(inside)
+            if not is_one:
                 return ""
             return self.put(f"${_tex(inside, context).strip()}$")
 

@@ -16,6 +16,8 @@ _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
 _HOST = re.compile(
     r"(?:www\.)[\w-]+\.[\w.-]+(?:/\S*)?|[\w-]+\.(?:com|org|net|edu|io|gov|ac\.uk)(?:/\S*)?"
 )
+_TWICE = re.compile(r"(?:\[[^\]]*\]\(|（)(https?://[^\s()（）]+)")
+"""A link in the place of an address, as editors paste it; an address in brackets."""
 _UNENCODED = "/!$&'*+,;=:@~-._"
 _IN_MARKDOWN = re.compile(
     r"\]\(\s*(?P<target><[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
@@ -75,7 +77,8 @@ class AddressMap:
         What does not lead from the address may lead from `file`, the text's path in the source:
         so editors show pictures, and plug-ins of Hexo publish them (hexo-asset-image).
         """
-        typed = typed.strip()
+        odd = _TWICE.match(typed.strip())
+        typed = odd[1] if odd else typed.strip()
         if not typed or typed.startswith("#"):
             return typed or None
         if typed.startswith(FILE):
