@@ -252,8 +252,16 @@ def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]
     found = {}
     for name, value in fields.fields.items():
         if name not in fields.taken and isinstance(value, str) and re.match("https?://", value):
-            found[name] = {"to": fields.text(name), "label": site.words_of_link(name)}
+            found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
     return found
+
+
+def _words_of_link(site: Jekyll, field: str) -> str:
+    """Return the words with which an include shows the address in a field."""
+    link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
+    texts = (text for path, text in site.templates.items() if path.startswith("_includes/"))
+    found = (words[1].strip() for text in texts if (words := re.search(link, text)))
+    return next(filter(None, found), field.replace("_", " ").capitalize())
 
 
 def _from_bibtex(text: str, entry: Entry) -> None:

@@ -388,7 +388,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 self.plan.add_file_at(f"/{published}", path)
 
     @cached_property
-    def _templates(self) -> dict[str, str]:
+    def templates(self) -> dict[str, str]:
         """The layouts, includes and plug-ins of the source, each read once."""
         places = ("_layouts/", "_includes/", "_plugins/")
         paths = [path for place in places for path in self.tree.below(place)]
@@ -398,7 +398,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def says_equal(self) -> bool:
         """Whether a page or a template says that authors contributed equally."""
         paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
-        texts = (*self._templates.values(), *map(self.tree.text_if_any, paths))
+        texts = (*self.templates.values(), *map(self.tree.text_if_any, paths))
         said = re.compile(
             r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I
         )
@@ -407,7 +407,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
         name = re.escape(path.split("/")[1].partition(".")[0])
-        texts = [_COMMENTED.sub("", text) for text in self._templates.values()]
+        texts = [_COMMENTED.sub("", text) for text in self.templates.values()]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
         asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
@@ -415,7 +415,7 @@ class Jekyll(msgspec.Struct, dict=True):
     def rest(self) -> None:
         """Report the settings that were not taken; those first that a template of the source shows
         are texts."""
-        for path, text in self._templates.items():
+        for path, text in self.templates.items():
             shown = "" if path.startswith("_plugins/") else _COMMENTED.sub("", text)
             for name in re.findall(r"\{\{-?\s*site\.(\w+)\s*-?\}\}", shown):
                 value = self.config.get(name)
@@ -425,13 +425,6 @@ class Jekyll(msgspec.Struct, dict=True):
         if "staticman" not in str(self.config.inside("comments").get("provider")):
             self.reader.drop(["staticman"], "setting-not-needed")
         self.reader.rest("setting")
-
-    def words_of_link(self, field: str) -> str:
-        """Return the words with which an include shows the address in a field."""
-        link = rf"<a\b[^<>]*\{{\{{ *\w+\.{re.escape(field)}\b[^<>]*>(?:<[^<>]*>|\s)*([^<>{{}}]+)<"
-        texts = (text for path, text in self._templates.items() if path.startswith("_includes/"))
-        found = (words[1].strip() for text in texts if (words := re.search(link, text)))
-        return next(filter(None, found), field.replace("_", " ").capitalize())
 
     def _give_values(self) -> None:
         """Have texts find documents of collections and data where Jekyll has them."""
