@@ -20,68 +20,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.conftest import browser_tools as browser_tools
-from tests.conftest import PATIENCE, SiteCase
+from tests.conftest import PATIENCE, SiteCase, texts_below
 from tests.preview.conftest import Answer, Preview, running
 
 Steps = list[list[Any]]
 GOAT, OX, YAK = (f"content/publications.yaml#{id}" for id in ("goat", "ox", "yak"))
-PAPERS = """# My papers.
-- id: goat
-  title: 'Goats'  # a comment
-  authors: [Ada Lovelace, Li Lei]
-  venue: ICNP
-  date: 2024
-
-- id: ox
-  title: Oxen
-  authors: [Ada Lovelace]
-  date: 2023
-  note: TODO
-
-- id: yak
-  title: Yaks
-  authors:
-  - Jin Fang
-  - {name: Hongli Xu, roles: corresponding}
-  - et al.
-  date: 2022
-  kind: conference
-  links:
-    pdf: &pdf pdf/yak.pdf
-    code: {to: https://example.org, label: Code}
-  tags: [networks, training]
-  selected: true
-"""
-FILES = {
-    "content/site.yaml": "person: {name: Ada Lovelace}\nlanguages: [en, zh]\n",
-    "content/index.md": "---\ntitle: Home\n---\n\n## Papers\n\n:::{publications}\n:::\n",
-    "content/about.md": "---\ntitle: About me\n---\n\nHello, TODO.\n",
-    "content/windows.md": "---\ntitle: Windows\n---\n\nHello.\r\nAgain.\r\n",
-    "content/posts/2024-01-02-goat.md": "---\ntitle: A goat\ntags: [goats]\n---\nIt.\n",
-    "content/cv/resume.yaml": "sections:\n- of: news # first\n- of: publications\n",
-    "content/publications.yaml": PAPERS,
-    "content/publications/more.bib": "@article{cow,\n  title = {Cows},  % a comment\n"
-    "  author = {Ada Lovelace},\n  year = 2020,\n}\n",
-    "content/venues.yaml": "icnp: {name: ICNP}\n",
-    "content/news.yaml": "- date: 2024-05\n  text: First\n- date: 2024-01\n  text: {en: Old}\n",
-    "content/awards/prize.yaml": "title: A prize # mine\ndate: 2020\n",
-    "content/projects.yaml": "- title: One\n  # between\n  tags: [a, # inside\n    b]\n"
-    "  links: &l {code: https://example.org}\n- title: Two\n  links: *l\n",
-    "content/people.yaml": "- name: {given: Emmy, family: Noether, native: 诺特}\n"
-    "  aliases: E. Noether\n  role: Professor\n",
-    "content/experience.yaml": "- {role: Intern, organization: A lab, date: [2019, 2021-03]}\n",
-    "content/education.yaml": "- degree: Ph.D.\n  institution: USTC\n  date: 2019 – 2023\n"
-    "  details: Rank 2\n",
-    "content/patents.yaml": "- {title: A patent, number: CN1, date: 2021, inventors: [Li Lei]}\n",
-    "content/service.yaml": "- {role: Reviewer, organizations: [ICNP], date: 2022}\n",
-    "content/teaching.yaml": "- {course: Networks, date: 2022}  # a comment\n",
-    "content/talks.yaml": "- {title: A talk, event: A conference, date: 2022}\n",
-    "content/skills.yaml": "- label: Languages\n  items: [Python]\n",
-    "content/references.yaml": "- name: Emmy Noether\n",
-    "content/interests.yaml": "- title: {en: Networks}\n  body: |\n    One.\n\n    Two.\n",
-    "static/pdf/yak.pdf": "%PDF-1.7\n",
-}
+FILES = texts_below(Path(__file__).parent / "sites/whole")
 """A record of each kind, pages, a post, a CV and BibTeX."""
+PAPERS = FILES["content/publications.yaml"]
 
 
 SETTLED = "settled.txt"

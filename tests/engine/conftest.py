@@ -1,6 +1,7 @@
 """A varied site, and what its ledger says."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -8,48 +9,13 @@ import msgspec
 
 from generator.model.sections import Section
 from tests.conftest import SiteCase
-from tests.faults.conftest import page
 from tests.pictures.drawing import plot, saved
-
-FOOTER = "themes/broadsheet/templates/parts/footer.html"
-CONFIG = """url: https://ada.example.org/
-languages: [en, zh]
-person: {name: {given: Ada, family: Lovelace, native: 埃达}, role: {en: Analyst, zh: 分析员}}
-menu: [index.md, about.md]
-"""
-PAPERS = """- {id: one, title: "First $x$", authors: [Ada Lovelace, Bob Bee], venue: conf, date: 2024}
-- {id: two, title: Second, authors: [Ada Lovelace], venue: Workshop, date: 2023, abstract: An *abstract*.}
-"""
-VARIED: dict[str, str | bytes] = {
-    "content/site.yaml": CONFIG,
-    "content/index.md": page("title: Home", "# Hi\n\n:::{publications}\n:::\n\n[up](#hi)\n"),
-    "content/index.zh.md": page("title: 首页", "你好。[文](about.md) :::{x}\n"),
-    "content/about.md": page("title: About", "On [home](index.md#hi). ![](a.txt)\n"),
-    "content/math.md": page("title: Math", "$$\\int_0^1 x^2$$ and $\\frac{a}{b}$\n"),
-    "content/code.md": page("title: Code", "```python\nn = 1\n```\n\n```nosuch\nx\n```\n"),
-    "content/notes.md": page("title: Notes", ":::{note}\nA *note*[^1].\n:::\n\n[^1]: Foot.\n"),
-    "content/dead.md": page("title: Dead", "[nowhere](index.md#nothing) and [x](about.md#y)\n"),
-    "content/publications.yaml": PAPERS,
-    "content/venues.yaml": "- {id: conf, name: A Conference, short: AC}\n",
-    "content/people.yaml": "- {name: Bob Bee, url: https://bob.example.org/}\n",
-    "content/news.yaml": "- {date: 2024, text: A thing}\n",
-    "content/cv/ada.yaml": "sections:\n- {of: publications}\n",
-    "content/posts/2024-01-01-p1.md": page("title: P1\ntags: [x, y]\npublication: one", "One $a$.\n"),
-    "content/posts/2024-01-02-p2.md": page("title: P2\ntags: [x]", "Two `b`.\n\n## Part\n\nMore.\n"),
-    "content/posts/2024-01-03-p3.zh.md": page("title: 三\ntags: [y]", "三。[二](2024-01-02-p2.md)\n"),
-    "content/lines.md": page("title: Lines", "![Lines](figure.png)\n"),
-    "static/figure.png": saved(plot(120, 80)),
-    "static/a.txt": "a",
-    FOOTER: "<footer><p>One {{ site.person.name }}</p></footer>\n",
-}  # fmt: skip
 
 
 def varied(folder: Path) -> SiteCase:
     """A site with sections, mathematics, code, Chinese, warnings."""
-    case = SiteCase(folder)
-    for path, text in VARIED.items():
-        case.write(path, text)
-    return case
+    shutil.copytree(Path(__file__).parent / "sites/varied", folder, dirs_exist_ok=True)
+    return SiteCase(folder).write("static/figure.png", saved(plot(120, 80)))
 
 
 def ledger(site: SiteCase) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import pytest
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
 from tests.commands import REPOSITORY, run_command
-from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below
+from tests.conftest import ENVIRONMENT, Built, SiteCase, files_below, texts_below
 from tests.cv.conftest import read_pdf
 from tests.faults.conftest import messages, page
 from tests.machines.reading import Page, pages
@@ -101,35 +101,9 @@ def dead(built: Built) -> list[str]:
 
 # ---------------------------------------------------------------------- under a folder
 
-RICH = {
-    "content/site.yaml": """\
-person: {name: Ada Lovelace, portrait: me.png, links: {cv: r, file: 'pdf/a b.pdf'}}
-languages: [en, zh]
-menu: [/, about, {to: /posts/, label: Posts}, {to: pdf/a b.pdf, label: File}]
-theme: {name: broadsheet, options: {home_posts: 3}}
-""",
-    "content/index.md": page(
-        "title: Home",
-        "[a](about.md) [p](/publications/p/) [f](pdf/a%20b.pdf) [h](about.md#part) [t](#here)\n\n"
-        '<a href="/about/">raw</a> <img src="/me.png" alt="" srcset="/me.png 1x, me.png 2x">\n\n'
-        '<video src="/me.png" poster="/me.png"></video>\n\n# Here\n\n'
-        ":::{publications}\n:more: about\n:::\n",
-    ),
-    "content/index.zh.md": page("title: 首页", "[关于](about.md) [p](p)\n"),
-    "content/about.md": page(
-        "title: About\naliases: [/old/, /older/page.html]\nimage: me.png",
-        "## Part\n\n![me](me.png) [up](/) [x](posts/2024-01-01-x.md)\n",
-    ),
-    "content/posts/2024-01-01-x.md": page(
-        "title: X\ntags: [A tag, 中文]\npublication: p",
-        "![me](../me.png) ![in](in.png) [a](../about.md) [self](#end)\n\n# End\n",
-    ),
-    "content/posts/2024-02-01-y.zh.md": page("title: Y\ntags: [A tag]", "[a](../about.md#part)\n"),
-    "content/posts/in.png": saved(plot(60, 40)),
-    "content/publications.yaml": "- {id: p, title: P, authors: [A], links: {pdf: 'pdf/a b.pdf', blog: x}}\n",
-    "content/cv/r.yaml": "contact: []\nsections: [{of: publications}]\n",
-    "static/me.png": saved(plot(60, 40)),
-    "static/pdf/a b.pdf": "",
+RICH: dict[str, str | bytes] = {
+    **texts_below(Path(__file__).parent / "sites/rich"),
+    **dict.fromkeys(("content/posts/in.png", "static/me.png"), saved(plot(60, 40))),
 }
 
 
