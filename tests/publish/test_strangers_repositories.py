@@ -11,6 +11,8 @@ from tests.importing.conftest import write
 from tests.importing.test_bad_sources import BASE
 from tests.publish.conftest import Author
 
+SETTINGS = Path(__file__).parent / "strangers.gitconfig"
+"""Settings that name a command wherever git takes one."""
 COMMIT = "1" * 40
 """An object that the repository lacks, so that git asks the promisor for it."""
 
@@ -18,35 +20,8 @@ COMMIT = "1" * 40
 def hostile(folder: Path, ran: Path) -> Path:
     """Write a repository by hand whose settings run a command wherever git would run one."""
     trap = f'"touch {ran}; false"'
-    settings = f"""
-[core]
-    repositoryformatversion = 1
-    bare = false
-    worktree = {folder.parent if folder.name == ".git" else folder}
-    fsmonitor = {trap}
-    sshCommand = {trap}
-    hooksPath = hooks
-    pager = {trap}
-    alternateRefsCommand = {trap}
-[extensions]
-    partialClone = origin
-[remote "origin"]
-    url = .
-    fetch = +refs/heads/*:refs/remotes/origin/*
-    promisor = true
-    uploadpack = {trap}
-    receivepack = {trap}
-[protocol "ext"]
-    allow = always
-[credential]
-    helper = {trap}
-[diff]
-    external = {trap}
-[gpg]
-    program = {trap}
-[log]
-    showSignature = true
-"""
+    tree = folder.parent if folder.name == ".git" else folder
+    settings = SETTINGS.read_text("utf-8").format(tree=tree, trap=trap)
     write(folder, {"HEAD": "ref: refs/heads/main\n", "refs/heads/main": f"{COMMIT}\n",
                    "config": settings, "objects/info/packs": ""})  # fmt: skip
     for name in ("post-index-change", "reference-transaction"):
