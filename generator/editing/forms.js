@@ -1,4 +1,4 @@
-// Forms drawn from the JSON Schema of a record; none is written for a kind.
+// Draws forms from the JSON Schema of a record; there is no form for a single kind.
 //
 // A widget is {node, get}: an element, and a function that returns the value it shows, or undefined
 // for none. It may have more: `set` takes a file's path, `put` a link, `input` is its main field.
@@ -11,7 +11,7 @@ import { SITE, ask, button, el, filterOf, helpOf, newId, touch, tried, upload } 
 const isMap = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
 const isEmpty = (value) => value === undefined || value === null || value === "";
 
-/** A part of a record that is shown as YAML. To all but `changesOf` it is the value it stands for. */
+/** A part of a record that is shown as YAML. Only `changesOf` distinguishes it from its value. */
 export class Raw {
   constructor(text, value) {
     this.text = text;
@@ -35,7 +35,7 @@ export function isSame(one, other) {
   return one === other;
 }
 
-/** Return the fewest changes, in their order, that make one value of another. */
+/** Return the fewest changes, in order, that turn one value into another. */
 export function changesOf(before, after, path = []) {
   if (isSame(before, after)) return [];
   if (after === undefined) return [{ op: "remove", path }];
@@ -80,7 +80,7 @@ function listChanges(before, after, path) {
 
 // ---------------------------------------------------------------- schemas
 
-/** The record whose form is drawn: its schema's definitions, languages and raw parts. */
+/** The record of the form: its schema's definitions, languages and raw parts. */
 export class Context {
   constructor(record, path = []) {
     this.record = record;
@@ -99,14 +99,14 @@ export class Context {
     return this.record.raw?.[this.path.join(".")];
   }
 
-  /** Return a schema with the definition that it refers to. */
+  /** Return a schema with its reference resolved. */
   resolved(schema) {
     const { $ref, ...own } = schema;
     if (!$ref) return schema;
     return { ...this.resolved(this.record.schema.$defs[$ref.split("/").pop()]), ...own };
   }
 
-  /** Return the forms that a value may have, but null. Texts count as one form. */
+  /** Return the possible forms of a value, except null. Texts count as one form. */
   forms(schema) {
     const whole = this.resolved(schema);
     if (whole.title === "Text" || whole.title === "Author") return [whole];
@@ -117,7 +117,7 @@ export class Context {
 
 const has = (schema, type) => [].concat(schema.type ?? []).includes(type);
 
-/** Return the widget of a value. */
+/** Return the widget for a value. */
 export function widgetOf(schema, value, context) {
   if (value instanceof Raw) return rawWidget(value.text, value.value);
   if (context.raw !== undefined) return rawWidget(context.raw, value);
@@ -142,14 +142,14 @@ export function widgetOf(schema, value, context) {
   return rawWidget(value === undefined ? "" : JSON.stringify(value), value);
 }
 
-/** Whether a schema is that of dates, which people type as one text. */
+/** Whether a schema is that of dates. People type a date as one text. */
 function isWhen(schema, context) {
   return [schema, ...(schema.anyOf ?? [])].some((one) => context.resolved(one).title === "When");
 }
 
 // ---------------------------------------------------------------- widgets of single values
 
-/** Return lines of YAML, for what no form can show. */
+/** Return a field with lines of YAML, for a value that forms cannot show. */
 function rawWidget(yaml, value) {
   const area = el("textarea", { class: "yaml", spellcheck: "false", rows: 2, value: yaml });
   const note = el("p", { class: "help" }, t("As YAML: a form cannot show it"));
@@ -165,7 +165,7 @@ const LONG = /^(abstract|body|bio|summary|text|description|note)$/;
 const COMPLETED = { authors: "people", editors: "people", inventors: "people", teachers: "people", advisor: "people", venue: "venues", tags: "tags", to: "pages" };
 export const completions = new Map();
 
-/** Give an input the words that other records have in its place; they are fetched when it is used. */
+/** Give an input suggestions from other records, which are fetched when it is used. */
 function complete(input, name) {
   const what = COMPLETED[name];
   if (!what) return;
@@ -206,7 +206,7 @@ function takesFile(schema) {
   return /`static\/`|`photos?\//.test(schema.description ?? "");
 }
 
-/** Return a text field for a file's path, with a button that uploads one and a look at pictures. */
+/** Return a text field for a file's path, with a button to upload a file and a look at pictures. */
 function fileWidget(input, get) {
   const picture = el("img", { class: "picture", alt: "", crossorigin: "anonymous", hidden: true, error: () => { picture.hidden = true; }, load: () => { picture.hidden = false; } });
   const show = () => {
@@ -250,7 +250,7 @@ function switchWidget(schema, value) {
   return { node: box, input: box, get };
 }
 
-/** Return a field for a value that is mostly one word, and may be given in parts: a name, a link. */
+/** Return a field for a value that is usually one word, but may have parts: a name, a link. */
 function partsWidget(scalar, map, value, context) {
   const help = map.properties && Object.values(map.properties).map((part) => part.description).join(" ");
   const inner = scalarWidget({ ...scalar, description: `${scalar.description ?? ""} ${help ?? ""}` }, value, context);
@@ -259,7 +259,7 @@ function partsWidget(scalar, map, value, context) {
   return widget;
 }
 
-/** Return a button that shows the fields of a map in the place of a widget of one word. */
+/** Return a button that replaces a widget of one word by the fields of a map. */
 function inPartsButton(widget, map, context) {
   const words = t(map.properties ? "In parts" : "by field");
   return button("⋯", () => {
@@ -284,7 +284,7 @@ function inParts(map, value) {
   return words.length ? { given: words.join(" "), family } : { family };
 }
 
-/** Return a text: one field, or a tab for each language of the site. */
+/** Return a widget for a text: one field, or a tab for each language of the site. */
 function textWidget(value, context) {
   const site = context.record.languages?.length ? context.record.languages : ["en"];
   const isPlain = !isMap(value);
@@ -353,7 +353,7 @@ function textWidget(value, context) {
 
 const BUTTON_ROLES = { equal: ["=", "Equal contribution"], corresponding: ["✉", "Corresponding author"] };
 
-/** Return an author: the name, buttons for the usual roles, and all else behind a button. */
+/** Return a widget for an author: name, buttons for usual roles, and a button for the rest. */
 function authorWidget(schema, value, context) {
   const map = schema.anyOf.map((form) => context.resolved(form)).find((form) => form.properties);
   const given = isMap(value) ? value : { name: value };
@@ -389,7 +389,7 @@ function authorWidget(schema, value, context) {
 /** The row that is dragged. */
 export let dragged = null;
 
-/** Return a row of a list that can be moved and removed; `parts` are what it shows. */
+/** Return a row of a list that can be moved and removed; `parts` is its content. */
 export function rowOf(parts, after) {
   const step = (by) => {
     const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
@@ -450,7 +450,7 @@ export function rowOf(parts, after) {
   return row;
 }
 
-/** How several items stand in a text that was typed or pasted into one row of a list. */
+/** Separators of several items in a text that was typed or pasted into one row of a list. */
 const BETWEEN = { people: /\s*(?:[;；、\n]|\band\b)\s*/, tags: /\s*[,;，；、\n]\s*/ };
 
 /** Return the items of such a text. A comma divides full names, so `Fang, Jin` is one. */
@@ -504,7 +504,7 @@ function listWidget(schema, value, context) {
     return widget;
   };
   const fresh = (before = null) => {
-    // An index that no raw part has.
+    // An index that is not a raw part's.
     const beside = [...widgets.values()].pop()?.get();
     const widget = add(isMap(beside) ? {} : undefined, `new${newId()}`, before);
     renumber();
@@ -523,7 +523,7 @@ function listWidget(schema, value, context) {
   return { node, get };
 }
 
-/** Names of links that are common; any other may be typed. */
+/** Common names of links; any other may be typed. */
 const LINK_NAMES = ["pdf", "slides", "code", "video", "poster", "dataset", "website", "doi", "arxiv", "blog", "github", "scholar", "orcid", "dblp", "linkedin"];
 
 function mapWidget(schema, value, context) {
@@ -571,10 +571,10 @@ function mapWidget(schema, value, context) {
 }
 
 const MANY = 8;
-/** Fields within others that few people give. */
+/** Inner fields that few people fill in. */
 const RARE = /^(id|aliases|prefix|part)$/;
 
-/** Return the fields of a map: those it has, those `usual`, and the others behind "more". */
+/** Return the fields of a map: those it has, the `usual` ones, and the others under "more". */
 export function groupWidget(schema, value, context, usual = null) {
   const properties = schema.properties;
   const given = value ?? {};
@@ -606,7 +606,7 @@ export function groupWidget(schema, value, context, usual = null) {
   } };
 }
 
-/** Return a fold with the fields that a record does not have; a search finds one by its words. */
+/** Return a fold with the fields that a record lacks, and a search for them. */
 function moreFields(names, properties, draw) {
   const list = el("div", {});
   const search = filterOf("Search fields", () => list.children);

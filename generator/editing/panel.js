@@ -1,7 +1,7 @@
-// The panel of `masthead edit`: the form of the record that is open, its views, and their routing.
+// The panel of `masthead edit`: the form of the open record, the views, and their routing.
 //
 // `words.js` has the words, `shell.js` elements and the server, `forms.js` the widgets of values,
-// `site.js` the views of the site as a whole.
+// `site.js` the views of the whole site.
 
 import { IS_CHINESE, labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, filterOf, newId, said, say, sentence, touch, tried, upload, withCode } from "./shell.js";
@@ -75,7 +75,7 @@ class Form {
     return this.changes.length > 0 || Boolean(this.body?.isChanged());
   }
 
-  /** Show what is not saved. */
+  /** Show whether there are unsaved changes. */
   note() {
     const changed = new Set(this.changes.map((change) => String(change.path[0])));
     for (const field of this.fields.node.querySelectorAll(":scope > .field, :scope > .more .field")) {
@@ -86,7 +86,7 @@ class Form {
     if (this.isDirty && !this.isNew) this.pause = setTimeout(() => this.try(), PAUSE);
   }
 
-  /** Show what a save would say. The server keeps its trial, so that a save then takes less. */
+  /** Show the result of a trial save. The server keeps the trial, so that the save is faster. */
   async try() {
     const { pause } = this;
     const answer = await ask("try", this.question).catch(() => null); // a save says what is wrong
@@ -101,7 +101,7 @@ class Form {
       : { source: record.source, digest: record.digest, changes: this.changes, ...body };
   }
 
-  /** Show problems beside their fields, or above all where a field is not known. */
+  /** Show problems beside their fields, or at the top if the field is unknown. */
   show(problems) {
     for (const old of this.node.querySelectorAll(".problem")) old.remove();
     for (const old of this.node.querySelectorAll("[aria-invalid]")) old.removeAttribute("aria-invalid");
@@ -123,7 +123,7 @@ class Form {
     return first;
   }
 
-  /** Return the element of the longest part of a path that is shown. */
+  /** Return the element of the longest visible part of a path. */
   placeOf(path) {
     if (path.length && this.fields.show) this.fields.show(String(path[0]));
     let place = null;
@@ -197,7 +197,7 @@ class Form {
     return false;
   }
 
-  /** The file was changed by others: show what it says, and keep what was typed. */
+  /** Others have changed the file: show its new content, and keep typed text. */
   async overtaken(record) {
     const text = JSON.stringify(record.value, null, 2);
     const content = el("div", {}, el("p", {}, t("What you typed is kept. The record now says:")), el("p", { class: "now" }, text));
@@ -205,7 +205,7 @@ class Form {
       [["Cancel", "", ""], ["Take what the file says", "theirs", ""], ["Save what I typed", "mine", "main"]]);
     if (answer === "theirs") open(record);
     if (answer !== "mine") return false;
-    // Only the fields that were typed in here are laid over what the file says now.
+    // Only fields that were changed here replace the file's new content.
     const mine = this.fields.get();
     const value = { ...record.value };
     for (const { path: [name] } of this.changes) {
@@ -229,7 +229,7 @@ class Form {
     if (answer) say(answer.message ?? answer.place ?? "", !answer.opened && Boolean(answer.message));
   }
 
-  /** Show a page on which it stands; a new one has to be built first, so ask several times. */
+  /** Show a page with the record. A new record must be built first, so ask several times. */
   async see(times = 1) {
     if (await see(this.record.source)) return;
     if (times > 1) setTimeout(() => current === this && this.see(times - 1), 400);
@@ -239,7 +239,7 @@ class Form {
     }
   }
 
-  /** Show what is to be shown after an undo: its own fields, or another record. */
+  /** Show the state after an undo: this record's fields, or another record. */
   reopen(source) {
     return source ? openSource(source, true, "", source === this.record.source ? this.only : null) : null;
   }
@@ -273,7 +273,7 @@ class Form {
     for (const file of event.dataTransfer.files) await tried(() => this.take(file, field));
   }
 
-  /** Upload a file, and put its path where a record has files of its sort. */
+  /** Upload a file, and put its path into the field for files of its sort. */
   async take(file, field) {
     const properties = this.record.schema.properties ?? {};
     const isSeen = /^(image|video)\//.test(file.type) || PICTURES.test(file.name);
@@ -301,7 +301,7 @@ function setInput(input, text) {
   input.dispatchEvent(new Event("change"));
 }
 
-/** Return the name of the link that a file usually has. */
+/** Return the usual name of the link to a file. */
 function linkNameOf(name) {
   if (/slide|talk|\.(pptx?|key|odp)$/i.test(name)) return "slides";
   if (/poster/i.test(name)) return "poster";
@@ -326,10 +326,10 @@ const phoneButton = button(t("Hide the page"), () => {
   phoneButton.textContent = t(isTall ? "Show the page" : "Hide the page");
 }, { class: "phone" });
 
-/** What views of other modules call. */
+/** Functions for views of other modules. */
 const PANEL = { put, go, openSource, leaveFor, countUndo, note, show, see };
 
-/** Show a page on which a record stands, and return its address, if there is one. */
+/** Show a page with a record, and return its address, if there is one. */
 async function see(source) {
   const { page, mark } = (await tried(() => ask("where", { source }))) ?? {};
   if (!page) return page;
@@ -338,12 +338,12 @@ async function see(source) {
   return page;
 }
 
-/** The page that the frame is on its way to. One that loads anew meanwhile, after a build, stays. */
+/** The page that the frame is loading. A reload after a build does not change this. */
 let wanted = null;
 
 const pathOf = (path) => path.replace(/index\.html$/, "");
 
-/** A page has loaded: show what is wanted on it, or ask for the right one again. */
+/** A page has loaded: show the wanted element on it, or request the right page again. */
 function arrived(page) {
   if (!wanted) return;
   const { address, mark } = wanted;
@@ -353,7 +353,7 @@ function arrived(page) {
   if (isThere || wanted.left < 0) wanted = null;
 }
 
-/** Show whether something is left to save. */
+/** Show whether anything is unsaved. */
 function note(isDirty) {
   saveButton.disabled = !isDirty;
   say(isDirty ? t("Not saved yet") : "");
@@ -367,7 +367,7 @@ function show(address) {
 }
 let isOnTrial = false;
 
-/** The view that is shown; after an undo it is shown anew by its `reopen`, if it has one. */
+/** The current view; after an undo, its `reopen`, if any, shows it again. */
 let shown = null;
 /** The same, if it is a form. */
 let current = null;
@@ -386,7 +386,7 @@ async function undo() {
   say(answer.message, !answer.ok);
 }
 
-/** Return whether the form that is open may go: nothing is unsaved, or the author has decided. */
+/** Return whether the open form may close: nothing is unsaved, or the author has decided. */
 async function mayLeave() {
   if (!current?.isDirty) return true;
   const answer = await choose("There are changes that are not saved", el("p", {}, current.record.title),
@@ -398,7 +398,7 @@ async function leaveFor(show) {
   if (await mayLeave()) await tried(show);
 }
 
-/** Show a view; one that can be saved is {node, record, isDirty, save}. */
+/** Show a view; a view that can be saved is {node, record, isDirty, save}. */
 function put(node, tab = -1) {
   shown = node;
   current = node.save ? node : null;
@@ -434,12 +434,12 @@ async function openSource(source, isDecided = false, field = "", only = null) {
   (inner(":is(input, textarea, select):not([hidden])") ?? inner("button"))?.focus();
 }
 
-/** Open what a place names: the form of a record, or the part of the settings with a field. */
+/** Open a place: the form of a record, or the part of the settings with a field. */
 function go(source, field) {
   return source === SETTINGS && field ? openSettings(PANEL, field) : openSource(source, false, field);
 }
 
-/** Leave only some fields of a record in its form; the others stay as they are. */
+/** Show only some fields of a record in its form; the others do not change. */
 function narrow(record, { title, fields }) {
   const some = (all) => Object.fromEntries(fields.filter((name) => name in all).map((name) => [name, all[name]]));
   record.schema = { ...record.schema, properties: some(record.schema.properties) };
@@ -487,7 +487,7 @@ async function fresh(kind, value) {
   if (kind === "publications" && !value) current.node.querySelector("header").append(lookup());
 }
 
-/** Return a field that makes a paper of BibTeX, a DOI or an arXiv id. */
+/** Return a field that turns BibTeX, a DOI or an arXiv id into a paper. */
 function lookup() {
   const words = "Paste BibTeX, a DOI or an arXiv id";
   const area = el("textarea", { rows: 2, placeholder: "10.1109/… · 2404.01234 · @article{…}", id: newId(), spellcheck: "false", input: (event) => event.stopPropagation() });
@@ -536,7 +536,7 @@ window.addEventListener("keydown", (event) => {
   if (!document.querySelector("dialog[open]")) current?.save();
 });
 
-// A file that misses the form must not replace the panel.
+// A file that is dropped beside the form must not replace the panel.
 for (const name of ["dragover", "drop"]) {
   window.addEventListener(name, (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;

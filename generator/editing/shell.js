@@ -1,12 +1,12 @@
-// What all modules of the panel use: elements, dialogs, what is said at the foot, the server.
+// Shared by all modules of the panel: elements, dialogs, messages at the foot, the server.
 //
-// Nothing that the server answers becomes HTML: it is put into the page as text.
+// Answers of the server never become HTML: they are put into the page as text.
 
 import { IS_CHINESE, t } from "./words.js";
 
 // ---------------------------------------------------------------- elements
 
-/** Return an element; of its attributes, functions are listeners and `true` stands for "". */
+/** Return an element; attributes that are functions become listeners, and `true` means "". */
 export function el(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
@@ -32,7 +32,7 @@ export function withCode(text) {
   return el("span", {}, ...parts);
 }
 
-/** Return a message of the server, which begins with a small letter, as a sentence. */
+/** Return a message of the server as a sentence, with a capital letter. */
 export const sentence = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Return the help of a field: its first sentence, up to an example in YAML, which unfolds if there is
@@ -70,7 +70,7 @@ export function choose(title, content, choices) {
   });
 }
 
-/** Return a search field that hides those of some nodes whose `data-words` lack what is typed. */
+/** Return a search field that hides nodes whose `data-words` lack the typed words. */
 export function filterOf(words, nodes, after = () => {}) {
   return el("input", { type: "search", placeholder: t(words), "aria-label": t(words), input: (event) => {
     event.stopPropagation(); // it is no change of the record
@@ -80,7 +80,7 @@ export function filterOf(words, nodes, after = () => {}) {
   } });
 }
 
-/** Say that a widget has changed by other means than typing. */
+/** Report that a widget has changed other than by typing. */
 export const touch = (node) => node.dispatchEvent(new Event("input", { bubbles: true }));
 
 // ---------------------------------------------------------------- the server
@@ -103,13 +103,13 @@ async function send(path, options) {
   throw Object.assign(new Error(why ?? `${answer.status}`), { status: answer.status, said });
 }
 
-/** Ask the server one of its questions; the names stand in `answers.py`. */
+/** Ask the server one of the questions in `answers.py`. */
 export function ask(name, question = {}) {
   const headers = { "Content-Type": "application/json" };
   return send(name, { method: "POST", headers, body: JSON.stringify(question) });
 }
 
-/** Send a file to `static/` and return its path there, or undefined where the author says no. */
+/** Send a file to `static/` and return its path there, or undefined if the author declines. */
 export async function upload(file, name = file.name, replaces = false) {
   say(t("Uploading…"));
   const query = new URLSearchParams({ name, ...(replaces && { replace: "1" }) });
@@ -129,7 +129,7 @@ export async function upload(file, name = file.name, replaces = false) {
   }
 }
 
-// ---------------------------------------------------------------- what is said at the foot
+// ---------------------------------------------------------------- messages at the foot
 
 export const said = el("output", { class: "said", role: "status" });
 
@@ -138,7 +138,7 @@ export function say(text, isBad = false) {
   said.replaceChildren(...(text ? [withCode(sentence(text))] : []));
 }
 
-/** Do something that asks the server; say what went wrong and return undefined then. */
+/** Run a function that asks the server; if it fails, show the reason and return undefined. */
 export async function tried(action) {
   try {
     return await action();

@@ -1,4 +1,4 @@
-// The site as a whole: tasks, the look, sections, and the Markdown of pages.
+// Views of the whole site: tasks, the look, sections, and the Markdown of pages.
 //
 // A view takes the `panel`, whose functions are listed in `panel.js`.
 
@@ -6,7 +6,7 @@ import { labelOf, t } from "./words.js";
 import { SITE, ask, button, choose, el, newId, say, sentence, tried, upload, withCode } from "./shell.js";
 import { Context, changesOf, groupWidget, isSame, rowOf } from "./forms.js";
 
-/** Return the field for a page's Markdown, with buttons for what people look up. */
+/** Return the field for a page's Markdown, with buttons for common syntax. */
 export function bodyWidget(before, shown) {
   const lead = /^(\r?\n)*/.exec(before)[0]; // below the front matter
   const area = el("textarea", { class: "markdown", value: (shown ?? before).slice(lead.length), id: newId() });
@@ -55,14 +55,14 @@ export function bodyWidget(before, shown) {
 
 // ---------------------------------------------------------------- what to do next
 
-/** Return a row of a list that leads somewhere; `more` stands quietly behind its words. */
+/** Return a row of a list that is a link; `more` follows its words in a quiet style. */
 export function rowTo(words, more, go) {
   const item = button("", go);
   item.append(words, el("span", { class: "quiet" }, more));
   return el("li", {}, item);
 }
 
-/** Return in words where a field stands: `Education 2: Degree`. */
+/** Return the place of a field in words: `Education 2: Degree`. */
 function placeOf(source, field = "") {
   const [file, id] = source.replace(/^content\//, "").split(/#(.*)/);
   const number = /^#\d+$/.test(id) ? ` ${Number(id.slice(1)) + 1}` : id && ` ${id}`;
@@ -112,10 +112,10 @@ export async function showTasks(panel) {
 export const SETTINGS = "content/site.yaml#";
 const PARTS = [["Profile", "person"], ["Menu", "menu"], ["Languages and title", "languages", "title", "description", "url"]];
 
-/** Return which part of the settings a task is about, if it is about them. */
+/** Return the part of the settings that a task concerns, if any. */
 const partOf = ({ source, field }) => (source === SETTINGS && PARTS.find((part) => part.includes(field.split(".")[0]))?.[0]) || "";
 
-/** Open the part of the settings in which a field stands, and go to the field. */
+/** Open the part of the settings with a field, and go to the field. */
 export function openSettings(panel, field) {
   const [words, ...fields] = PARTS.find((part) => part.includes(field.split(".")[0])) ?? [];
   return panel.openSource(SETTINGS, false, field, words && { title: t(words), fields });
@@ -138,7 +138,7 @@ async function homes() {
   return records.filter(({ source }) => /^content\/index(\.[\w-]+)?\.(md|markdown)#$/.test(source));
 }
 
-/** Show the sections of the home page, or what there is of the site where the home is no file. */
+/** Show the sections of the home page, or the view of the site if the home has no file. */
 export async function showHome(panel) {
   const [home] = await homes();
   return home ? showSections(panel, home.source) : showSite(panel);
@@ -156,7 +156,7 @@ export async function showSite(panel) {
     rowTo(t("All settings"), "", () => panel.openSource(SETTINGS)))), 3);
 }
 
-/** Ask whether to write what would break the build; mistakes in other records lead to their forms. */
+/** Ask whether to write a change that breaks the build; mistakes link to their records' forms. */
 async function isMeant(panel, problems, isDeletion = false) {
   const rows = problems.map(({ source, field, title, message, place }) => {
     if (!source) return el("li", { class: "problem" }, withCode(message), " ", el("span", { class: "quiet" }, place));
@@ -186,7 +186,7 @@ export async function written(panel, name, question) {
   return answer;
 }
 
-/** Save what is no form of a record; return whether it was saved. */
+/** Save a view that is not a record's form; return whether it was saved. */
 const saved = async (panel, question) => Boolean((await written(panel, "save", question))?.ok);
 
 // ---------------------------------------------------------------- the look
@@ -343,7 +343,7 @@ class Arrangement {
     return item;
   }
 
-  /** Unfold the section with a heading, and go there. */
+  /** Unfold the section with this heading, and go there. */
   open(heading) {
     const item = heading && this.now.find(({ fold }) => fold.textContent.startsWith(heading.trim()));
     if (!item) return;
@@ -365,7 +365,7 @@ class Arrangement {
     this.panel.note(this.isDirty);
   }
 
-  /** Show what the file says now. */
+  /** Show the file's current content. */
   reopen() {
     return showSections(this.panel, this.record.source, { before: this.node });
   }

@@ -10,7 +10,7 @@
   var panelOrigin = window.parent !== window && document.currentScript.dataset.panel;
   var host = document.createElement("masthead-preview");
   var shadow = host.attachShadow({ mode: "open" });
-  // A page's Content-Security-Policy takes no <style>, but sheets that a script makes.
+  // A page's Content-Security-Policy forbids <style>, but allows sheets that a script makes.
   var sheet = new CSSStyleSheet();
   sheet.replaceSync(
     ":host{all:initial;position:fixed;inset:auto 0 0 0;z-index:2147483647;pointer-events:none;" +
@@ -65,7 +65,7 @@
     close.addEventListener("click", function () { panel.hidden = true; });
     if (status.note) element("p", status.note, panel);
     status.mistakes.forEach(function (mistake) {
-      // Who has never seen YAML gets the sentence; the form behind the button shows the rest.
+      // People who do not know YAML get the sentence; the button's form shows the rest.
       element("pre", panelOrigin ? mistake.text.split("\n")[0] : mistake.text, panel);
       if (!mistake.place) return;
       element("button", texts.edit + " " + mistake.place, panel)
@@ -124,7 +124,7 @@
     return navigator.clipboard.writeText(text);
   }
 
-  // What the pointer is on, or what is selected.
+  // The element under the pointer, or the selection.
   var BLOCKS = "p,li,dt,dd,h1,h2,h3,h4,h5,h6,pre,tr,figcaption,blockquote,article";
   var pointed = null;
   document.addEventListener("pointermove", function (event) { pointed = event.target; },
@@ -145,8 +145,8 @@
   pencil.title = "Edit this in the panel (key: e)";
   pencil.setAttribute("aria-label", pencil.title);
 
-  // What shows a record carries a mark; headings and the templates of others are known by words.
-  // Of what navigates, only the site's menu has a form.
+  // Elements of records carry a mark; headings and others' templates are found by their words.
+  // Among navigation, only the site's menu has a form.
   function entryAt(target) {
     if (!target || !target.closest) return null;
     if (target.closest("nav")) return target.closest("nav[data-source]");
@@ -154,7 +154,7 @@
     return headingOf(block) || marked || block;
   }
 
-  // A heading of a section: it stands in it, or just before it.
+  // The heading of a section is inside it, or just before it.
   function headingOf(block) {
     if (!block || !/^H[1-6]$/.test(block.tagName)) return null;
     var next = block.nextElementSibling;
@@ -175,7 +175,7 @@
       (box.width + 8) + "px;height:" + (box.height + 8) + "px";
   }
 
-  // The panel gets words and names, never a file's path or HTML.
+  // The panel receives words and names, never a file's path or HTML.
   function tell(element, mistake, isFile) {
     var marked = element && !headingOf(element) && element.closest("[data-source]");
     window.parent.postMessage({
@@ -196,7 +196,7 @@
     pencil.addEventListener("click", function () { tell(entry); });
     document.addEventListener("pointerover", function (event) { point(event.target); });
     document.addEventListener("focusin", function (event) { point(event.target); });
-    // The panel takes files from nobody but the person, so a file is dropped on the form itself.
+    // The panel accepts files only from the user, so a file must be dropped on the form itself.
     document.addEventListener("dragover", function (event) {
       if (event.dataTransfer.types.includes("Files")) event.preventDefault();
     });

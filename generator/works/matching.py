@@ -31,7 +31,7 @@ class Likeness(Enum):
 _LEAST_LETTERS = 16
 """A title with fewer letters, such as `Introduction`, is not enough by itself."""
 _LEAST_CUT = 25
-"""The least letters by which a truncated title is recognized."""
+"""The fewest letters by which a truncated title is recognized."""
 _MOST_LETTERS = 200
 """Longer titles are not tested for similarity, which takes quadratic time."""
 

@@ -430,7 +430,7 @@ class RecordValues:
 
 
 def _cased(text: str, field: Field) -> str:
-    """Return Markdown in the case of the field's format; text with links is not changed."""
+    """Return Markdown in the case of the field's format, without changing addresses of links."""
     if field.has("capitals"):
         return text.upper() if "](" not in text else text
     if field.has("lower"):
