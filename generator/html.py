@@ -175,7 +175,7 @@ def _is_inline(name: str, attributes: dict[str, str]) -> bool:
     return name == "script" and "src" not in attributes and _SCRIPTS.fullmatch(kind) is not None
 
 
-@lru_cache(maxsize=1024)  # the same few stand on every page
+@lru_cache(maxsize=1024)  # every page has the same few
 def _asked_by(name: str, inside: str) -> tuple[bool, tuple[Source, ...]]:
     """Return whether a tag begins an inline style sheet or script, and what its attributes load."""
     given = attributes_in(inside)

@@ -1,4 +1,4 @@
-"""The language in which a command speaks to its user.
+"""The language of a command's messages.
 
 A build with nothing to do needs it, too, so this imports only modules that Python has loaded
 anyway.

@@ -27,7 +27,7 @@ have these. Digits and a slash after the colon are a port: `https://host:8000/@u
 
 
 def one_line(text: str) -> str:
-    """Return a text as one line on which each character stands for itself.
+    """Return a text as one line in which every character prints as itself.
 
     All others, including line ends, are escaped as in JSON: `\\n`, `\\u001b`.
     """

@@ -34,7 +34,7 @@ class Written(NamedTuple):
 
 
 def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = False) -> None:
-    """Raise SiteError for a folder that a build must never fill or tidy.
+    """Raise SiteError for a folder in which a build must never write or remove files.
 
     Only a preview's output lies in the folder of the caches.
     """
@@ -62,7 +62,7 @@ def refuse_dangerous(output: Path, project: ProjectFolders, is_preview: bool = F
 
 
 def _home() -> Path | None:
-    """Return the user's home folder; None for a user whom the system does not know."""
+    """Return the user's home folder; None for a user unknown to the system."""
     try:
         return Path.home().resolve()
     except RuntimeError:
@@ -88,7 +88,7 @@ class Staging:
     """
 
     def __init__(self, output: OwnFolder, folder: OwnFolder | None = None) -> None:
-        """`folder` is for a build that does not write. It lies outside of the output."""
+        """`folder` is for a build that does not write. It is outside of the output."""
         self.output = output
         self.folder = folder or OwnFolder(f"{output.root}/{TEMPORARY}")
         self.files: dict[str, str] = {}

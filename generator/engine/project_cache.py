@@ -259,9 +259,9 @@ _BROUGHT = (".git", ".hg", ".svn", "content/site.yaml")
 def private_folder(project: Path) -> Path | None:
     """Return the folder for compiled templates; make it if necessary.
 
-    It lies in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None if there is no
-    such folder, if others may write to it, or if it lies inside a project or a repository: a
-    stranger could then have written its content.
+    It is in `XDG_CACHE_HOME` or `~/.cache`, on Windows in `LOCALAPPDATA`. None if there is no such
+    folder, if others may write to it, or if it lies inside a project or a repository: a stranger
+    could then have written its content.
     """
     try:
         ours = _users_cache() / "masthead"

@@ -249,7 +249,7 @@ class RoleMarks(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Directory:
-    """The people whom the site knows, found by any spelling of their names.
+    """Finds the people of the site by any spelling of their names.
 
     `Fang, Jin`, `Jin Fang`, `J. Fang`, `Fáng Jìn` and `方缙` are one person; accents, case and the
     order of the parts do not matter. Initials match if only one person fits; so do `Ada Lovelace`

@@ -215,7 +215,7 @@ def _mp4_tracks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _shown(data: bytes, at: int) -> tuple[int, int]:
-    """Return the width and height of a track as it is shown: its matrix may turn it (8.3.2)."""
+    """Return the width and height of a track as shown: its matrix may rotate it (8.3.2)."""
     matrix = at + (40 if data[at] == 0 else 52)
     a, b = struct.unpack_from(">ii", data, matrix)
     width, height = (number >> 16 for number in struct.unpack_from(">II", data, matrix + 36))
@@ -259,7 +259,7 @@ def _value(data: bytes, part: Part, *names: bytes) -> bytes:
 
 
 def _elements(data: bytes, at: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the marker of each element as it is written, and its part (RFC 8794, 4 to 6)."""
+    """Yield the marker of each element as written, and its part (RFC 8794, 4 to 6)."""
     while at < end:
         body = at + _length(data[at])
         sized = body + _length(data[body])

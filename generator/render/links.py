@@ -59,7 +59,7 @@ class Links:
         return base.rstrip("/") + target
 
     def in_text(self, slot: LinkSlot, phrase: MarkdownText) -> str:
-        """Return a link of Markdown as it is written in this output; note its problems."""
+        """Return a link of Markdown in the form for this output; note its problems."""
         target = slot.target
         if is_external(target) or not target:
             return self.href(target) if target else ""

@@ -1,6 +1,6 @@
 """Formulas: TeX between dollars becomes MathML in the build.
 
-`$a^2$` stands in a line and `$$ … $$` on lines of its own. A dollar opens a formula if no blank
+`$a^2$` is inline, and `$$ … $$` is on lines of its own. A dollar opens a formula if no blank
 follows it, and if the next dollar can close it, with no blank before it and no digit after it. `$5
 and $6` is thus two prices. If a page has numbered equations, all its formulas are converted
 together, so that numbers are consecutive and references find them.
