@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import SiteCase
-from tools.browser.browser_tools import BrowserTools
 from tools.gallery import SITES, place, themes
 from tools.looks.audit import findings, html_findings, kinds_of_pages
-from tools.looks.words import addresses, lost_words, words_of_html
+from tools.looks.words import addresses, lost_words
 
 
 def built(
@@ -27,11 +26,6 @@ def test_what_one_theme_shows_and_another_leaves_out_is_found(tmp_path: Path) ->
         sites[theme].mkdir()
         (sites[theme] / "index.html").write_text(page.format(more))
     assert lost_words(sites) == ["poor, /./: ada keel pell"]
-
-
-def test_words_are_counted_without_markup_and_interface() -> None:
-    page = '<p class="no">tide <code>keel</code><script>s</script></p>'
-    assert sorted(words_of_html(page)) == ["keel", "tide"]
 
 
 def test_every_theme_gives_the_same_addresses_and_words(
@@ -89,17 +83,3 @@ def test_planted_faults_are_found(tmp_path: Path, browser_tools: object) -> None
     ):  # fmt: skip
         assert fault in said, said
     assert "[1280 light, 320 light]" in said
-
-
-@pytest.mark.browser
-def test_no_picture_is_taken_of_a_character_that_no_font_draws(
-    tmp_path: Path, browser_tools: BrowserTools
-) -> None:
-    page, out = tmp_path / "index.html", tmp_path / "shot.png"
-    head = '<!doctype html><html lang="en"><title>Tides</title>'
-    view = {"width": 300, "height": 100}
-    page.write_text(f"{head}<p>Tides, na\xefve 1\u20132</p>", "utf-8")
-    browser_tools.shoot(page.as_uri(), out, **view)
-    page.write_text(f"{head}<p>Tides \U000f0f0f</p>", "utf-8")
-    with pytest.raises(RuntimeError, match=r"no font of this system draws .*U\+F0F0F"):
-        browser_tools.shoot(page.as_uri(), out, **view)
