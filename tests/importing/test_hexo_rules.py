@@ -634,6 +634,14 @@ def test_links_to_friends_in_data_are_on_their_page() -> None:
     assert "## Friends" in shown and "- [Bo](https://bo.example): Bo writes" in shown
 
 
+@pytest.mark.parametrize(
+    ("field", "is_first"), [("sticky: 100", 1), ("top: true", 1), ("top: 0", 0)]
+)
+def test_posts_that_stand_on_top_are_pinned(field: str, is_first: int) -> None:
+    done = planned(blog(one=f"title: O\ndate: 2020-01-01\n{field}"))
+    assert bool(done.document("/2020/01/01/one/").front.get("pinned")) == bool(is_first)
+
+
 def test_photos_of_a_post_stand_above_its_text() -> None:
     files = blog(one="title: O\ndate: 2020-01-01\nphotos: [/a.png]") | {"source/a.png": PNG}
     assert planned(files).document("/2020/01/01/one/").body.startswith("![](/a.png)\n\nWords.")
@@ -674,3 +682,20 @@ def test_lessons_of_a_language_are_not_the_language_of_a_site(imported: Run) -> 
     )
     done = imported(blog("language: en", one=text))
     assert yaml.safe_load(done.text("content/site.yaml"))["languages"] == ["zh"]
+
+
+def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
+    dates = [
+        "2020/3/4",
+        "2020-03-04T05:06:07Z",
+        "2020-3-4 5:06",
+        "2020.03.04",
+        "2020年3月4日",
+        "Mar 4 2020",
+    ]
+    files = blog(**{f"p{n}": f"title: P\ndate: {said}" for n, said in enumerate(dates)})
+    files["source/_posts/h.html"] = "---\ntitle: H\ndate: 2020-03-04\n---\n<p>Here.</p>\n"
+    files["source/_data/footer.swig"] = "Words"
+    done = planned(files)
+    assert done.document("/2020/03/04/h/").body.strip() == "<p>Here.</p>"
+    assert [n for n in range(len(dates)) if not done.document(f"/2020/03/04/p{n}/").body] == []

@@ -157,10 +157,12 @@ def _posts(
     folders: PostAddresses,
     options: ImportOptions,
 ) -> None:
-    posts = [path for path in paths if path.endswith(_PAGES) and path.startswith(_POSTS)]
+    ends = _PAGES if folders.keeps_assets else (*_PAGES, *_HTML)  # which then are files of posts
+    posts = [path for path in paths if path.endswith(ends) and path.startswith(_POSTS)]
     posts.sort(key=lambda path: path.startswith(_POSTS[1]))  # drafts get what names are left
     for path, page, fields in readers(tree, posts, plan):
-        if is_sample(path, options.samples.holds_page(page), plan):
+        is_bare = path.endswith(_HTML) and not page.is_there
+        if is_bare or is_sample(path, options.samples.holds_page(page), plan):
             continue
         name = path.split("/", 2)[2].rpartition(".")[0]
         said = folders.names.fullmatch(name)
@@ -189,6 +191,8 @@ def _posts(
         if is_draft and not lacks and not folders.is_of_day:
             document.front["permalink"] = was
         _topics(document, fields)
+        if str(fields.value("sticky", "top", "pin")).lower() not in ("", "0", "false"):
+            document.front["pinned"] = True
         if photos := flat(fields.value("photos") or []):  # above the text, in most themes
             document.body = "\n\n".join([*map(picture, photos), document.body])
         fields.rest(not_needed=NOT_NEEDED["hexo: fields"])
@@ -369,7 +373,9 @@ def _files(paths: list[str], plan: SitePlan, folders: PostAddresses) -> None:
             was = folders.of_posts[folder].rpartition("/")[0]
             plan.add_file_at(f"{was}/{path.removeprefix(folder)}", path)
         elif path.startswith(_NO_PAGES):
-            plan.leave(path, "beside no published post, so Hexo did not publish it")
+            is_data = not path.startswith(_POSTS)
+            why = "beside no published post, so Hexo did not publish it"
+            plan.leave(path, "data of the theme" if is_data else why)
         else:
             plan.add_file_at(f"/{path.removeprefix('source/')}", path)
 

@@ -271,6 +271,8 @@ def take_settings(
     }
     if email := reader.text("email"):
         _take_profile("email", email, path, plan)
+    if "rss" in (feed := shown(config.get("feed") or "")):
+        plan.findings.add("lost", "feed", path, feed, "feeds are in Atom, at /feed.xml")
     reader.drop(NOT_NEEDED["hexo: settings"], "setting-not-needed")
     at_home = [name for name, value in config.items() if _is_shown(value, options)]
     home = [text for name in at_home if (text := reader.text(name)) and name != "title"]
