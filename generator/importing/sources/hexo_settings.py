@@ -181,7 +181,9 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
 
 
-_WORDS_OF_THEMES = frozenset(["home", "archives", "categories", "tags", "about"])
+_WORDS_OF_THEMES = frozenset(
+    ["home", "archives", "categories", "tags", "about", "archive", "category", "tag"]
+)
 """Names that themes say in the language of the site; a page's title says them here."""
 _MARKDOWN_LINK = re.compile(r"\[(.*)\]\(([^()\s]+)\)")
 
