@@ -99,7 +99,6 @@ def test_posts_and_projects_keep_picture_buttons_and_authors() -> None:
         ('{{< figure src="https://x.org/a.png" caption="C" link="https://y.org" >}}',
          ":::{figure} https://x.org/a.png\n:alt: C\n[C](https://y.org)\n:::"),
         ("> [!TIP] Try\n> Words\n> more.\n\nX", ":::{tip} Try\nWords\nmore.\n:::\n\nX"),
-        ('{{< embed platform="github" resource="o/r" >}}', "[o/r](https://github.com/o/r)"),
         ('[CV]({{< staticref "x.pdf" "newtab" >}})', "[CV](/x.pdf)"),
         ("$$\na\\_1 \\\\\\\\\nb\n$$", "$$\na_1 \\\\\nb\n$$"),
         ('{{< gdocs src="https://docs.google.com/d" >}}', "<https://docs.google.com/d>"),

@@ -10,9 +10,10 @@ from generator.importing.texts.markup import Call, Change
 
 
 def static_link(call: Call) -> str:
-    """`{{< staticref "uploads/cv.pdf" >}}words{{< /staticref >}}`."""
-    words = call.inside.strip()
-    return f"[{words}](/{markup.target(call.plain[0].lstrip('/'))})" if call.plain else call.inside
+    """`{{< staticref "uploads/cv.pdf" >}}words{{< /staticref >}}`; without words an address alone,
+    of a link in Markdown say."""
+    words, there = call.inside.strip(), f"/{markup.target(call.first().lstrip('/'))}"
+    return f"[{words}]({there})" if words else there
 
 
 def figure(call: Call) -> str | None:
@@ -47,19 +48,6 @@ def with_alerts(text: str) -> str:
     return _ALERT.sub(box, text)
 
 
-def embed(call: Call) -> str | None:
-    """`{{< embed platform="github" resource="owner/name" >}}`."""
-    hosts = {"github": "github.com", "huggingface": "huggingface.co", "gitlab": "gitlab.com"}
-    host, what = hosts.get(call.named.get("platform", "")), call.named.get("resource", "")
-    link = call.named.get("url") or (f"https://{host}/{what}" if host and what else "")
-    return f"[{call.named.get('title') or what or link}]({markup.target(link)})" if link else None
-
-
-def address(call: Call) -> str | None:
-    """`[words]({{< staticref "uploads/cv.pdf" >}})`: an address alone."""
-    return f"/{markup.target(call.plain[0].lstrip('/'))}" if call.plain else None
-
-
 def bold(call: Call) -> str:
     """`{{< hl >}}words{{< /hl >}}`."""
     words = call.inside.strip() or call.first()
@@ -78,9 +66,9 @@ def gist(call: Call) -> str | None:
 
 
 def media(call: Call) -> str | None:
-    """`{{< video src="…" >}}`."""
-    source = call.first("src")
-    words = call.named.get("title") or source
+    """`{{< video src="…" >}}`, `{{< table path="x.csv" caption="…" >}}`: a link to the file."""
+    source = call.first("src", "path")
+    words = call.named.get("title") or call.named.get("caption") or source
     return f"[{words}]({markup.target(source)})" if source else None
 
 
@@ -120,13 +108,6 @@ def gallery(call: Call) -> str | None:
     return markup.block("gallery", "", "\n".join(pictures)) if pictures else ""
 
 
-def table(call: Call) -> str | None:
-    """`{{< table path="x.csv" caption="…" >}}`."""
-    source = call.first("path", "src")
-    words = call.named.get("caption") or source
-    return f"[{words}]({markup.target(source)})" if source else None
-
-
 ENCLOSING: dict[str, Change] = {
     "staticref": static_link, "hl": bold, "mark": bold, "figure": figure, "button": button,
     "card": button,
@@ -136,5 +117,5 @@ SINGLE: dict[str, Change] = {
     **dict.fromkeys(("figure", "image", "img"), figure), "gist": gist, "gallery": gallery,
     **dict.fromkeys(("tweet", "twitter", "x"), tweet), "video": media, "audio": media,
     "cite": page, "mention": bold, **dict.fromkeys(("cta", "button", "card"), button),
-    "table": table, "embed": embed, "staticref": address,
+    "table": media, "staticref": static_link,
 }  # fmt: skip

@@ -133,8 +133,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     is_quiet = kind in _QUIET and not (text.strip() or has_form)
     # The template's own contact, or a list of folders in which nothing is the owner's.
     is_quiet = is_quiet or bool(kind.startswith("contact") and any(map(content.get, _CONTACT)))
-    folders = [f"{folder}/" for folder in _folders(content)]
-    is_quiet = is_quiet or bool(folders and not any(map(site.own_texts, folders)))
+    folders = _folders(content)
+    below = (p for folder in folders for p in site.texts(f"{folder}/") if "_index." not in p)
+    is_quiet = is_quiet or (bool(folders) and not any(below))
     if says_more:
         site.plan.findings.add("changed", "block-as-text", path, what)
         return "\n\n".join(filter(None, [head, subtitle, said]))

@@ -255,20 +255,17 @@ class Hugo(msgspec.Struct):
         """Take out of an owner's page what it still says in the words of the template: links to
         its author, a summary."""
         samples = self.options.samples
-        for name in ("links", "social", "profiles", "summary"):
-            value, gone = fields.get(name), list[str]()
-            if isinstance(value, str) and samples.holds(value):
-                gone, fields[name] = [value], ""
+        gone = [said] if samples.holds(said := str(fields.get("summary") or "")) else []
+        if gone:
+            fields["summary"] = ""
+        for name in ("links", "social", "profiles"):
             for one in fields.mappings(name):
-                link = one.get("link") or one.get("url")
-                gone += [str(link)] if samples.holds_title(link) else []
-            if isinstance(value, list):
-                fields[name] = [
-                    one for one in value
-                    if not (isinstance(one, Fields) and {one.get("link"), one.get("url")} & {*gone})
-                ]  # fmt: skip
-            for said in gone:
-                self.plan.findings.add("left", "template-sample", path, said)
+                link = str(one.get("link") or one.get("url"))
+                if samples.holds_title(link):
+                    fields[name] = [other for other in fields[name] if other is not one]
+                    gone.append(link)
+        for said in gone:
+            self.plan.findings.add("left", "template-sample", path, said)
 
     def _unpublished(self, fields: Fields) -> str:
         """Return why Hugo does not publish a page, or nothing."""
@@ -294,10 +291,6 @@ class Hugo(msgspec.Struct):
             and f"{place.key}.".lower().startswith(folder)
         ]
         return [path for _, path in sorted(found)]
-
-    def own_texts(self, folder: str) -> list[str]:
-        """Return the pages in a folder but those that list them."""
-        return [p for p in self.texts(folder) if not posixpath.basename(p).startswith("_index.")]
 
     def place_of(self, path: str) -> PagePlace:
         """Return the language and the key of a file; what lies in no content is the site's own."""
