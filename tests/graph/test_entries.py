@@ -9,36 +9,12 @@ from generator.model.text import Text
 from generator.model.views import EntryView, SectionView
 from generator.parse.pages import read_section
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
-PATENTS = """
-- {title: Old, status: granted, dates: {filed: 2019-03, granted: 2021-07}, assignee: B Firm}
-- {title: Young, date: 2024-05, status: filed, assignee: A Firm}
-- {title: Secret, kind: trade-secret, date: 2023-11}
-- {title: Program, kind: software-copyright, date: 2017-09}
-"""
-PAPERS = """
-- {id: long, title: Long, authors: [A Lee], venue: A Journal, date: 2020, volume: "3", number: "4",
-   pages: 1-12, publisher: A Press, doi: 10.1/x, arxiv: "2001.00001", isbn: 978-0}
-- {id: article, title: Article, authors: [A Lee], venue: A Journal, date: 2021, pages: "104512"}
-- {id: draft, title: Draft, authors: [A Lee], date: 2022, status: under-review, details: [by request]}
-"""
-CAREER = """
-- {degree: Ph.D., institution: A University, thesis: {en: On Logs}, date: 2020, details: GPA 4.0}
-"""
-TALKS = """
-- {title: Class, kind: tutorial}
-- {title: Guest, kind: invited}
-- {title: Star, kind: keynote}
-- {title: Chat}
-"""
-AWARDS = """
-- title: Prizes
-  organization: A Society
-  level: first
-  details: ["EUR 500"]
-  awards: [{title: Cup, level: gold, count: 2, date: [2020H1, 2021H2]}, {title: Medal}]
-"""
+FILES = files_of("entries")
+PATENTS, PAPERS, TALKS, AWARDS = (
+    FILES[f"{kind}.yaml"] for kind in ("patents", "publications", "talks", "awards")
+)
 
 
 def asked(text: str, name: str) -> Section:
@@ -158,8 +134,11 @@ def test_a_year_in_the_address_of_a_venue_is_none_of_its_words(index_of: IndexOf
 
 
 def test_a_thesis_is_named_as_one_and_keeps_its_language(index_of: IndexOf) -> None:
-    assert details(view(index_of, "education", CAREER))["Ph.D."] == ["Thesis: On Logs", "GPA 4.0"]
-    chinese = details(view(index_of, "education", CAREER, lang="zh"))
+    assert details(view(index_of, "education", FILES["education.yaml"]))["Ph.D."] == [
+        "Thesis: On Logs",
+        "GPA 4.0",
+    ]
+    chinese = details(view(index_of, "education", FILES["education.yaml"], lang="zh"))
     assert chinese["Ph.D."][0] == "学位论文：[On Logs]{lang=en}"
 
 

@@ -12,32 +12,14 @@ from generator.model.site_views import CountsView
 from generator.model.text import Phrase
 from generator.model.views import EntryView
 from generator.problems import Spot
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
-PAPERS = """
-- id: won
-  title: Won
-  authors: [A Lee]
-  venue: A Journal
-  date: 2021
-  volume: "3"
-  shape: Oral
-  award: {en: Best Paper, zh: 最佳论文}
-  note: with a talk
-  status: accepted
-  details: [by request]
-  tags: [logs, graphs]
-  extra: {funding: A Fund, motto: {en: Slowly, zh: 慢}}
-  versions: [{venue: A Preprint, date: 2020}]
-- {id: plain, title: Plain, authors: [A Lee], date: 2019, shape: Flash talk}
-- {id: early, title: Early, authors: [A Lee], kind: journal, date: 1999}
-- {id: hidden, title: Hidden, authors: [A Lee], date: 1990, visibility: private}
-"""
+PAPERS = files_of("fields")
 SECTION = Section(of=Words(("publications",)), imprint=Words(("volume",)))
 
 
 def papers(index_of: IndexOf, lang: str = "en", section: Section = SECTION) -> list[EntryView]:
-    index = index_of({"publications.yaml": PAPERS})
+    index = index_of(PAPERS)
     return list(section_view(section, index, lang).entries)
 
 
@@ -84,7 +66,7 @@ def test_known_shapes_are_said_in_the_language_of_the_page(index_of: IndexOf) ->
 
 
 def test_a_version_has_neither_the_award_nor_the_shape_of_its_paper(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": PAPERS})
+    index = index_of(PAPERS)
     version = index.publications["won"].as_version(0)
     entry = entry_of(EntryWriter(index, "en", SECTION), version)
     assert not entry.award and not entry.shape
@@ -100,22 +82,11 @@ def test_an_entry_has_its_topics_and_the_fields_of_its_author(index_of: IndexOf)
     assert plain.extra == {}
 
 
-JOINT = """
-- id: joint
-  title: Joint
-  authors:
-    - {name: A Lee, affiliations: [A University, A Company]}
-    - {name: B Chen, affiliations: A Company}
-    - C Diaz
-    - D Ek
-    - et al.
-- {id: alone, title: Alone, authors: [A Lee, C Diaz]}
-"""
-PEOPLE = "- {name: C Diaz, affiliation: {en: An Institute, zh: 研究所}}\n"
+JOINT = files_of("affiliations")
 
 
 def test_affiliations_are_numbered_in_the_order_of_the_authors(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    index = index_of(JOINT)
     entry = FACTS["publication"](index, "en", "joint").entry
     assert said(entry.affiliations) == ["A University", "A Company", "An Institute"]
     assert [author.affiliations for author in entry.authors] == [(1, 2), (2,), (3,), (), ()]
@@ -125,21 +96,21 @@ def test_affiliations_are_numbered_in_the_order_of_the_authors(index_of: IndexOf
 
 def test_a_paper_that_says_no_affiliation_shows_none(index_of: IndexOf) -> None:
     """Where somebody is today says nothing of an old paper."""
-    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    index = index_of(JOINT)
     entry = FACTS["publication"](index, "en", "alone").entry
     assert entry.affiliations == ()
     assert all(author.affiliations == () for author in entry.authors)
 
 
 def test_the_entries_of_a_list_carry_no_affiliations(index_of: IndexOf) -> None:
-    index = index_of({"publications.yaml": JOINT, "people.yaml": PEOPLE})
+    index = index_of(JOINT)
     entry = section_view(Section(of=Words(("publications",))), index, "en").entries[0]
     assert entry.affiliations == ()
 
 
 def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
     talks = "- {title: One}\n- {title: Two}\n- {title: No, visibility: pdf}\n"
-    index = index_of({"publications.yaml": PAPERS, "talks.yaml": talks})
+    index = index_of({**PAPERS, "talks.yaml": talks})
     assert FACTS["counts"](index, "en") == CountsView(
         papers=3, first_year="1999", last_year="2021", records={"talks": 2}
     )
@@ -148,7 +119,7 @@ def test_counts_are_of_what_the_web_may_show(index_of: IndexOf) -> None:
 
 def test_a_pattern_may_name_the_shape_and_fields_of_ones_own(index_of: IndexOf) -> None:
     site = "person: {name: A}\nlanguages: [en, zh]\nstyles: {own: '{shape} {extra.motto}'}\n"
-    index = index_of({"publications.yaml": PAPERS}, site=site)
+    index = index_of(PAPERS, site=site)
     section = Section(of=Words(("publications",)), style="own")
     assert list(section_problems(section, index, Spot("page.md"))) == []
     lines = ["".join(map(str, entry.line)) for entry in section_view(section, index, "zh").entries]

@@ -4,26 +4,9 @@ from generator.graph.facts.record_facts import paper_bibtex, paper_csl, publicat
 from generator.graph.query import section_view
 from generator.model.sections import Section, Words
 from generator.model.views import EntryView
-from tests.graph.conftest import IndexOf
+from tests.graph.conftest import IndexOf, files_of
 
-VENUES = """
-- {id: icnp, name: Conference on Protocols, short: ICNP, kind: conference}
-- {id: ton, name: Transactions on Networking, short: ToN, kind: journal}
-"""
-PAPERS = """
-- id: goat
-  title: Routing with goats
-  authors: [Jin Fang, Hongli Xu]
-  venue: icnp
-  date: 2024
-  versions:
-    - {venue: ton, volume: "3", edition: "2", date: 2025-03, links: {slides: https://x.org/s}}
-    - {kind: preprint, arxiv: "2404.01234", date: 2023}
-- {id: book, title: On goats, authors: [Jin Fang], kind: book, publisher: Mill, place: Bonn,
-   edition: "3", series: Notes on Goats, date: 2020, key: "DBLP:books/Fang20"}
-- {id: third, title: More goats, authors: [Jin Fang], date: 2019}
-"""
-FILES = {"publications.yaml": PAPERS, "venues.yaml": VENUES}
+FILES = files_of("versions")
 STYLES = """
 person: {name: Jin Fang}
 languages: [en, zh]
