@@ -112,7 +112,11 @@ def add_lists(site: Hugo) -> None:
     own where its page says nothing."""
     for kind, where in _LISTS:
         address, is_own = site.plan.lists.setdefault(kind, where), kind == "posts"
-        for one in site.places.languages if kind in site.plan.kinds() else ():
+        if kind not in site.plan.kinds():  # nothing leads to a list of nothing
+            known = site.plan.redirects.items()
+            site.plan.redirects = {old: new for old, new in known if new != address}
+            continue
+        for one in site.places.languages:
             is_main = one == site.places.main
             said = site.titles.get((kind, one.code))
             if not (any((said or ())[:2]) if is_own else is_main or said):

@@ -239,7 +239,8 @@ class Hugo(msgspec.Struct):
             page = own
             self.drop_samples(path, page.fields)
             is_draft = fields.flag("draft") is True
-            was = "" if is_draft else self.address_of(path, fields)
+            is_page = not (is_draft or page.fields.get("widget"))
+            was = self.address_of(path, fields) if is_page else ""
             place = re.sub(r"(?:^|/)_?index$", "", self.place_of(path).key)
             for name in (place, posixpath.basename(place)) if was else ():
                 self.plan.names.setdefault(name, was)
