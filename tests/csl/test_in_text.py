@@ -13,47 +13,15 @@ import pytest
 from tests.cases import rows
 from tests.conftest import SiteCase
 from tests.csl.conftest import Official
-from tests.csl.test_presets import bare, items_of
+from tests.csl.test_presets import bare, items_of, records_in
 from tests.graph.conftest import IndexOf
 
-PAPERS = """
-- {id: one, title: Alone, authors: [Jin Fang], kind: book, publisher: Harbour Press, date: 2019}
-- {id: two, title: For two, authors: [Jin Fang, Hongli Xu], kind: book, publisher: Harbour Press, date: 2020}
-- {id: three, title: For three, authors: [Jin Fang, Hongli Xu, Ming Li], kind: book, publisher: Harbour Press, date: 2021}
-- {id: four, title: For four, authors: [Otto Kraus, Lea Roth, Paul Stein, Anna Berg], kind: book, publisher: Mill Books, date: 2018}
-- {id: twin, title: A twin, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2015}
-- {id: twix, title: The other twin, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2015}
-- {id: late, title: Later, authors: [Anna Berg], kind: book, publisher: Mill Books, date: 2017}
-- {id: alike, title: Alike, authors: [Wei Chen, Lea Roth, Paul Stein], kind: book, publisher: Mill Books, date: 2016}
-- {id: alikf, title: Nearly alike, authors: [Wei Chen, Lea Roth, Ming Li], kind: book, publisher: Mill Books, date: 2016}
-- {id: same, title: Of a namesake, authors: [Karl Stein], kind: book, publisher: Mill Books, date: 2011}
-- {id: samf, title: Of the other one, authors: [Paul Stein], kind: book, publisher: Mill Books, date: 2012}
-- {id: old, title: Undated, authors: [Zoe Zed], kind: book, publisher: Mill Books}
-- {id: berg, title: The last one, authors: [Ludwig Meer], kind: book, publisher: Mill Books, date: 2001}
-"""
-CITED = [cell0 for (cell0,) in rows("citations", "Citations in brackets")]
-NARRATIVE = {
-    "apa": {
-        "@one": "Fang (2019)",
-        "@two": "Fang and Xu (2020)",
-        "@three": "Fang et al. (2021)",
-        "@twin": "Berg (2015a)",
-        "@same": "Stein (2011)",
-        "@old": "Zed (n.d.)",
-        "@two [p. 3]": "Fang and Xu (2020, p. 3)",
-        "@two [pp. 3-5]": "Fang and Xu (2020, pp. 3–5)",
-    },
-    "chicago": {
-        "@one": "Fang (2019)",
-        "@two": "Fang and Xu (2020)",
-        "@three": "Fang et al. (2021)",
-        "@twin": "Berg (2015a)",
-        "@same": "Stein (2011)",
-        "@old": "Zed (n.d.)",
-        "@two [p. 3]": "Fang and Xu (2020, 3)",
-        "@two [pp. 3-5]": "Fang and Xu (2020, 3–5)",
-    },
-}
+PAPERS = records_in("papers-in-text")
+CITED = [citation for (citation,) in rows("citations", "Citations in brackets")]
+NARRATIVE: dict[str, dict[str, str]] = {"apa": {}, "chicago": {}}
+for _citation, *_forms in rows("citations", "Citations by a name in the sentence"):
+    for _style, _form in zip(NARRATIVE, _forms, strict=True):
+        NARRATIVE[_style][_citation] = _form
 DIFFERENCES = {
     # The processor leaves works of one year as they are typed; the manual has them by their letters
     # (8.12).

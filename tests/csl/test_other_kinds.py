@@ -14,35 +14,11 @@ from generator.model.sections import Section, Words
 from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
 from tests.csl.conftest import Official
-from tests.csl.test_presets import bare, items_of
+from tests.csl.test_presets import bare, items_of, records_in
 from tests.graph.conftest import IndexOf
 
-PATENTS = """
-- {id: a, title: Method for switching packets, number: CN 1000, inventors: [Jin Fang, Hongli Xu], date: 2021-03-14}
-- {id: b, title: Method for switching packets, number: "US 10,123", inventors: [Jin Fang], office: U.S. Patent and Trademark Office, date: 2021}
-- {id: c, title: Device for counting, number: CN 1001, inventors: [Jin Fang, Hongli Xu, Ming Li, Anna Berg], office: CNIPA, assignee: Harbour Corp, date: 2020-11}
-- {id: d, title: Device for counting, number: CN 1002, inventors: [Jin Fang, Hongli Xu, Ming Li], dates: {granted: 2022-12-24}}
-"""
-TALKS = """
-- {id: a, title: Gradients on the way, event: Summer school on networks, location: Berlin, date: 2023-07-15}
-- {id: b, title: Gradients on the way, event: Summer school on networks, date: 2023}
-- {id: c, title: Gradients on the way, event: School, location: Berlin, date: 2023-07}
-- {id: d, title: Where do packets go?, date: 2023-07-15}
-"""
 IEEE_STOP = "The official style prints no full stop behind a patent; IEEE's own guide does."
 NUMBER = "The official style leaves the number out, and ACM's own examples have it."
-CHINESE = """
-- {id: j, title: 网络中的聚合, authors: [方缙, 徐宏力], venue: 计算机学报, kind: journal, date: 2023-03, volume: "46", number: "3", pages: 12-24}
-- {id: jd, title: 网络中的聚合, authors: [方缙, 徐宏力, 李明, 陈伟], venue: 计算机学报, kind: journal, date: 2023, volume: "46", pages: 12-24, doi: 10.1000/x}
-- {id: b, title: 网络导论, authors: [方缙], kind: book, publisher: 海港出版社, place: 北京, edition: "2", date: 2010}
-- {id: v, title: 网络导论, authors: [方缙], kind: book, publisher: 海港出版社, edition: 修订, volume: "3", date: 2010}
-- {id: h, title: 海上的交换机, authors: [方缙], kind: chapter, venue: 网络手册, publisher: 海港出版社, place: 北京, date: 2012, pages: 55-80}
-- {id: t, title: 论队列, authors: [方缙], kind: thesis, publisher: 某某大学, place: 合肥, date: 2024}
-- {id: c, title: 论队列, authors: [方缙, 李明], kind: conference, venue: 中国计算机大会论文集, date: 2024, pages: 5-6}
-- {id: r, title: 测量, authors: [方缙], kind: report, publisher: 某研究所, number: TR-1, date: 2009}
-- {id: e, title: Aggregation, authors: [Jin Fang, Hongli Xu], kind: journal, venue: Transactions on Networking, date: 2023, volume: "4", pages: 1-2}
-- {id: n, title: 论名字, authors: [赵功名, Jin Fang], kind: thesis, publisher: 某某大学, date: 2024}
-"""
 
 
 def people(names: list[str]) -> list[dict[str, str]]:
@@ -107,7 +83,7 @@ def as_we_print(style: str, kind: str, line: str, item: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize(
     ("kind", "records", "item_of"),
-    [("patents", PATENTS, patent_item), ("talks", TALKS, talk_item)],
+    [("patents", records_in("patents"), patent_item), ("talks", records_in("talks"), talk_item)],
 )
 def test_patents_and_talks_are_written_as_the_official_styles_write_them(
     kind: str, records: str, item_of: Any, index_of: IndexOf, official: Official
@@ -141,7 +117,7 @@ def test_gbt7714_writes_chinese_papers_as_the_official_style_does(
     index_of: IndexOf, official: Official
 ) -> None:
     files = {
-        "publications.yaml": CHINESE,
+        "publications.yaml": records_in("papers-in-chinese"),
         "people.yaml": "- name: {given: Gongming, family: Zhao, native: 赵功名}\n",
     }
     index = index_of(files, site="person: {name: 某人}\nlanguages: [zh]\n")

@@ -19,7 +19,6 @@ from generator.model.styles import PRESETS
 from generator.render.markdown.convert import convert
 from tests.graph.conftest import IndexOf
 
-HERE = Path(__file__).parent
 PLACE = "In <i>Proceedings of the Conference on Network Protocols</i>, 2022."
 DIFFERENCES = {
     # Without pages, the official style prints a full stop for them.
@@ -45,6 +44,11 @@ DIFFERENCES = {
     ("chicago", "sp"): "Fang, Jin. 2023. <i>Forwarder</i>. Code House.",
 }
 """Where we differ on purpose: what we print."""
+
+
+def records_in(name: str) -> str:
+    """The records in a file beside these tests."""
+    return (Path(__file__).parent / f"{name}.yaml").read_text("utf-8")
 
 
 def bare(markup: str) -> str:
@@ -76,7 +80,7 @@ def test_papers_are_written_as_the_official_styles_write_them(
     papers: str, count: int, index_of: IndexOf, official: Any
 ) -> None:
     names = {"venues.yaml": "venues", "publications.yaml": papers}
-    files = {file: (HERE / f"{name}.yaml").read_text("utf-8") for file, name in names.items()}
+    files = {file: records_in(name) for file, name in names.items()}
     index = index_of(files, site="person: {name: Nobody Else}\n")
     assert len(index.publications) == count
     written = official(items_of(index), PRESETS)
