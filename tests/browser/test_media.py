@@ -8,6 +8,7 @@ from conftest import WIDE_AND_NARROW, Tell
 
 from generator.api import BuildRequest, build
 from generator.project import ProjectFolders
+from tests.conftest import files_below
 from tests.pictures.drawing import photo, saved
 from tools.browser.browser_tools import BrowserTools
 from tools.looks.server import ServedSite, serve
@@ -15,16 +16,6 @@ from tools.looks.server import ServedSite, serve
 pytestmark = pytest.mark.browser
 
 FILMS = Path(__file__).parent / "films"
-FILES = {
-    "content/site.yaml": "person: {name: Ada Lovelace, portrait: one.jpg, portrait_dark: two.jpg}\n"
-    "theme: {name: broadsheet, options: {teaser: large}}\n",
-    "content/publications.yaml": "- {id: goat, title: Goats, authors: [Ada Lovelace], date: 2024, "
-    "preview: dots.webm, preview_still: one.jpg, preview_alt: Dots, page: papers/goat.md}\n",
-    "content/index.md": "---\ntitle: Home\n---\n:::{publications}\n:::\n",
-    "content/papers/goat.md": "---\ntitle: T\n---\n## Seen\n\n:::{gallery}\n:columns: 2\n"
-    "![One picture](one.jpg) *First*\n![Another picture](two.jpg)\n![Dots](dots.webm)\n:::\n\n"
-    ":::{compare}\n![Before](one.jpg) Before\n![After](two.jpg) After\n:::\n",
-}
 PLAYS = "[...document.querySelectorAll('video')].map((film) => !film.paused)"
 OPEN = """(() => { const box = document.querySelector('dialog.lightbox[open]');
     return box && [box.querySelector('img').alt, box.querySelector('figcaption').textContent]; })()"""
@@ -34,7 +25,7 @@ OPEN = """(() => { const box = document.querySelector('dialog.lightbox[open]');
 def shown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSite]:
     """A site with a film, a gallery and a comparison."""
     root = tmp_path_factory.mktemp("media")
-    files = {path: text.encode() for path, text in FILES.items()}
+    files = files_below(Path(__file__).parent / "sites/media")
     files |= {f"static/{film.name}": film.read_bytes() for film in FILMS.iterdir()}
     files |= {f"static/{name}.jpg": saved(photo(seed=len(name)), "JPEG") for name in ("one", "two")}
     for path, data in files.items():

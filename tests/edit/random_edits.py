@@ -23,38 +23,10 @@ from generator.edit.changes import CannotEdit, Edit
 from generator.edit.data_file import NewPart, PageFile, PagePart, arranged, open_file, parts_of
 from generator.edit.yaml_file import YamlFile
 from generator.sync.writing import with_fields, with_record
+from tests.conftest import texts_below
 
 ROOT = Path(__file__).parents[2]
-HOSTILE = {
-    "anchors.yaml": "- &x\n  id: a\n  title: &t A\n- id: b\n  like: *t\n  more: {<<: *x, c: d}\n- *t\n",
-    "merge.yaml": "base: &b\n  x: 1\n  y: [2, 3]\nother:\n  <<: *b\n  z: 4\nlist:\n- *b\n- 5\n",
-    "comments.yaml": "# head\n\n# of a\na: # why\n  # inside\n  b: c # behind\n  # below b\n\n  d: # e\n"
-    "    - f # g\n    # between\n    - h\n  # deep end\n# end\ni: j #k\n# last",
-    "crlf.yaml": "- id: a\r\n  title: 'A'\r\n\r\n- id: b\r\n  text: |\r\n    one\r\n    two\r\n"
-    "  authors:\r\n  - x\r\n  - y # z\r\n",
-    "bom.yaml": "\ufeffa: b\nc: [d, e]\n",
-    "open.yaml": "- id: a\n  title: A\n- id: b\n  text: >-\n    one\n    two",
-    "flow.yaml": "a: {b: [c, {d: e}], 'f': \"g\", h: , i}\nj: [\n  k, # one\n  l  # two\n]\nm: {\n  n: o,\n"
-    "  p: q,\n}\nr: [ s, t ]\nu: [v,w]\nx: [y: z, a]\n",
-    "mixed.yaml": "- - a\n  - b: c\n    d: e\n- \n  f: g\n-   h: i\n    j:\n    - k\n    -  l\n- [m, {n: o}]\n-\n",
-    "tabs.yaml": "a:\tb\nc: \td\t# e\nf:\n  - g\t\n",
-    "keys.yaml": "? a\n: b\n? c\n: - d\n  - e\n? [f, g]\n: h\n'i j': k\n\"l\\tm\": n\n? |\n  o\n: p\n",
-    "folded.yaml": "a: one two three four five six seven eight nine ten eleven twelve\n  thirteen fourteen"
-    "\n  fifteen\nb: \"one two three four five six seven \\\n  eight\n\n  nine\"\nc: 'one\n  two'\n"
-    "d: >\n  one\n  two\n\n   three\n\ne: |+\n  keep\n\n\nf: |2-\n    indented\n  less\ng: h\n",
-    "chinese.yaml": "- 标题: 山水\n  作者: [方缙, \"李，雷\"]\n  摘要: |\n    第一行\n    第二行 😀\n- 标题: '引'\n",
-    "nulls.yaml": "a:\nb: ~\nc: null # n\nd: ''\ne: []\nf: {}\ng: [ ]\nh:\n- \n-\n- ~\ni: {}  # empty\n",
-    "start.yaml": "---\n# head\n- id: a\n  b: c\n- id: d\n...\n",
-    "twice.yaml": "a: 1\nb: 2\na: 3\nc: {d: e, d: f}\n",
-    "tags.yaml": "a: !!str 5\nb: !own {c: d}\ne: !!seq\n- f\n- g\nh: !!map\n  i: j\n",
-    "indent.yaml": "a:\n        b:\n         - c\n         -   d: e\n             f: g\n        h: i\n",
-    "crlf.md": "---\r\ntitle: A # b\r\ntags: [x, y]\r\n---\r\n\r\nOne\r\nTwo\r\n",
-    "mixed.md": "---\ntitle: A\n...\nOne\r\nTwo\nThree",
-    "bare.md": "Only text\n",
-    "a.bib": "@string{x = \"Proc.\"}\n% c\n@article{a,\n  title  = {A {B}},\n  year   = 2020,\n  journal = x # \"y\" % d\n}\n"
-    "@misc{b, title = \"T\", note = {n}}@misc(c, title={u},)\n@comment{z}\n\nstray\n@book{d,\n title={v}\n}",
-    "crlf.bib": "@article{a,\r\n\ttitle = {A\r\n B},\r\n\tyear = {2020},\r\n}\r\n\r\n@misc{b, year=1}\r\n",
-}  # fmt: skip
+HOSTILE = texts_below(Path(__file__).parent / "sites/hostile")
 WORDS = ["Boats", "and: bridges", "# of rivers", "x #y", "'quoted'", '"double"', "yes", "1e3", "~", "方缙",
          "- dash", "[x]", "{y}", "a, b", "*star", "&and", "100%", "@home", "`tick`", "ends:", "|", "",
          "2020", "2020-05", "two\nlines", "a\n\nb\n", " blank ", "tab\there", "why?", "? x", "a\\b", "😀",

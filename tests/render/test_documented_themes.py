@@ -1,6 +1,7 @@
 """The themes that docs/writing-a-theme.md shows: good examples of what a theme must not lose."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -19,34 +20,16 @@ SITE = """
 languages: [en, zh, ar]
 person: {name: {given: Ada, family: Marsh, native: 马雅达}, role: Professor, bio: I measure tides.}
 """
-PAPERS = """
-- {id: atlas, title: {en: Tides at Rest, zh: 静止的潮汐}, authors: [Ada Marsh, {name: Lin Qiao, roles: equal}],
-   venue: COAST, date: 2026, selected: true, award: Best Paper, abstract: It is quiet., note: to appear,
-   links: {code: https://example.org/code}, versions: [{venue: arXiv, date: 2025}]}
-- {id: mud, title: On Mud, authors: [Ada Marsh], venue: Journal of Tides, date: 2024, status: submitted}
-"""
-FILES = {
-    "publications.yaml": PAPERS,
-    "talks.yaml": "- {id: slack, title: Slack water, event: Coast Day, date: 2026-05, abstract: Why.}\n",
-    "projects.yaml": "- {title: Gauges, role: Maintainer, date: 2022 – present, body: In one file.}\n",
-    "news.yaml": "- {date: 2026-09, text: A prize.}\n",
-    "experience.yaml": "- {role: Postdoc, organization: Sea Council, date: 2020, body: Boats.}\n",
-    "posts/2026-01-20-ferries.md": "---\ntitle: Ferries\ntags: [data]\n---\n\nThey go to and fro.\n",
-    "index.md": "---\ntitle: Home\n---\n\nHello.\n\n## News\n\n:::{news}\n:::\n\n## Papers\n\n:::{publications}\n:::\n",
-    "index.ar.md": "---\ntitle: الرئيسية\n---\n\nمرحبا.\n\n## المنشورات\n\n:::{publications}\n:::\n",
-    "index.zh.md": "---\ntitle: 首页\n---\n\n你好。\n\n## 论文\n\n:::{publications}\n:::\n",
-    "list.md": "---\ntitle: List\n---\n\n:::{timeline}\n:of: publications, talks\n:group: year\n:::\n",
-}
 
 
 def tides(root: Path, name: str) -> SiteCase:
     """A small site that could have any theme, with a documented one beside it."""
-    site = SiteCase(root)
+    site = SiteCase(
+        shutil.copytree(Path(__file__).parent / "sites/tides", root, dirs_exist_ok=True)
+    )
     for _, file, text in THEMES[name]:
         if file.startswith("themes/"):
             site.write(file, text)
-    for path, text in FILES.items():
-        site.write(f"content/{path}", text)
     return site.write("content/site.yaml", f"{SITE}theme: {name}\n")
 
 
