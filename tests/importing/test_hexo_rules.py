@@ -699,3 +699,13 @@ def test_posts_may_be_html_and_their_dates_of_many_forms() -> None:
     done = planned(files)
     assert done.document("/2020/03/04/h/").body.strip() == "<p>Here.</p>"
     assert [n for n in range(len(dates)) if not done.document(f"/2020/03/04/p{n}/").body] == []
+
+
+def test_a_widget_says_who_the_person_is_and_what_a_theme_comes_with_is_nobodys() -> None:
+    theme = (
+        "widgets:\n  - type: profile\n    author_title: Tester of maps\n    location: Your location\n"
+        "    social_links: {Github: {icon: a, url: 'https://github.com/ppoffice'}}\n"
+    )
+    done = planned(blog("theme: icarus\n") | {"_config.icarus.yml": theme})
+    person = yaml.safe_load(done.text("content/site.yaml"))["person"]
+    assert person["role"] == "Tester of maps" and not {"links", "location"} & set(person)

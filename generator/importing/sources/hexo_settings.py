@@ -90,6 +90,10 @@ def take_theme(
         matery, fluid = one.inside("profile"), one.inside("about")
         texts = {"role": matery.get("career"), "bio": matery.get("introduction")}
         texts["role"] = texts["role"] or (fluid.get("intro") if fluid.is_on("enable") else "")
+        for widget in one.mappings("widgets"):  # Icarus
+            said = {"role": widget.get("author_title"), "location": widget.get("location")}
+            is_own = widget.get("type") == "profile"
+            texts |= {to: it for to, it in said.items() if is_own and "Your " not in str(it)}
         board = one.inside("aside").inside("card_announcement")  # Butterfly
         if board.is_on("enable") and board.get("content") != "This is my Blog":
             texts["bio"] = texts["bio"] or board.get("content")
@@ -173,9 +177,11 @@ def _take_profile(name: str, link: str, path: str, plan: SitePlan) -> None:
     if not kind and link.startswith("http"):
         kind, url = kind_of(link) or name or "link", link
     email = link.removeprefix("mailto:")
+    if _OF_THEME.search(url or email):
+        return
     if re.fullmatch(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+", email):
         person.setdefault("email", email)
-    elif kind and "yourname" not in url and re.search(r"\w/.", url):
+    elif kind and re.search(r"\w/.", url):
         person.setdefault("links", {}).setdefault(kind, url)
     elif not link.startswith(("/", "#", "http")) and link not in ("true", "false"):
         plan.findings.add("lost", "profile", path, f"{name}: {link}")
@@ -216,6 +222,8 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield name, to
 
 
+_OF_THEME = re.compile("yourname|x{5}|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x")
+"""Accounts that themes come with."""
 _LONG = 80
 """Letters of a motto that is rather a text."""
 _NO_LINKS = ("icon", "class", "qrcode", "cn", "en", "banner_img", "avatar")
