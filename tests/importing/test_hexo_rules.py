@@ -533,7 +533,7 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("$\\left. x \\right.$ $\\{a_1\\}$", "$\\left. x \\right.$ $\\{a_1\\}$"),
         ("$a和b$ 与 $c_1和$", "\\$a和b\\$ 与 \\$c_1和\\$"),
         ("用 $attrs：写 a='b'，再用$el", "用 \\$attrs：写 a='b'，再用\\$el"),
-        ("$收入=成本+利润$", "$收入=成本+利润$"),
+        ("$收入=成本+利润$ $O(n)\u200b$", "$收入=成本+利润$ $O(n)$"),
         ("A cost of $5 and $6.", "A cost of $5 and $6."),
         ("** bold ** and **b** to **c**", "**bold** and **b** to **c**"),
         ("<Excerpt in index | 摘要>Words", "Words"),

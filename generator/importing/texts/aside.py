@@ -145,7 +145,7 @@ class Aside:
             return text
 
         def formula(match: re.Match[str]) -> str:
-            inside = match[1] or match[2]
+            inside = (match[1] or match[2]).replace("\u200b", "")  # as Typora ends one
             is_one = _IS_TEX.search(inside.strip())
             if match[1] is None and (inside[:1] != " " or inside[-1:] != " "):
                 is_one = re.search(r"\\[A-Za-z]|[\^_=]", inside)
