@@ -390,3 +390,15 @@ def test_the_first_names_of_the_blocks_of_profiles_are_known() -> None:
     text = done.text("content/index.md")
     assert text.index("I test.") < text.index(":::{experience}") < text.index(":::{skills}")
     assert not done.found("block") and not any("tags" in path for path in done.files)
+
+
+def test_a_gallery_of_which_only_the_template_had_pictures_has_no_heading() -> None:
+    blocks = (
+        "  - {block: markdown, content: {title: Gallery, text: '{{< gallery album=\"demo\" >}}'}}\n"
+        "  - {block: markdown, content: {title: Trips, text: '{{< gallery album=\"trip\" >}}'}}\n"
+    )
+    done = planned(home(blocks, **{"assets/media/albums/trip/a.png": PNG, "assets/media/.x": "x"}))
+    text = done.text("content/index.md")
+    assert "## Gallery" not in text and done.found("template-sample") == ["Gallery"]
+    assert "## Trips\n\n:::{gallery}\n![](/media/albums/trip/a.png)\n:::" in text
+    assert not any("/.x" in path for path in done.files)

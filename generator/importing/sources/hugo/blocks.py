@@ -15,6 +15,7 @@ from generator.importing.reading import (
     shown,
 )
 from generator.importing.report import Severity
+from generator.importing.source_tree import PICTURES
 from generator.importing.sources.cv_site import cv_record
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import INTERESTS, shortened
@@ -86,7 +87,10 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
     )
     whole = str(content.get("text") or "")
-    text = "" if samples.holds(whole) else whole
+    album = _GALLERY.fullmatch(whole.strip())
+    pictures = (p for p in site.tree.below("", *PICTURES) if album and f"/{album[1]}/" in p)
+    is_demo = album and all(samples.holds_file(site.tree, one) for one in pictures)
+    text = "" if is_demo or samples.holds(whole) else whole
     subtitle = str(content.get("subtitle") or "")
     subtitle = "" if samples.holds(subtitle) else subtitle
     if kind in ("about", "resume-biography", "resume-biography-3", "biography", "avatar",
@@ -169,6 +173,7 @@ def _button(site: Hugo, path: str, button: Fields) -> str:
 
 _WORDS = ("greeting", "tagline", "text", "content", "description", "answer", "role", "cta_note")
 _ITEMS = ("items", "item", "slides", "feature", "categories", "prospective")
+_GALLERY = re.compile(r"\{\{<\s*gallery\s+album=\"([\w-]+)\"[^{}]*\}\}")
 _SHORT = 80
 """Characters of a text that stands beside the name of its item."""
 

@@ -457,10 +457,11 @@ class Hugo(msgspec.Struct):
                 self.plan.leave(path, "template-sample")
             elif path.startswith("content/") and path.endswith(".html"):
                 self.plan.add_file_at(path.removeprefix("content"), path)
+            elif any(part.startswith(".") for part in path.split("/")):
+                continue
             elif path.startswith("static/"):
-                if not any(part.startswith(".") for part in path.split("/")):
-                    self.plan.add_file_at(path.removeprefix("static"), path)
-            elif path.startswith("assets/media/") and not path.endswith(".gitkeep"):
+                self.plan.add_file_at(path.removeprefix("static"), path)
+            elif path.startswith("assets/media/"):
                 self.plan.add_file_at("/media/" + path.removeprefix("assets/media/"), path)
                 if path.lower().startswith("assets/media/icon."):
                     self.plan.findings.add("lost", "site-icon", path)
