@@ -126,12 +126,11 @@ def own_wheel() -> Wheel:
     """Return the wheel of the running Masthead, made once. Raises NoWheel with the reason."""
     try:
         found = distribution("masthead")
-        files = _files(found)
+        data = _packed(_files(found))
     except PackageNotFoundError:
         raise NoWheel(Message.of("wheel-not-installed")) from None
     except OSError as error:
         raise NoWheel(Message.of("wheel-unreadable", error=str(error))) from None
-    data = _packed(files)
     name = f"masthead-{found.version}-py3-none-any.whl"
     return Wheel(name, data, hashlib.sha256(data).hexdigest())
 
@@ -154,9 +153,8 @@ def _files(found: Distribution) -> dict[str, bytes]:
     ).encode()
     # Installers read the end first, so the metadata goes there.
     files = dict(sorted(files.items())) | dict(sorted(about.items()))
-    record = f"{info}/RECORD"
     rows = (f"{way},sha256={_digest(files[way])},{len(files[way])}\n" for way in sorted(files))
-    return files | {record: f"{''.join(rows)}{record},,\n".encode()}
+    return files | {f"{info}/RECORD": f"{''.join(rows)}{info}/RECORD,,\n".encode()}
 
 
 def _tree(folder: Path, prefix: str) -> dict[str, bytes]:
