@@ -19,7 +19,7 @@ BIB = """\
 }
 
 @article{sheep, title = "Sheep", author = "Ada Quill", year = {2021}, }
-stray words
+stray words } here
 """
 
 
