@@ -32,6 +32,7 @@ from generator.importing.sources.source import (
     text_of,
 )
 from generator.importing.texts.markup import picture, section
+from generator.model.names import fold
 
 _DESCRIBED = ("page", "profiles", "book-shelf", "cv")
 """Layouts that show the description of a page."""
@@ -281,9 +282,15 @@ def _profiles(site: Jekyll, pages: list[Document]) -> None:
 
 
 def _say_descriptions(site: Jekyll) -> None:
-    """Have pages say their descriptions, which most layouts showed below the title."""
+    """Have pages say their descriptions, which most layouts showed below the title.
+
+    Those of records say them as the texts of the records.
+    """
+    records = {
+        dict(one.values["links"]).get("page") for one in site.plan.entries.get("projects", [])
+    }
     for page in site.plan.documents:
-        if page.variables.get("layout") in _DESCRIBED:
+        if page.variables.get("layout") in _DESCRIBED and page.address not in records:
             page.body = f"{page.front.get('description') or ''}\n\n{page.body}"
 
 
@@ -382,8 +389,8 @@ def take_people_and_venues(site: Jekyll) -> None:
     """
     path, people = site.data("coauthors")
     if people and not site.is_sample_file(path):
-        bibs = "".join(site.plan.texts.values()).casefold()
-        for family in (one for one in people if one.casefold() in bibs):
+        bibs = fold(re.sub(r"\\[^a-z]|[{}]", "", "".join(site.plan.texts.values())))
+        for family in (one for one in people if fold(one) in bibs):
             for one in people.mappings(family):
                 given = FieldReader(one, path, site.plan.findings).words("firstname")
                 last = family.title() if family.islower() else family
