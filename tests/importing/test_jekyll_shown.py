@@ -853,6 +853,50 @@ def test_projects_of_a_cv_are_words_where_a_page_lists_others() -> None:
     assert beside.cv and "Maps" in str(beside.cv.fields["sections"])
 
 
+def test_a_pdf_that_a_page_names_as_the_cv_is_linked_where_no_cv_is() -> None:
+    home = page("layout: about\npermalink: /\ncv_pdf: CV.pdf", "Words.")
+    plan = folio({
+        "_pages/about.md": home, "assets/pdf/CV.pdf": "%PDF-", "_layouts/cv.html": "{{ content }}",
+        "_data/cv.yml": "- {title: Awards, contents: [A]}\n",
+        "_includes/resume/awards.html": "{% for one in data[1] %}{% endfor %}",
+    })  # fmt: skip
+    assert plan.site["person"]["links"]["cv"] == {"to": "/assets/pdf/CV.pdf", "label": "CV"}
+    assert plan.cv is None
+
+
+def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
+    plan = folio({
+        "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),
+        "_pages/talks.md": page("permalink: /talks/", "New."),
+    })  # fmt: skip
+    assert body(plan, "/talks/").strip() == "New." and "news" not in plan.entries
+
+
+def test_a_list_of_some_records_says_that_it_shows_all() -> None:
+    loop = "{% for p in site.publications %}{% if p.venue %}{{ p.title }}{% endif %}{% endfor %}"
+    plan = academic(
+        {"_pages/p.md": page("permalink: /p/", loop), "_publications/a.md": page("title: A")}
+    )
+    assert found(plan, "list-filter") == ["p.venue"]
+
+
+def test_what_an_owner_has_switched_off_is_not_shown() -> None:
+    assert markdown("One.\n\n{%- if false -%}\nTwo.\n{%- endif -%}\n\nThree.") == "One.\n\nThree."
+
+
+def test_a_header_without_entries_stays_so() -> None:
+    plan = academic({"_data/navigation.yml": "main:\n  # - {title: Papers, url: /p/}\n"})
+    assert plan.menu == [{"to": "/"}]
+
+
+def test_a_project_names_its_papers_and_its_code() -> None:
+    front = "title: Maps\ngithub: tess/maps\nrelated_publications: one, two"
+    plan = folio({"_projects/a.md": page(front, "Words."), "_config.yml": CONFIG + "collections: "
+                  "{projects: {output: true}}\n"})  # fmt: skip
+    assert plan.entries["projects"][0].values["links"]["code"] == "https://github.com/tess/maps"
+    assert ":title: References\n:only: [one, two]" in body(plan, "/projects/a.html")
+
+
 def test_an_item_of_a_cv_that_yaml_takes_for_a_mapping_keeps_its_words() -> None:
     cv = "- title: Education\n  contents:\n  - {title: PhD, description: [{Advisor: Bo Reed}]}\n"
     plan = folio({"_data/cv.yml": cv})

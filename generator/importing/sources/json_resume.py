@@ -110,9 +110,10 @@ def _record(name: str, reader: FieldReader, site: CvSite) -> None:
         more = {"kind": "volunteer"}
     elif name == "education":
         score = reader.text("score", "gpa")
-        score = f"GPA {score}" if score and "gpa" not in score.lower() else score
+        score = f"GPA {score}" if score[:1].isdigit() and "gpa" not in score.lower() else score
         courses = reader.items("courses") or [reader.text("courses")]
-        more = {"details": [one for one in (score, *map(str, courses)) if one]}
+        thesis = reader.text("title") if reader.text("studyType") else ""
+        more = {"details": [one for one in (thesis, score, *map(str, courses)) if one]}
     elif name == "certificates":
         more = {"tags": [_HERE]}
     elif name == "publications":

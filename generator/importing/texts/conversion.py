@@ -20,6 +20,7 @@ from generator.importing.sources.people import in_two_scripts
 from generator.importing.texts import html_parts, liquid, shortcodes, tags
 from generator.importing.texts.aside import Aside
 from generator.importing.texts.links import (
+    FILE,
     AddressMap,
     rewritten,
     with_bare_links,
@@ -123,7 +124,7 @@ def _with_comments_closed(text: str, context: TextContext) -> str:
 
 
 def _dead(typed: str, context: TextContext) -> None:
-    context.note("lost", "dead-link", typed, "its words, without the link")
+    context.note("lost", "dead-link", typed.removeprefix(FILE), "its words, without the link")
 
 
 def _without_leftovers(text: str, context: TextContext, aside: Aside) -> str:

@@ -22,6 +22,10 @@ _FRAMED_PDF = re.compile(
 """A PDF of the site in a frame, of which telephones show nothing."""
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
 _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE)
+_UNSEEN = re.compile(
+    r"(<a\s[^<>]*?\sstyle\s*=\s*[\"'][^\"'<>]*?)text-decoration\s*:\s*none\s*;?", re.I
+)
+"""Hides that words are a link where themes underline links alone."""
 _MARKS = {"em": "*", "i": "*", "strong": "**", "b": "**", "sup": "^", "sub": "~", "code": "`",
           "del": "~~", "s": "~~"}  # fmt: skip
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
@@ -98,7 +102,7 @@ def converted(text: str, context: TextContext) -> str:
         for picture in re.findall(r"!\[[^\]\n]*\]\((https?://[^)\s]+)", text):
             context.note("lost", "picture", picture, "its words: records show none of other hosts")
         return text
-    text = _STYLESHEET.sub("", text)
+    text = _UNSEEN.sub(r"\1", _STYLESHEET.sub("", text))
     return _ANCHOR.sub(lambda m: f'<a id="{m[1]}"></a>', text)
 
 

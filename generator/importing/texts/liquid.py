@@ -41,6 +41,11 @@ _HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 """A heading at the end of a text, with a list that begins below."""
 _EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
 """A list in HTML whose items are gone, or have become sections."""
+_FILTERED = re.compile(
+    r"\{%-?\s*for\s+\w+\s+in\s+site\.[^%]*%\}\s*\{%-?\s*(?:if|unless)\s+([^%]+?)\s*-?%\}"
+)
+"""A loop that shows some of its records."""
+_NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}(?!(?:(?!\{%).)*\{%-?\s*else\b)", re.DOTALL)
 _ASSIGN = re.compile(r"\{%-?\s*assign\s+(\w+)\s*=\s*([\w.]+)")
 _THROUGH = re.compile(r"(\bin\s+)(\w+)")
 _LIMIT = re.compile(r"\bin\s+site\.[^%]{0,200}?\blimit\s*:\s*([1-9]\d*)")
@@ -51,6 +56,8 @@ _ENDS_PART = re.compile(rf"\s*(?:</[uo]l>\s*)?(?:{_HEADING}|\Z)")
 def converted(text: str, context: TextContext, aside: Aside) -> str:
     """Return a text without Liquid: evaluated where it says something of the page or the site."""
     text = markup.paired(text, _COMMENT, lambda _: markup.end_of("comment"), lambda *_: "")
+    for start, end in reversed(_blocks(text, ("if",))):  # switched off by its owner
+        text = text[:start] + text[end:] if _NEVER.match(text, start) else text
     text = without_loops(text, context)
     text = tags.converted(text, context)  # a TODO would show for each record
     text = _loops(text, lambda loop: todo[0] if (todo := _TODO.search(loop)) else loop)
@@ -186,6 +193,8 @@ def without_loops(text: str, context: TextContext) -> str:
         if are_samples and not kinds:
             at = end
             continue
+        for condition in _FILTERED.findall(inside) if kinds else ():
+            context.note("changed", "list-filter", condition, "all of them")
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds:
             where = asked or ", ".join(f"!{name}" for name in papers)

@@ -251,7 +251,9 @@ def _named_links(site: Jekyll, fields: FieldReader) -> dict[str, dict[str, str]]
     """Return the links in fields that only the owner's own includes know, with their words."""
     found = {}
     for name, value in fields.fields.items():
-        if name not in fields.taken and isinstance(value, str) and re.match("https?://", value):
+        is_of_other = name.endswith("_url") and name[:-4] in fields.fields
+        is_link = isinstance(value, str) and re.match("https?://", value)
+        if name not in fields.taken and is_link and not is_of_other:
             found[name] = {"to": fields.text(name), "label": _words_of_link(site, name)}
     return found
 
@@ -419,6 +421,7 @@ def _menu(site: Jekyll) -> None:
     ]  # fmt: skip
     if path:
         site.plan.take(path, "content/site.yaml")
-    labels = {one["to"]: one["label"] for one in site.plan.menu}
+        site.plan.menu = site.plan.menu or [{"to": "/"}]  # where it is empty, the header was
+    labels = {one["to"]: one.get("label", "") for one in site.plan.menu}
     for page in site.plan.documents:
         page.front["title"] = page.front.get("title") or labels.get(page.address, "")

@@ -11,7 +11,7 @@ from fnmatch import fnmatchcase
 from generator.importing.plan import Document, Entry, SitePlan
 from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat
 from generator.importing.source_tree import SourceTree
-from generator.importing.sources.jekyll.al_folio_cv import take_cv
+from generator.importing.sources.jekyll.al_folio_cv import pdf_of, take_cv
 from generator.importing.sources.jekyll.pages import (
     add_with_text,
     drop_empty,
@@ -49,8 +49,9 @@ _MAIL = re.compile(
 )
 _SIGNS = "[\u2600-\u27bf\ufe0f\U0001f300-\U0001f5ff]"
 """📍, ✉️ and the like."""
+_PICTURE_ELSEWHERE = re.compile(r"^\s*preview\s*=\s*[{\"](https?://[^}\"\s]+)", re.MULTILINE)
 _PREVIEW = re.compile(r"^\s*preview\s*=", re.MULTILINE)
-_NOT_PROJECT = {"importance", "related_publications", "giscus_comments", "toc", "category"}
+_NOT_PROJECT = {"importance", "giscus_comments", "toc", "category"}
 
 
 _LEADS = [
@@ -96,6 +97,9 @@ class AlFolio:
         named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
         take_bibliographies(tree, site.bibliographies, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
+        for bib in plan.texts.values():
+            for named_picture in _PICTURE_ELSEWHERE.findall(bib):
+                plan.findings.add("lost", "picture", "_bibliography/", named_picture)
         has_cards = any(one.values.get("preview") for one in plan.entries.get("projects", []))
         has_papers = any(map(_PREVIEW.search, plan.texts.values()))
         if has_cards or (has_papers and thumbnails.lower() != "false"):
@@ -104,6 +108,10 @@ class AlFolio:
             plan.site["section_defaults"] = {"max_authors": int(limit)}
         _name_own_fields(site)
         take_cv(site, pages)
+        pdf = next(filter(None, (pdf_of(site, page) for page in pages)), "")
+        links = plan.site["person"].setdefault("links", {})
+        if pdf and plan.cv is None:  # else the CV links it
+            links.setdefault("cv", {"to": pdf, "label": "CV"})
         take_people_and_venues(site)
         drop_empty(site, pages)
         needs_list(site, "news", "News")
@@ -219,7 +227,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
         fields, body = page.variables, page.body.rstrip()
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
-        person["role"] = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", role)
+        person["role"] = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)
         head = [f"*{person['role'].strip()}*"] if role.strip() and page not in homes else []
         page.front["description"] = ""
         page.front["title"] = site.plan.site["title"] or site.plan.site["person"]["name"]
@@ -235,6 +243,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
             info = str(profile.get("more_info") or profile.get("address") or "")
             is_group = person["name"] == site.plan.site["title"] != ""  # and so that of its picture
             info = "" if is_group or site.options.samples.holds(info) else info
+            info = re.sub(r"<a\s[^<>]*\bmailto:([^\"'?<>]+)[^<>]*>[^<>]*</a>", r"\1", info)
             place = re.sub(r"</p>\s*<p>|<br\s*/?>", ", ", info)
             place = re.sub(r"\s+,", ",", re.sub(rf"<[^>]+>|{_SIGNS}", " ", place)).strip(" ,")
             if mail := _MAIL.search(place):
@@ -339,6 +348,13 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
             "links": {"page": leads} if leads else {},
             "preview": document.front["image"],
         }
+        if code := fields.text("github"):
+            values["links"]["code"] = code if "://" in code else f"https://github.com/{code}"
+        cited = fields.words("related_publications")
+        if cited and fields.flag("related_publications") is None:  # `true` is those in the text
+            only = f":title: References\n:only: [{', '.join(cited)}]\n"
+            page = page._replace(body=page.body + section("publications", only))
+            document.body = page.body
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
         fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])

@@ -152,23 +152,23 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     if page is not None and not page.body.strip():
         title, address = str(page.front.get("title") or ""), page.address
         site.plan.documents.remove(page)
-    words = "\n\n".join(filter(None, (summary, _link_to_pdf(site, page))))
+    pdf = pdf_of(site, page) if page else ""
+    words = "\n\n".join(filter(None, (summary, pdf and f"[PDF]({pdf})")))
     written = cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
     if address:
         assert page is not None
         site.plan.taken[page.source] = written.target
 
 
-def _link_to_pdf(site: Jekyll, page: Document | None) -> str:
-    """Return a link to the PDF that the page of the CV named, if it is there."""
-    named = str(page.variables.get("cv_pdf") or "") if page else ""
+def pdf_of(site: Jekyll, page: Document) -> str:
+    """Return the address of the PDF that a page named as the CV, if it is there."""
+    named = str(page.variables.get("cv_pdf") or "")
     path = named.lstrip("/")
     path = path if "/" in path else f"assets/pdf/{path}"
     if named.startswith(("http://", "https://")):
-        return f"[PDF]({named})"
-    if not named or not site.tree.has(path) or site.options.samples.holds_file(site.tree, path):
-        return ""
-    return f"[PDF](/{path})"
+        return named
+    is_own = site.tree.has(path) and not site.options.samples.holds_file(site.tree, path)
+    return f"/{path}" if named and is_own else ""
 
 
 def take_old_section(section: Fields, cv: CvSite, plan: SitePlan) -> None:

@@ -347,13 +347,15 @@ class Jekyll(msgspec.Struct, dict=True):
                 was = self.entry_address(name, path, fields.text("permalink"), day)
                 settings = self.collections.get(name)
                 was = was if settings is None or settings.is_on("output") else ""
+                self.plan.names |= {path: was} if was else {}
                 said = {"url": was, "date": day, "content": page.body, **page.fields}
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
 
     def is_hidden(self, path: str, fields: FieldReader) -> bool:
         """Whether a page was not published; it is noted then."""
-        if not posixpath.basename(path).startswith("_") and fields.flag("published") is not False:
+        is_named_so = any(part[0] in "._#~" for part in path.split("/")[1:] or [path])
+        if not is_named_so and fields.flag("published") is not False:
             return False
         self.plan.leave(path, "hidden: it was not published")
         self.plan.findings.add("left", "hidden-page", path)
@@ -409,7 +411,7 @@ class Jekyll(msgspec.Struct, dict=True):
         name = re.escape(path.split("/")[1].partition(".")[0])
         texts = [_COMMENTED.sub("", text) for text in self.templates.values()]
         says = re.search(r"^[ \t]*[^\s#]", self.tree.text_if_any(path), re.MULTILINE)
-        asked = re.compile(rf"\bdata(?:\.{name}\b|\[)")
+        asked = re.compile(rf"\bsite\.data(?:\.{name}\b|\[)")
         return bool(says) and (not texts or any(map(asked.search, texts)))
 
     def rest(self) -> None:
