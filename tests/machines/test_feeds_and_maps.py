@@ -8,11 +8,9 @@ import pytest
 
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
-from tests.machines.test_heads import base_of, built, made
+from tests.machines.test_heads import base_of
 
 pytestmark = pytest.mark.broadsheet
-
-__all__ = ["built", "made"]  # fixtures
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

@@ -7,7 +7,7 @@ import pytest
 
 from generator.render.typst.compiler import size_of
 from tests.conftest import Built, SiteCase
-from tests.machines.reading import BASE, Page, address_of, file_at, pages, write_site
+from tests.machines.reading import BASE, Page, address_of, file_at, pages
 
 pytestmark = pytest.mark.broadsheet
 
@@ -32,19 +32,6 @@ NEEDED = {
     "Book": {"name"},
 }
 URLS = ("@id", "url", "item", "contentUrl", "image", "mainEntityOfPage")
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    built = write_site(SiteCase(tmp_path_factory.mktemp("heads"))).build()
-    assert built.ok, built.said()
-    return built
-
-
-@pytest.fixture(params=["made", "built_sample"])
-def built(request: pytest.FixtureRequest) -> Built:
-    found: Built = request.getfixturevalue(request.param)
-    return found
 
 
 def base_of(built: Built) -> str:

@@ -10,14 +10,6 @@ pytestmark = pytest.mark.broadsheet
 SAMPLE = "https://www.fangjin.site/"
 
 
-@pytest.fixture(scope="module")
-def papers(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    site = write_site(SiteCase(tmp_path_factory.mktemp("papers")))
-    built = site.build()
-    assert built.ok, built.said()
-    return built
-
-
 def paper(built: Built, id: str) -> Page:
     return Page(built.read(f"publications/{id}/index.html"))
 
@@ -30,8 +22,8 @@ def tags(page: Page) -> list[tuple[str, str]]:
     ]
 
 
-def test_a_journal_paper_has_every_tag_once_and_its_authors_in_order(papers: Built) -> None:
-    assert tags(paper(papers, "one")) == [
+def test_a_journal_paper_has_every_tag_once_and_its_authors_in_order(made: Built) -> None:
+    assert tags(paper(made, "one")) == [
         ("citation_title", "A bold x^2 “paper” </script><b>&"),
         ("citation_author", "Ada Lovelace"),
         ("citation_author", "Bob Bee"),
@@ -67,22 +59,22 @@ def test_a_journal_paper_has_every_tag_once_and_its_authors_in_order(papers: Bui
     ],
 )  # fmt: skip
 def test_the_holder_is_named_by_the_kind_of_paper(
-    papers: Built, id: str, expected: dict[str, str]
+    made: Built, id: str, expected: dict[str, str]
 ) -> None:
-    found = dict(tags(paper(papers, id)))
+    found = dict(tags(paper(made, id)))
     assert expected.items() <= found.items()
     holders = {"citation_journal_title", "citation_conference_title", "citation_inbook_title",
                "citation_dissertation_institution", "citation_technical_report_institution"}  # fmt: skip
     assert len(holders & found.keys()) == 1
 
 
-def test_the_page_shows_people_roles_versions_links_and_bibtex(papers: Built) -> None:
-    text = papers.text("publications/one/index.html")
+def test_the_page_shows_people_roles_versions_links_and_bibtex(made: Built) -> None:
+    text = made.text("publications/one/index.html")
     for said in ("Ada Lovelace", "Bob Bee", "Corresponding author", "Journal of Things", "vol. 3",
                  "pp. 1–12", "slides", "video", "Abstract", "Other versions", "arXiv", "Pub",
                  "Conference on Things", "a shorter form", "@article{one", "P & <1>"):  # fmt: skip
         assert said in text, said
-    page = paper(papers, "one")
+    page = paper(made, "one")
     addresses = {attributes.get("href") for tag, attributes in page.tags if tag == "a"}
     assert {"../../one.pdf", "../../one-slides.pdf", "https://video.example.org/1", "../",
             "https://arxiv.org/abs/2301.00001", "https://arxiv.org/pdf/2301.00001"} <= addresses  # fmt: skip

@@ -13,11 +13,8 @@ from generator.html import sources_in
 from generator.render.links import guarded
 from tests.conftest import Built, SiteCase
 from tests.machines.reading import BASE, Page, pages, write_site
-from tests.machines.test_heads import built, made
 
 pytestmark = pytest.mark.broadsheet
-
-__all__ = ["built", "made"]  # fixtures
 
 ADDRESS = re.compile(r"[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}")
 OURS = ("ada.l+x@analytical.example", "bob@x.example.org", "c@x.example.org")
