@@ -886,7 +886,7 @@ def test_what_an_owner_has_switched_off_is_not_shown() -> None:
 
 def test_a_header_without_entries_stays_so() -> None:
     plan = academic({"_data/navigation.yml": "main:\n  # - {title: Papers, url: /p/}\n"})
-    assert plan.menu == [{"to": "/"}]
+    assert plan.menu == [{"to": "/", "label": "Home"}]
 
 
 def test_a_project_names_its_papers_and_its_code() -> None:
