@@ -29,17 +29,7 @@ PAPERS = """
 
 VENUES = "mlc: {name: Conference on Measured Light, short: MEASURED}\njf: {name: Journal of Fog, short: JF}\n"
 
-BOXES = """
-const lines = (e) => {
-  const range = document.createRange();
-  range.selectNodeContents(e);
-  return [...range.getClientRects()].filter((b) => b.width > 1);
-};
-const box = (selector) => {
-  const b = document.querySelector(selector)?.getBoundingClientRect();
-  return b && {left: b.left, right: b.right, top: b.top, bottom: b.bottom, width: b.width, height: b.height};
-};
-"""
+BOXES = (Path(__file__).parent / "boxes.js").read_text("utf-8")
 
 
 OTHERS = [pytest.param(name, marks=pytest.mark.slow) for name in ("folio", "atlas", "plate")]

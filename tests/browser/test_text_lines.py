@@ -1,6 +1,7 @@
 """Lines of Chinese texts with long Latin words, measured in the browser."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from conftest import Tell
@@ -10,22 +11,7 @@ from tools.looks.server import serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.broadsheet]
 
-LINES = """(() => {
-  const lines = [];
-  const walker = document.createTreeWalker(document.querySelector('.prose > p'), NodeFilter.SHOW_TEXT);
-  for (let node; (node = walker.nextNode()); )
-    for (let at = 0; at < node.length; at++) {
-      const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + 1);
-      const box = range.getClientRects()[0];
-      if (!box || !box.width) continue;
-      if (!lines.length || box.top > lines.at(-1).top + 12) lines.push({top: box.top, text: '', blank: 0});
-      lines.at(-1).text += node.data[at];
-      if (node.data[at] === ' ') lines.at(-1).blank = Math.max(lines.at(-1).blank, box.width);
-    }
-  return lines;
-})()"""
+LINES = (Path(__file__).parent / "lines.js").read_text("utf-8")
 TEXT = (
     "研究与开发，代码见 <https://example.org/some-long-organization-name/some-long-repository-name> 和 "
     "<https://example.net/internationalization/of-documentation-and-more/>，也见 Internationalization Documentation of Organizations Notes，方向。"

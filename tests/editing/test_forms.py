@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -52,21 +53,7 @@ def test_a_record_of_each_shape_is_opened_changed_and_undone(play: Play, session
     assert session.edits() == []
 
 
-UNTOUCHED = """(async () => {
-    const { Context, changesOf, groupWidget } = await import("/forms.js");
-    const { ask } = await import("/shell.js");
-    const found = [];
-    for (const { kind, source } of await ask("kinds")) {
-        const records = source ? [{ source }] : await ask("list", { kind });
-        for (const one of records) {
-            const record = await ask("record", { source: one.source });
-            const plain = { ...record, raw: {} };
-            const widget = groupWidget(record.schema, record.value, new Context(plain), record.usual);
-            found.push({ source: one.source, changes: changesOf(record.value, widget.get()) });
-        }
-    }
-    return found;
-})()"""
+UNTOUCHED = (Path(__file__).parent / "untouched.js").read_text("utf-8")
 
 
 def test_a_form_gives_back_what_it_was_given(play: Play) -> None:
