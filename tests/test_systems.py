@@ -1,4 +1,5 @@
-"""Where the code depends on the system: `ELSEWHERE` lists all places, a poorer system is imitated."""
+"""Where the code depends on the system: `cases/systems.md` lists all places, with what is done on other
+systems. A poorer system is imitated."""
 
 import ast
 import os
@@ -14,70 +15,16 @@ import pytest
 from generator.disk.own_folder import OwnFolder
 from generator.installation import how_to_add, origin_in
 from generator.preview.editor import command_for
+from tests.cases import rows
 from tests.conftest import PATIENCE, REPOSITORY, SiteCase
 from tests.scaffold.test_new import installed_from
 from tests.test_floor_plan import PACKAGE, modules, tree
 
-DEPENDS = {
-    "copies of processes": {"os.fork", "os.waitpid", "os.sched_getaffinity", "/proc/loadavg"},
-    "reading a shared file": {"os.pread", "os.sendfile"},
-    "locks": {"fcntl", "msvcrt", "os.lockf"},
-    "signals": {"signal"},
-    "links, and how files are opened": {
-        "os.O_NOFOLLOW", "os.O_BINARY", "os.O_NONBLOCK", "os.readlink", "os.symlink", "os.link",
-        "is_symlink", "is_junction", "readlink", "stat.S_ISLNK",
-    },
-    "owners and rights": {"os.getuid", "os.geteuid", "st_uid", "os.chmod", "chmod", "pwd", "grp"},
-    "limits of a process": {"resource"},
-    "times and numbers of files": {"st_ino", "st_dev", "st_ctime_ns", "st_mtime_ns", "os.utime"},
-    "separators in paths": {"os.altsep", "os.sep", "os.pathsep"},
-    "capitals and accents in names": {"os.path.normcase"},
-    "quoting of commands": {"os.name"},
-    "reports of changes": {"watchdog.observers", "PollingObserver"},
-    "terminals": {"isatty", "os.dup2", "termios", "tty", "curses", "shutil.get_terminal_size"},
-    "the user's folders": {"Path.home", "expanduser", "LOCALAPPDATA", "XDG_CACHE_HOME"},
-    "other programs": {"subprocess", "webbrowser", "shutil.which", "os.system", "os.startfile"},
-}  # fmt: skip
+TOPICS = rows("systems", "Where the code depends on the system")
+DEPENDS = {topic: set(names.split()) for topic, names, _, _ in TOPICS}
 """Topic -> modules, attributes and texts by which code depends on the system."""
-ELSEWHERE = {
-    # Only Linux forks; all is drawn, or built, in one process.
-    "copies of processes": {"engine/workers.py", "interrupts.py", "preview/builds.py"},
-    # Seek and read, since nothing forks.
-    "reading a shared file": {"disk/own_folder.py"},
-    # msvcrt.
-    "locks": {"engine/project_cache.py"},
-    # Those that are there are handled, and none is held back; SIGKILL is named only where something forked.
-    "signals": {"engine/workers.py", "interrupts.py", "limited_child.py", "preview/builds.py"},
-    # Each folder is looked at before, too; files are opened as bytes.
-    "links, and how files are opened": {
-        "disk/own_folder.py", "engine/snapshot.py", "hosting/site_files.py",
-        "importing/import_site.py", "importing/source_tree.py", "load.py",
-        "scaffold/new_site.py", "write.py",
-    },
-    # The folder is in the user's profile; a file that is replaced keeps its read-only bit.
-    "owners and rights": {"disk/own_folder.py", "engine/project_cache.py"},
-    # None; a clock ends the child.
-    "limits of a process": {"limited_child.py"},
-    # A file that is younger than the disk's clock is read, not trusted.
-    "times and numbers of files": {"engine/snapshot.py", "load.py", "preview/watcher.py"},
-    # Names with \ or : are refused where these part something.
-    "separators in paths": {"disk/own_folder.py"},
-    # Two that are one on some disk are a mistake.
-    "capitals and accents in names": {"graph/addresses.py", "load.py", "write.py"},
-    # Double quotes; no escapes by \.
-    "quoting of commands": {"installation.py", "preview/editor.py"},
-    # A file counts as written when it is quiet.
-    "reports of changes": {"preview/watcher.py"},
-    # Nothing is asked and no progress shown where there is none.
-    "terminals": {"commands/build.py", "commands/new.py", "commands/terminal.py", "language.py"},
-    # LOCALAPPDATA; nothing is kept where no folder is known.
-    "the user's folders": {"engine/project_cache.py", "write.py"},
-    # No shell runs them; one that is missing is said.
-    "other programs": {
-        "hosting/git.py", "limited_child.py", "preview/editor.py", "preview/session.py",
-    },
-}  # fmt: skip
-"""Topic -> the files that depend on the system. Above each stands what is done elsewhere."""
+ELSEWHERE = {topic: set(files.split()) for topic, _, files, _ in TOPICS}
+"""Topic -> the files that depend on the system."""
 BY_HAND = {"capitals and accents in names": {"load.py", "write.py", "graph/addresses.py"}}
 """What no name gives away: comparing names of files is comparing texts."""
 SYSTEM = {"sys.platform", "platform"}
