@@ -77,10 +77,10 @@ def test_a_mistake_is_told_in_the_page_and_in_the_terminal_until_it_is_mended(
 
 def test_a_save_during_a_build_is_never_lost(project: SiteCase) -> None:
     with running(project) as preview:
-        for number in range(30):  # with and without rests, so that some fall into each stage
+        for number in range(15):  # with and without rests, so that some fall into each stage
             project.write("content/index.md", page(f"state {number}."))
             threading.Event().wait(number % 7 / 100)
-        preview.shows("state 29.")
+        preview.shows("state 14.")
 
 
 def test_a_file_that_is_read_half_written_is_no_mistake(project: SiteCase) -> None:

@@ -84,7 +84,7 @@ def test_every_way_of_saving_is_heard_again_and_again(
     site: SiteCase, ear: tuple[Ear, Watcher]
 ) -> None:
     page = site.root / "content" / "index.md"
-    for way in (*WAYS, *reversed(WAYS)):
+    for way in (*WAYS, *WAYS[:2]):
         way(page)
         assert ear[0].heard("content/index.md"), way.__name__
 
