@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import Built, SiteCase
+from tests.graph.conftest import files_of
 from tests.pictures.drawing import photo, saved
 
 pytestmark = pytest.mark.broadsheet
@@ -41,48 +42,8 @@ DAY = re.compile(r"[12]\d{3}(-[01]\d(-[0-3]\d)?)?")
 
 @pytest.fixture
 def full(site: SiteCase) -> SiteCase:
-    site.write(
-        "content/site.yaml",
-        "url: https://ada.example.org/lab/\nlanguages: [en, zh]\n"
-        "person: {name: Ada Lovelace, phone: '+44 1', email: a@x.org, role: {en: Analyst, zh: 分析师}, "
-        "links: {github: https://github.com/ada}}\n",
-    )
-    site.write(
-        "content/publications.yaml",
-        "- {id: One, title: 'On *the* `Engine` & $x^2$', authors: [Ada Lovelace, 方缙, et al.], venue: conf, "
-        "date: 2024-05, pages: 1-9, doi: 10.1/x, abstract: 'We **do**.', tags: [llm]}\n"
-        "- {id: secret, title: Secret, authors: [Ada Lovelace], visibility: private}\n"
-        "- {id: printed, title: Printed, authors: [Ada Lovelace], visibility: pdf}\n"
-        "- {id: veiled, title: Veiled, authors: ['{A Group}'], abstract: Hidden words, visibility: {abstract: pdf}}\n",
-    )
-    site.write(
-        "content/venues.yaml", "- {id: conf, name: A Conference, short: AC, kind: conference}\n"
-    )
-    site.write(
-        "content/references.yaml",
-        "- {name: Charles Babbage, position: Professor, email: c@x.org, phone: '1'}\n"
-        "- {name: Nobody, position: Spy, visibility: private}\n",
-    )
-    site.write(
-        "content/experience.yaml",
-        "- {role: Intern, organization: Mill, date: 2020-09 – present, links: {web: https://m.org}}\n"
-        "- {role: Helper, organization: School, kind: volunteer, date: 2019}\n",
-    )
-    site.write(
-        "content/education.yaml", "- {degree: B.S., institution: Uni, date: 2015-09 – 2019-06}\n"
-    )
-    site.write(
-        "content/awards.yaml",
-        "- {title: Prize, date: 2020}\n- {title: Contest, awards: [{title: First, date: 2021}, {title: Second}]}\n",
-    )
-    site.write(
-        "content/cv/life.yaml",
-        "sections: [{of: [experience, education, awards, skills, references]}]",
-    )
-    site.write(
-        "content/skills.yaml",
-        "- {label: Languages, items: [English (fluent), Latin]}\n- {label: Code, items: [Python]}\n",
-    )
+    for path, text in files_of("exports").items():
+        site.write(f"content/{path}", text)
     return site
 
 

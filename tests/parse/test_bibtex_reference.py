@@ -22,35 +22,9 @@ from generator.model.records.works import Publication
 from generator.parse.bib.bib_file import parse_bib
 from generator.parse.bib.latex import words_of
 
-TYPES = [
-    "article", "book", "mvbook", "inbook", "bookinbook", "suppbook", "booklet", "collection",
-    "mvcollection", "incollection", "suppcollection", "dataset", "manual", "misc", "online",
-    "patent", "periodical", "suppperiodical", "proceedings", "mvproceedings", "inproceedings",
-    "reference", "mvreference", "inreference", "report", "software", "thesis", "unpublished",
-    "conference", "electronic", "mastersthesis", "phdthesis", "techreport", "www", "customa",
-    "customb", "customc", "customd", "custome", "customf", "artwork", "audio", "bibnote",
-    "commentary", "image", "jurisdiction", "legislation", "legal", "letter", "movie", "music",
-    "performance", "review", "standard", "video",
-]  # fmt: skip
-FIELDS = [
-    "abstract", "addendum", "afterword", "annotation", "annotator", "bookauthor",
-    "bookpagination", "booksubtitle", "booktitle", "booktitleaddon", "chapter", "commentator",
-    "date", "doi", "edition", "editora", "editorb", "editorc", "editortype", "eid",
-    "entrysubtype", "eprint", "eprintclass", "eprinttype", "eventdate", "eventtitle",
-    "eventtitleaddon", "file", "foreword", "holder", "howpublished", "indextitle",
-    "institution", "introduction", "isan", "isbn", "ismn", "isrn", "issn", "issue",
-    "issuesubtitle", "issuetitle", "issuetitleaddon", "iswc", "journalsubtitle", "journaltitle",
-    "journaltitleaddon", "label", "language", "library", "location", "mainsubtitle",
-    "maintitle", "maintitleaddon", "month", "nameaddon", "note", "number", "organization",
-    "origdate", "origlanguage", "origlocation", "origpublisher", "origtitle", "pages",
-    "pagetotal", "pagination", "part", "publisher", "pubstate", "reprinttitle", "series",
-    "shortauthor", "shorteditor", "shorthand", "shorthandintro", "shortjournal", "shortseries",
-    "shorttitle", "titleaddon", "translator", "type", "url", "urldate", "venue", "version",
-    "volume", "volumes", "year", "address", "annote", "archiveprefix", "crossref_", "ids_",
-    "email", "journal", "key", "lista", "listb", "listc", "listd", "liste", "listf", "nameb",
-    "namec", "primaryclass", "school", "usera", "userb", "userc", "userd", "usere", "userf",
-    "verba", "verbb", "verbc",
-]  # fmt: skip
+_NAMES = (Path(__file__).parent / "biblatex.txt").read_text("utf-8").split("\n\n")
+TYPES, FIELDS = (names.split() for names in _NAMES)
+"""All that BibTeX and biblatex document."""
 FIRST = ["Ada", "J. R. R.", "Jean-Paul", r"{\'E}va", r"Jos\'e", "Łukasz", "{Ann Mary}", r"\O le"]
 VON = ["", "van", "von der", "de la", "{\\'e}l", "bin"]
 LAST = [
