@@ -23,7 +23,7 @@ from generator.render.fragment import (
     SectionSlot,
 )
 from generator.render.markdown.convert import convert, plain
-from tests.cases import Case, load
+from tests.cases import Case, load, rows
 from tests.conftest import PATIENCE
 
 FILES = ["markdown", "markdown_chinese", "markdown_directives", "markdown_hostile"]
@@ -260,39 +260,7 @@ def test_no_blank_or_control_character_hides_a_script(gaps: list[str], scheme: s
 
 # ---------------------------------------------------------------------- size
 
-HOSTILE = {
-    "one long line": "'word *em* [l](x) `c` \"q\" $a$ ' * 70 * k",
-    "a long page": "'Words *em* and [a link](b.md) here, and more.\\n\\n' * 100 * k",
-    "brackets": "'[' * 50 * k",
-    "pictures that never close": "'![' * 50 * k",
-    "links that never close": "'[a](<b' * 50 * k",
-    "emphasis that never closes": "'*a_ ' * 50 * k",
-    "strikethrough that never closes": "'~~a ' * 50 * k",
-    "quotations in quotations": "'>' * 5 * k + ' x'",
-    "lists in lists": "'- ' * 5 * k + 'x'",
-    "angle brackets": "'<' * 50 * k",
-    "tags that never close": "'<a b=\"' * 50 * k",
-    "comments that never close": "'<!--' * 50 * k",
-    "one tag of many attributes": "'x <a' + ' b=\"c\"' * 50 * k + '>'",
-    "runs of backticks": "''.join('`' * n + ' ' for n in range(1, 700))",
-    "dollars": "'$a ' * 50 * k",
-    "displayed dollars": "'$$a\\n' * 20 * k",
-    "quotes that never close": "'\"a ' * 50 * k",
-    "quotes of both kinds": "'\\'\"' * 50 * k",
-    "braces": "'`a`{.a ' * 50 * k",
-    "a heading that ends in blanks and a brace": "'# a' + ' ' * 50 * k + '}'",
-    "the same heading": "'# a\\n' * 20 * k",
-    "footnotes in footnotes": "'^[' * 50 * k",
-    "one footnote, many references": "'[^a]: x\\n\\n' + '[^a] ' * 20 * k",
-    "references to no footnote": "'[^a]: x\\n\\n' + '[^' * 50 * k",
-    "blocks that never close": "':::{note}\\n' * 5 * k",
-    "blocks that close too often": "':::{note}\\n' * 2 * k + ':::\\n' * 5 * k",
-    "a wide table": "'|a' * 20 * k + '\\n' + '|-' * 20 * k + '\\n'",
-    "definitions": "'a\\n' + ': b\\n' * 20 * k",
-    "Han line breaks": "'中\\n' * 50 * k",
-    "a deep formula": "'$' + '\\\\sqrt{' * 20 * k + 'x' + '}' * 20 * k + '$'",
-    "brackets in a formula": "'$' + '(' * 5 * k + '$'",
-}
+HOSTILE = dict(rows("hostile_texts", "Texts that are long"))
 """Texts as Python, made of many pieces; `k` says how many."""
 
 
