@@ -288,7 +288,7 @@ def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[st
         "selected": fields.flag("featured", "selected") is True,
         "links": links,
         "permalink": was,
-        "aliases": site._aliases(fields),
+        "aliases": site.aliases(fields),
     }
     if not values["authors"]:
         site.plan.findings.add("todo", "authors", path, "no authors")
@@ -436,7 +436,7 @@ def take_talks(site: Hugo, owners: dict[str, str]) -> None:
             **preview_of(fields, was, site.bundle_files(path, was)),
         }
         if abstract or body:
-            values |= {"permalink": was, "aliases": site._aliases(fields)}
+            values |= {"permalink": was, "aliases": site.aliases(fields)}
         else:
             site.plan.redirects[was] = in_list(site, "talks", path, ident)
         fields.value("slug", "draft")

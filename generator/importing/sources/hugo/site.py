@@ -407,14 +407,14 @@ class Hugo(msgspec.Struct):
             "title": title,
             "updated": fields.day("lastmod"),
             "description": summary,
-            "aliases": self._aliases(fields),
+            "aliases": self.aliases(fields),
         }
         return Document(
             source=path, target="", address=was, front=front, body=body, syntax="hugo",
             line=page.line + (head[0].count("\n") if head else 0), variables=page.fields,
         )  # fmt: skip
 
-    def _aliases(self, fields: FieldReader) -> list[str]:
+    def aliases(self, fields: FieldReader) -> list[str]:
         found = [address(alias) for alias in fields.words("aliases") if "?" not in alias]
         self.plan.made_addresses.update(found)
         return found
