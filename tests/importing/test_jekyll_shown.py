@@ -864,6 +864,27 @@ def test_a_pdf_that_a_page_names_as_the_cv_is_linked_where_no_cv_is() -> None:
     assert plan.cv is None
 
 
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        ("@*[type=talk]", "two"),
+        ("@article[type!=talk && year>=2020]", "three"),
+        ("@*[note ^= map || year<2000]", "one, two"),
+        ("@*[type=poster]", None),
+    ],
+)
+def test_a_query_of_scholar_lists_the_papers_that_fit(query: str, keys: str | None) -> None:
+    bib = (
+        "@article{one, title={One}, author={Tester, Tess}, year={1999}}\n"
+        "@article{two, title={Two}, author={Tester, Tess}, year={2020}, type={talk}, note={a map}}\n"
+        "@article{three, title={Three}, author={Tester, Tess}, year=2021}\n"
+    )
+    text = page("permalink: /p/", f"Papers.\n\n{{% bibliography --query {query} %}}")
+    plan = folio({"_pages/p.md": text, "_bibliography/papers.bib": bib})
+    wanted = f":::{{publications}}\n:only: {keys}\n" if keys else "Papers."
+    assert wanted in body(plan, "/p/") and (":::" in body(plan, "/p/")) == bool(keys)
+
+
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     plan = folio({
         "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),

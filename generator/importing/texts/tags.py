@@ -9,7 +9,7 @@ docs.hugoblox.com, "Writing content with Markdown".
 import re
 
 from generator.importing.plan import Syntax
-from generator.importing.texts import markup, shortcodes
+from generator.importing.texts import markup, scholar, shortcodes
 from generator.importing.texts.markup import Call, Change, TextContext, lines_around
 
 _SHORTCODE = re.compile(
@@ -389,42 +389,6 @@ def _diagram(call: Call) -> str:
     return f"\n\n{markup.fence('mermaid', call.inside.strip())}\n\n"
 
 
-def _cite(call: Call) -> str:
-    option = r"(?:--(?:prefix|file|locator|label|template|style)|-[lpfTs])\s+\S+"
-    words = re.sub(option, "", call.args).split()
-    return "[" + "; ".join(f"@{word}" for word in words if not word.startswith("-")) + "]"
-
-
-def _bibliography(call: Call) -> str:
-    args, context = call.args, call.context
-    if "--cited" in args:
-        return "\n\n:::{bibliography}\n:::\n\n"
-    query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
-    kind, condition = (query[1], query[2] or "") if query else ("*", "")
-    file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
-    keys = context.site.get("bibliographies", {}).get(f"{file[1]}.bib") if file else None
-    year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
-    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
-    said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
-    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
-    options += f":where: {{{said}}}\n" if said else ""
-    options += ":selected: true\n" if "selected" in condition else ""
-    if (kind != "*" or condition or file) and not options:
-        context.note("changed", "bibliography-query", args, "all papers")
-    settings = context.site.get("scholar")  # of jekyll-scholar
-    asked = re.search(r"--group_by[ =]+(\S+)", args)
-    for_all = settings.get("group_by") if isinstance(settings, dict) else ""
-    options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
-    return markup.section("publications", options)
-
-
-_BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, workshop, poster",
-              "conference": "conference, workshop, poster", "book": "book", "phdthesis": "thesis",
-              "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
-              "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
-"""Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
-
-
 # ------------------------------------------------------------------ tables
 
 _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
@@ -453,7 +417,8 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     }),
     "liquid": ({"details": _details, "mermaid": _diagram}, _EVERYWHERE | {
         **dict.fromkeys(("include", "include_relative", "include_cached"), _include),
-        "cite": _cite, "bibliography": _bibliography, "post_url": _file, "link": _file,
+        "cite": scholar.cite, "bibliography": scholar.bibliography,
+        "post_url": _file, "link": _file,
         "twitter": _address(""), "tweet": _address(""),
         **dict.fromkeys(("seo", "feed_meta", "social_links", "toc", "notoc"), _nothing),
     }),

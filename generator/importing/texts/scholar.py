@@ -1,0 +1,95 @@
+"""Tags of jekyll-scholar -> citations and sections of papers.
+
+Formats: github.com/inukshuk/jekyll-scholar, README; github.com/inukshuk/bibtex-ruby, "Queries".
+"""
+
+import re
+from collections.abc import Callable
+
+from generator.importing.texts import markup
+from generator.importing.texts.markup import Call, TextContext
+
+TEXTS = "bib_texts"
+"""The variable of a site with the text of each `.bib`."""
+_FIELD = re.compile(
+    r"(?:^|,)\s*+(\w+)\s*=\s*(?:\{((?:[^{}]|\{[^{}]*\})*+)\}|\"([^\"]*)\"|(\w+))", re.MULTILINE
+)
+_TERM = re.compile(r"\s*(\w+)\s*(?:(!=|\^=|~=|<=|>=|={1,2}|<|>)\s*(.+?))?\s*", re.DOTALL)
+_COMPARED: dict[str, Callable[[str, str], bool]] = {
+    "!=": str.__ne__, "=": str.__eq__, "==": str.__eq__, "<=": str.__le__, ">=": str.__ge__,
+    "<": str.__lt__, ">": str.__gt__,
+    "^=": lambda said, form: re.search(re.escape(form), said, re.IGNORECASE) is not None,
+    "~=": lambda said, form: re.search(re.escape(form), said, re.IGNORECASE) is not None,
+}  # fmt: skip
+"""Sign of a query -> whether what an entry says fits."""
+
+
+def cite(call: Call) -> str:
+    """`{% cite one two %}`."""
+    option = r"(?:--(?:prefix|file|locator|label|template|style)|-[lpfTs])\s+\S+"
+    words = re.sub(option, "", call.args).split()
+    return "[" + "; ".join(f"@{word}" for word in words if not word.startswith("-")) + "]"
+
+
+def bibliography(call: Call) -> str:
+    """`{% bibliography --query @article[year>2019] %}`; a query chooses papers by what they say."""
+    args, context = call.args, call.context
+    if "--cited" in args:
+        return "\n\n:::{bibliography}\n:::\n\n"
+    query = re.search(r"@(\*|\w+)(?:\[([^\]]*)\])?", args)
+    kind, condition = (query[1], query[2] or "") if query else ("*", "")
+    file = re.search(r"(?:--file|-f)[ =]+([^\s]+?)(?:\.bib)?(?:\s|$)", args)
+    keys = context.site.get("bibliographies", {}).get(f"{file[1]}.bib") if file else None
+    year = re.fullmatch(r"\s*year\s*=+\s*(\d{4})\s*", condition)
+    is_simple = year or "selected" in condition
+    if condition and not is_simple and (chosen := _chosen(context, kind, condition)) is not None:
+        keys = [key for key in chosen if keys is None or key in keys]
+        if not keys:
+            return ""
+        kind = "*"
+    where = {"kind": _BIB_TYPES.get(kind), "year": year and year[1]}
+    said = ", ".join(f'{name}: "{word}"' for name, word in where.items() if word)
+    options = f":only: {', '.join(keys)}\n:order: -date\n" if keys else ""
+    options += f":where: {{{said}}}\n" if said else ""
+    options += ":selected: true\n" if "selected" in condition else ""
+    if (kind != "*" or condition or file) and not options:
+        context.note("changed", "bibliography-query", args, "all papers")
+    settings = context.site.get("scholar")  # of jekyll-scholar
+    asked = re.search(r"--group_by[ =]+(\S+)", args)
+    for_all = settings.get("group_by") if isinstance(settings, dict) else ""
+    options += ":group: year\n" if (asked[1] if asked else for_all) == "year" else ""
+    return markup.section("publications", options)
+
+
+_BIB_TYPES = {"article": "journal, preprint", "inproceedings": "conference, workshop, poster",
+              "conference": "conference, workshop, poster", "book": "book", "phdthesis": "thesis",
+              "incollection": "chapter", "techreport": "report", "misc": "preprint, other",
+              "mastersthesis": "thesis", "unpublished": "preprint, other"}  # fmt: skip
+"""Type of BibTeX that a query asks for -> the kinds of record that such papers are."""
+
+
+def _chosen(context: TextContext, kind: str, condition: str) -> list[str] | None:
+    """Return the keys of the entries that fit a condition; None where it cannot be told."""
+    ways = [[_TERM.fullmatch(term) for term in way.split("&&")] for way in condition.split("||")]
+    texts = context.site.get(TEXTS) or {}
+    if not all(map(all, ways)) or not texts:
+        return None
+    found = []
+    for entry in (
+        one for text in texts.values() for one in re.split(r"^(?=[ \t]*@)", text, flags=re.M)
+    ):
+        head = re.match(r"\s*@(\w+)\s*[{(]\s*([^\s,]+)\s*,", entry)
+        if not head or kind not in ("*", head[1].lower()):
+            continue
+        said = {name.lower(): a or b or c for name, a, b, c in _FIELD.findall(entry)}
+        if any(all(term and _holds(said, term) for term in way) for way in ways):
+            found.append(head[2])
+    return found
+
+
+def _holds(said: dict[str, str], term: re.Match[str]) -> bool:
+    here = said.get(term[1].lower())
+    if not term[2]:
+        return here is not None
+    word = term[3].strip("'\"")
+    return (term[2] == "!=") if here is None else _COMPARED[term[2]](here.strip(), word)
