@@ -430,7 +430,7 @@ def _says(value: Any, is_service: object = "") -> bool:
         )
     if isinstance(value, list):
         return any(map(_says, value))
-    return value != "" and not (is_service and str(value).lower() == "false")
+    return str(value).strip() != "" and not (is_service and str(value).lower() == "false")
 
 
 def flat(value: Any) -> list[str]:

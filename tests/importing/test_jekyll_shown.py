@@ -406,17 +406,21 @@ def test_the_text_of_a_paper_is_its_abstract_and_no_second_link() -> None:
 def test_papers_stand_under_their_kinds_where_they_did() -> None:
     loop = (
         "{% if site.publication_category %}{% for c in site.publication_category %}"
-        "{% for post in site.publications %}{% include archive-single.html %}{% endfor %}{% endfor %}{% endif %}"
+        "{% for post in site.publications %}{% if post.category != c[0] %}{% continue %}{% endif %}"
+        "{% include archive-single.html %}{% endfor %}{% endfor %}{% endif %}"
     )
     plan = academic({
         "_config.yml": "title: T\nauthor: {name: Tess Tester, googlescholar: 'https://s.example.org'}\n"
-        "publication_category: {books: {title: Books}, patents: {title: Patents}}\n",
+        "publication_category: {books: {title: Books}, patents: {title: Patents},\n"
+        "  manuscripts: {title: Working Papers}}\n",
         "_pages/p.md": page(
             "permalink: /p/", "{% if site.author.googlescholar %}See [here]({{ site.author.googlescholar }}).{% endif %}\n" + loop
         ),
         "_publications/one.md": page("title: One\nauthors: Tess Tester\ncategory: patents"),
+        "_publications/two.md": page("title: Two\nauthors: Tess Tester\ncategory: manuscripts\nexcerpt: ' '"),
     })  # fmt: skip
-    assert plan.site["words"] == {"kind.other": "Patents"}
+    assert plan.site["words"] == {"kind.other": "Patents", "kind.preprint": "Working Papers"}
+    assert not found(plan, "list-filter") and "excerpt:  " not in found(plan, "field")
     text = body(plan, "/p/")
     assert (
         "See [here](https://s.example.org)." in text
@@ -883,6 +887,13 @@ def test_a_query_of_scholar_lists_the_papers_that_fit(query: str, keys: str | No
     plan = folio({"_pages/p.md": text, "_bibliography/papers.bib": bib})
     wanted = f":::{{publications}}\n:only: {keys}\n" if keys else "Papers."
     assert wanted in body(plan, "/p/") and (":::" in body(plan, "/p/")) == bool(keys)
+
+
+def test_the_name_of_an_owner_is_that_of_the_header() -> None:
+    names = "first_name: Tess\nmiddle_name: Q\nlast_name: Tester\nscholar: {last_name: Tester}\n"
+    assert folio({"_config.yml": names}).site["person"]["name"] == "Tess Q Tester"
+    titled = folio({"_config.yml": names + "title: Tess Tester\n"})
+    assert titled.site["person"]["name"] == "Tess Tester"
 
 
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:

@@ -194,7 +194,8 @@ def without_loops(text: str, context: TextContext) -> str:
             at = end
             continue
         for condition in _FILTERED.findall(inside) if kinds else ():
-            context.note("changed", "list-filter", condition, "all of them")
+            if "category" not in condition or not any(_groups(k, inside, context) for k in kinds):
+                context.note("changed", "list-filter", condition, "all of them")
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds:
             where = asked or ", ".join(f"!{name}" for name in papers)

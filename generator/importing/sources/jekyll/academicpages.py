@@ -30,6 +30,9 @@ from generator.importing.texts.liquid import PAPERS
 _KINDS = {"manuscripts": "journal", "conferences": "conference", "books": "book",
           "journals": "journal", "preprints": "preprint", "theses": "thesis",
           "workshops": "workshop", "reports": "report", "chapters": "chapter"}  # fmt: skip
+_HEADINGS = ("Books", "Journal Articles", "Conference Papers")
+"""What the template calls categories of papers."""
+_UNPUBLISHED = re.compile(r"\b(?:working|preprints?|manuscripts|under review|submitted)\b", re.I)
 _TALKS = [("keynote", "keynote"), ("tutorial", "tutorial"), ("panel", "panel"),
           ("seminar", "seminar"), ("invited", "invited"), ("conference", "conference")]  # fmt: skip
 _TERM = re.compile(
@@ -163,7 +166,7 @@ def _is_of_papers(site: Jekyll, name: str) -> bool:
 
 
 def _publications(site: Jekyll, name: str) -> None:
-    headings: dict[str, None] = {}
+    headings: dict[str, dict[str, None]] = {}
     for path, page, fields, entry, document in _read(site, name, "publications"):
         title, citation = document.front["title"], fields.text("citation")
         if not citation and (below := _RECOMMENDED.search(page.body)):
@@ -203,13 +206,17 @@ def _publications(site: Jekyll, name: str) -> None:
             "tags": [name] if name != "publications" else [],
         }
         _from_bibtex(fields.text("bibtex", "bib"), entry)
+        heading = site.config.inside("publication_category").inside(category).get("title")
+        if heading and _UNPUBLISHED.search(str(heading)):
+            entry.values["kind"] = "preprint"
+        if heading and heading not in _HEADINGS:
+            kind = str(entry.values["kind"] or "other")
+            headings.setdefault(kind, {})[str(heading)] = None
         if category and category not in _KINDS:
-            heading = site.config.inside("publication_category").inside(category).get("title")
-            headings |= {str(heading): None} if heading else {}
             site.plan.findings.add("lost", "field", path, f"category: {category}")
         _text_of_paper(site, entry, page, document)
-    if headings:  # their lists showed papers below them
-        site.plan.site.setdefault("words", {})["kind.other"] = " / ".join(headings)
+    for kind, titles in headings.items():  # their lists showed papers below them
+        site.plan.site.setdefault("words", {})[f"kind.{kind}"] = " / ".join(titles)
 
 
 def _with_meant_stars(site: Jekyll, authors: list[str], path: str) -> list[str]:

@@ -142,6 +142,8 @@ def _person(site: Jekyll) -> None:
     name = " ".join(filter(None, names)) or reader.text("name")
     name = "" if name == _NOBODY else name
     title = reader.text("title")
+    if len(names) == 3 and title == f"{names[0]} {names[2]}":  # which the header shows
+        name = title
     fallback = (title if title != "blank" else "") or "TODO"
     person: dict[str, object] = {**named(name or fallback)}
     scholar = FieldReader(reader.mapping("scholar"), reader.file, plan.findings)
@@ -224,7 +226,7 @@ def _home(site: Jekyll, pages: list[Document]) -> None:
     abouts = [page for page in pages if page.variables.get("layout") == "about"]
     homes = [page for page in abouts if page.address == "/"] or abouts[len(abouts) != 1 :]
     for page in abouts:
-        fields, body = page.variables, page.body.rstrip()
+        fields, body = page.variables, re.sub(r"(?:\s|<br\s*/?>)++\Z", "", page.body)
         person = site.plan.site["person"] if page in homes else {"name": ""}
         role = str(fields.get("subtitle") or fields.get("description") or "")
         person["role"] = re.sub(r"\s*(?:</p>\s*<p>|<br\s*/?>)\s*", ", ", role)

@@ -153,7 +153,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
         title, address = str(page.front.get("title") or ""), page.address
         site.plan.documents.remove(page)
     pdf = pdf_of(site, page) if page else ""
-    words = "\n\n".join(filter(None, (summary, pdf and f"[PDF]({pdf})")))
+    said = str(page.front.get("description") or "") if page else ""  # below the title
+    words = "\n\n".join(filter(None, (said, summary, pdf and f"[PDF]({pdf})")))
     written = cv.write_cv(title=title, headline=headline, summary=words, permalink=address)
     if address:
         assert page is not None
