@@ -4,6 +4,7 @@ a clear answer, and the old file or the new one, whole."""
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import threading
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.conftest import PATIENCE, SiteCase
+from tests.conftest import IS_ROOT, PATIENCE, SiteCase
 from tests.editing.conftest import FILES, GOAT, OX, Session, editing
 
 PAPERS = "content/publications.yaml"
@@ -365,7 +366,26 @@ def test_an_editor_that_saves_at_the_same_time_never_leaves_a_part_of_a_file(
         (session.root / PAPERS).write_text(before)
 
 
-def test_a_session_that_is_killed_while_it_saves_leaves_one_of_both_files(site: SiteCase) -> None:
+@pytest.mark.skipif(IS_ROOT, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_is_said(session: Session) -> None:
+    (session.root / "static").mkdir(exist_ok=True)
+    for folder in ("content", "static"):
+        (session.root / folder).chmod(0o555)
+    try:
+        question = session.setting(GOAT, ["title"], "Goats in a locked folder")
+        status, said = message(session, "save", question)
+        upload = session.upload("a.pdf", b"%PDF")
+    finally:
+        for folder in ("content", "static"):
+            (session.root / folder).chmod(0o755)
+    assert status == 400 and PAPERS in said and "Permission denied" in said
+    assert upload.status == 400 and "Permission denied" in json.loads(upload.body)["message"]
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_session_that_is_ended_while_it_saves_leaves_one_of_both_files(
+    site: SiteCase, end: signal.Signals
+) -> None:
     site.write("content/site.yaml", "person: {name: Ada Lovelace}\n")
     site.write(PAPERS, FILES[PAPERS])
     file, long = site.root / PAPERS, f"Goats {'x' * 50_000}"
@@ -384,7 +404,7 @@ def test_a_session_that_is_killed_while_it_saves_leaves_one_of_both_files(site: 
         thread = threading.Thread(target=keep_saving)
         thread.start()
         has_saved.wait(PATIENCE)
-        session.preview.process.kill()
+        session.preview.process.send_signal(end)
         session.preview.process.wait()
         thread.join()
     assert file.read_text() in texts
