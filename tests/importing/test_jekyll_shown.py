@@ -896,6 +896,10 @@ def test_the_name_of_an_owner_is_that_of_the_header() -> None:
     assert titled.site["person"]["name"] == "Tess Tester"
 
 
+def test_a_layout_for_a_cv_that_is_not_there_is_no_cv() -> None:
+    assert folio({"_layouts/cv.html": "{% for one in site.data.cv %}"}).cv is None
+
+
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     plan = folio({
         "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),

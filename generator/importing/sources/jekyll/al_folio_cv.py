@@ -42,8 +42,9 @@ def take_cv(site: Jekyll, pages: list[Document]) -> None:
         site.plan.leave(path or resume, "the CV showed the JSON Resume")
         return
     layout = site.tree.first("_layouts/cv.liquid", "_layouts/cv.html")
-    is_shown = not layout or site.is_asked(path)
-    if data and is_shown and not site.is_sample_file(path):
+    if not data or (layout and not site.is_asked(path)):
+        return
+    if not site.is_sample_file(path):
         if "" not in data:
             _as_rendercv(site, path, data, page)
             return
