@@ -15,7 +15,7 @@ from generator.importing.report import Findings
 from generator.importing.source_tree import SourceTree, open_source, plain_text
 from generator.importing.sources.samples import (
     dated_title,
-    entry_digest,
+    entry_digests,
     file_digest,
     in_entries,
     sentences,
@@ -69,7 +69,7 @@ def digests(tree: SourceTree) -> Iterator[tuple[str, str]]:
 def _of_text(text: str, path: str) -> Iterator[tuple[str, str]]:
     if path.endswith(".bib"):
         for entry in in_entries(text)[1:]:
-            yield entry_digest(entry), ""
+            yield from ((digest, "") for digest in entry_digests(entry))
         return
     try:
         page = read_front_matter(text, path, Findings())

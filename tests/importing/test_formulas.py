@@ -41,6 +41,7 @@ def test_an_import_keeps_every_formula_and_the_page_around_it(tmp_path: Path) ->
         **source("al-folio"),
         "_pages/sums.md": page,
         "_bibliography/more.bib": paper,
+        "_pages/more.md": "---\npermalink: /more/\n---\n{% bibliography -f more %}\n",
     }
     done = import_here(tmp_path, files)
     text = done.text("content/sums.md")

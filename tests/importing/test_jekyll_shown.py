@@ -900,6 +900,38 @@ def test_a_layout_for_a_cv_that_is_not_there_is_no_cv() -> None:
     assert folio({"_layouts/cv.html": "{% for one in site.data.cv %}"}).cv is None
 
 
+def test_a_bibliography_that_nothing_lists_is_left_and_so_are_papers_of_a_template() -> None:
+    entry = "@article{{{}, title={{{}}}, author={{A, B}}, year={{2020}},\n  selected={{true}}\n}}\n"
+    plan = folio({
+        "_bibliography/papers.bib": entry.format("a", "Maps") + entry.format("e", "A sample's"),
+        "_bibliography/old.bib": entry.format("b", "Old"),
+        "_bibliography/more.bib": entry.format("c", "More"),
+        "_pages/p.md": page("permalink: /p/", "{% bibliography -f more %}"),
+    }, [title_digest("A sample's")])  # fmt: skip
+    assert plan.papers == 2 and "Maps" in plan.texts["content/publications.bib"]
+    assert Planned(plan).named("bib-not-listed") == ["_bibliography/old.bib"]
+
+
+def test_a_page_of_a_template_that_leads_on_leads_on() -> None:
+    text = page("permalink: /cv/\ntitle: cv\nnav: true\nredirect_to: /assets/pdf/cv.pdf")
+    plan = folio({"_pages/cv.md": text, "assets/pdf/cv.pdf": "%PDF-"}, [title_digest("cv")])
+    assert plan.redirects["/cv/"] == "/assets/pdf/cv.pdf"
+
+
+def test_a_project_keeps_its_summary_beside_its_text_and_its_picture() -> None:
+    plan = academic({
+        "_portfolio/one.md": page("title: One\nexcerpt: With Ada.\nimage: a.png", "Text."),
+        "images/a.png": "x",
+    })  # fmt: skip
+    assert plan.entries["projects"][0].values["body"].split() == ["With", "Ada.", "Text."]
+    assert plan.site["theme"]["options"]["teaser"] == "small"
+
+
+def test_a_style_sheet_in_html_has_no_empty_line_that_ends_it() -> None:
+    text = "<div>\n<style>\np {color: red}\n\nb {color: red}\n</style>\n</div>"
+    assert "\n\n" not in markdown(text)
+
+
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     plan = folio({
         "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),

@@ -34,6 +34,7 @@ _SENTENCE_ENDS = re.compile(r"[.!?:。！？]+(?=\s)|\n+")
 _FEWEST = 4
 """Words of the shortest sentence that is compared."""
 _ENTRY = re.compile(r"^[ \t]*@\w+[ \t]*[{(]", re.MULTILINE)
+_TITLE = re.compile(r"\btitle\s*=\s*[{\"]+(.+?)[}\"]+\s*(?:,|$)", re.MULTILINE)
 _NO_ENTRY = re.compile(r"[ \t]*@(?:string|preamble|comment)\b", re.IGNORECASE)
 """What entries need that stay."""
 _OF_NOBODY = {
@@ -134,8 +135,10 @@ class Samples:
     def without(self, bib: str) -> tuple[str, int]:
         """Return a bibliography without the entries of a template, and how many those were."""
         head, *entries = in_entries(bib)
-        kept = [entry for entry in entries
-                if _NO_ENTRY.match(entry) or entry_digest(entry) not in self._digests]  # fmt: skip
+        kept = [
+            entry for entry in entries
+            if _NO_ENTRY.match(entry) or self._digests.isdisjoint(entry_digests(entry))
+        ]  # fmt: skip
         return head + "".join(kept), len(entries) - len(kept)
 
 
@@ -168,6 +171,14 @@ def dated_title(fields: Fields) -> str:
 def entry_digest(entry: str) -> str:
     """Return a digest of the words of an entry in BibTeX, without marks, blanks and capitals."""
     return _digest(" ".join(_words(entry)), 16)
+
+
+def entry_digests(entry: str) -> Iterator[str]:
+    """Yield the digests by which an entry is a sample: its words, or its title alone, since people
+    add fields to the papers of a template."""
+    yield entry_digest(entry)
+    if title := _TITLE.search(entry):
+        yield title_digest(title[1])
 
 
 def file_digest(data: bytes) -> str:

@@ -22,6 +22,8 @@ _FRAMED_PDF = re.compile(
 """A PDF of the site in a frame, of which telephones show nothing."""
 _ANCHOR = re.compile(r"<a\s+name\s*=\s*[\"']([^\"'>]+)[\"']\s*/?>(?:\s*</a>)?", re.IGNORECASE)
 _STYLESHEET = re.compile(r"<link\b[^<>]*\bstylesheet\b[^<>]*>\n?", re.IGNORECASE)
+_STYLE = re.compile(r"<style\b[^<>]*>[^<]*</style>", re.IGNORECASE)
+"""An empty line in one ends a block of HTML around it (CommonMark, 4.6)."""
 _UNSEEN = re.compile(
     r"(<a\s[^<>]*?\sstyle\s*=\s*[\"'][^\"'<>]*?)text-decoration\s*:\s*none\s*;?", re.I
 )
@@ -68,6 +70,7 @@ def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active."""
     if context.is_data:
         return text
+    text = _STYLE.sub(lambda style: re.sub(r"\n\s*\n", "\n", style[0]), text)
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)

@@ -81,7 +81,9 @@ class Academicpages:
         _talks(site)
         _teaching(site)
         _portfolio(site)
-        if any(entry.values["preview"] for entry in plan.entries.get("publications", [])):
+        kinds = ("publications", "projects")
+        shown = (one for kind in kinds for one in plan.entries.get(kind, []))
+        if any(one.values["preview"] for one in shown):
             show(plan, teaser="small")
         take_collections(site, besides=("publications", "talks", "teaching", "portfolio", *others))
         drop_empty(site, pages)

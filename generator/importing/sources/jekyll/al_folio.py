@@ -95,7 +95,8 @@ class AlFolio:
         _projects(site, pages)
         take_collections(site, besides=("news", "projects"))
         named = str(site.config.inside("scholar").get("bibliography") or "papers.bib")
-        take_bibliographies(tree, site.bibliographies, f"_bibliography/{named}", plan, options)
+        bibs = _asked_bibliographies(site, named)
+        take_bibliographies(tree, bibs, f"_bibliography/{named}", plan, options)
         thumbnails = str(site.config.get("enable_publication_thumbnails"))
         for bib in plan.texts.values():
             for named_picture in _PICTURE_ELSEWHERE.findall(bib):
@@ -375,6 +376,27 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         site.plan.entries["projects"] = [one[3] for one in found]
 
 
+def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
+    """Return the bibliographies that the settings, a page or a template ask for; leave others."""
+    paths = [path for path in site.tree.sizes if path.endswith((".md", ".html", ".markdown"))]
+    texts = [*site.templates.values(), *map(site.tree.text_if_any, paths)]
+    if not any("{% bibliography" in text for text in texts):
+        return site.bibliographies
+    asked = {named.removesuffix(".bib")}
+    asked |= {one or other for text in texts for one, other in _ASKED_BIB.findall(text)}
+    found = []
+    for path in site.bibliographies:
+        name = posixpath.basename(path).removesuffix(".bib")
+        is_named = any(f"{name}.bib" in text for text in texts)
+        if is_named or any(fnmatchcase(name, one.removesuffix(".bib")) for one in asked):
+            found.append(path)
+        else:
+            site.plan.leave(path, "no page lists it")
+            site.plan.findings.add("left", "bib-not-listed", path)
+    return found
+
+
+_ASKED_BIB = re.compile(r"(?:--file|-f)[ =]+([\w./-]+)|^bibliography:\s*([\w./-]+)", re.MULTILINE)
 _OF_BIB = frozenset({
     "key", "type", "title", "author", "author_array", "editor", "booktitle", "journal", "school",
     "note", "year", "month", "location", "abbr", "preview", "award", "award_name", "abstract",

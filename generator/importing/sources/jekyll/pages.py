@@ -64,7 +64,9 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if was in ("/404.html", "/404/") or was.endswith((".xml", ".json", ".txt", ".css", ".js")):
             site.plan.leave(path, "Masthead makes its own")
             continue
-        is_one = site.options.samples.holds_page(page) and not _is_filled(site, page)
+        refreshed = _REFRESH.search(page.body)
+        leads = refreshed[1] if refreshed else fields.text("redirect_to", "redirect")
+        is_one = not leads and site.options.samples.holds_page(page) and not _is_filled(site, page)
         if (has_posts or not is_one) and _is_list_of_posts(site, path, page, was, has_posts):
             continue
         if is_one:
@@ -73,8 +75,6 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
             site.plan.gone[was] = OF_TEMPLATE
         if is_sample(path, is_one, site.plan):
             continue
-        refreshed = _REFRESH.search(page.body)
-        leads = refreshed[1] if refreshed else fields.text("redirect_to", "redirect")
         document = site.document(path, page, fields, was)
         if leads:
             home = leads if was == "/" else home
@@ -278,7 +278,8 @@ def add_with_text(
         site.plan.add_entry(kind, entry)
         return
     if body:
-        entry.values["body"] = body
+        said = str(entry.values.get("body") or "")
+        entry.values["body"] = body if said in body else f"{said}\n\n{body}"
     entry.line = page.line
     site.plan.add_entry(kind, entry)
     if is_paper or (body and kind in _WITH_PAGES and entry.address):
