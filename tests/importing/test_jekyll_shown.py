@@ -940,12 +940,22 @@ def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     assert body(plan, "/talks/").strip() == "New." and "news" not in plan.entries
 
 
-def test_a_list_of_some_records_says_that_it_shows_all() -> None:
-    loop = "{% for p in site.publications %}{% if p.venue %}{{ p.title }}{% endif %}{% endfor %}"
+def test_a_list_of_some_records_shows_these_or_says_that_it_shows_all() -> None:
+    loop = "{{% for p in site.publications %}}{{% if {} %}}{{{{ p.title }}}}{{% endif %}}{{% endfor %}}"
+    files = {
+        "_publications/a.md": page("title: A\nvenue: Sea"), "_publications/b.md": page("title: B"),
+        "_pages/p.md": page("permalink: /p/", "One.\n\n" + loop.format("p.venue")
+                            + "\n\nTwo.\n\n" + loop.format('p.path contains "/b."')),
+    }  # fmt: skip
+    plan = academic(files)
+    one, two = body(plan, "/p/").split("Two.")
+    assert ":only: [a]" in one and ":only: [b]" in two and not found(plan, "list-filter")
+    plan = academic(files | {"_pages/p.md": page("permalink: /p/", loop.format("p.title"))})
+    assert ":only:" not in body(plan, "/p/")
     plan = academic(
-        {"_pages/p.md": page("permalink: /p/", loop), "_publications/a.md": page("title: A")}
+        files | {"_pages/p.md": page("permalink: /p/", loop.format("p.venue == page.x"))}
     )
-    assert found(plan, "list-filter") == ["p.venue"]
+    assert found(plan, "list-filter") == ["p.venue == page.x"] and ":only:" not in body(plan, "/p/")
 
 
 def test_what_an_owner_has_switched_off_is_not_shown() -> None:

@@ -319,6 +319,8 @@ def convert_texts(plan: SitePlan) -> None:
     }
     links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
                        plan.leads_to, files)  # fmt: skip
+    entries = [one for some in plan.entries.values() for one in some]
+    plan.variables[liquid.IDS] = {one.source: str(one.values.get("id") or "") for one in entries}
     for document in plan.documents:
         step(document.source)
         _page(document, plan, links)

@@ -18,6 +18,8 @@ _CLOSED = re.compile(r"\{\{(?:(?!\{[{%]).)*?\}\}|\{%(?:(?!\{[{%]).)*?%\}", re.DO
 _RAW = re.compile(r"\{%-?\s*raw\b")
 _COMMENT = re.compile(r"\{%-?\s*comment\s*-?%\}")
 _LOOPS = ("for", "if", "unless", "case", "tablerow", "capture")
+IDS = "ids of records"
+"""The variable of a site with the id of the record that each file became."""
 PEOPLE = ("members", "people", "team", "team_members", "students", "lab_members", "alumni")
 """Collections and data in which sites of groups have their members."""
 _COLLECTIONS = {
@@ -42,7 +44,8 @@ _HEADED = re.compile(rf"^{_HEADING}\s*(?:(<[uo]l[^<>]*>)\s*)?\Z", re.MULTILINE)
 _EMPTY_LIST = re.compile(r"<([uo]l)\b[^<>]*>\s*((?::::\{\w+\}\n(?::\w.*\n)*:::\s+)*)</\1>\s*")
 """A list in HTML whose items are gone, or have become sections."""
 _FILTERED = re.compile(
-    r"\{%-?\s*for\s+\w+\s+in\s+site\.[^%]*%\}\s*\{%-?\s*(?:if|unless)\s+([^%]+?)\s*-?%\}"
+    r"\{%-?\s*for\s+(?P<one>\w+)\s+in\s+site\.(?P<all>\w+)[^%]*%\}\s*"
+    r"\{%-?\s*(?P<word>if|unless)\s+(?P<condition>[^%]+?)\s*-?%\}"
 )
 """A loop that shows some of its records."""
 _NEVER = re.compile(r"\{%-?\s*if\s+(?:false|nil)\s*-?%\}(?!(?:(?!\{%).)*\{%-?\s*else\b)", re.DOTALL)
@@ -193,14 +196,18 @@ def without_loops(text: str, context: TextContext) -> str:
         if are_samples and not kinds:
             at = end
             continue
-        for condition in _FILTERED.findall(inside) if kinds else ():
-            if "category" not in condition or not any(_groups(k, inside, context) for k in kinds):
-                context.note("changed", "list-filter", condition, "all of them")
+        filtered = _FILTERED.search(inside) if kinds else None
+        chosen = _chosen(filtered, context) if filtered else None
+        is_grouped = any(_groups(kind, inside, context) for kind in kinds)
+        if filtered and chosen is None and not (is_grouped and "category" in filtered["condition"]):
+            context.note("changed", "list-filter", filtered["condition"], "all of them")
+        is_all = chosen is None or (filtered and len(chosen) == len(context.site[filtered["all"]]))
+        only = "" if is_all or chosen is None else f":only: [{', '.join(chosen)}]\n"
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
-        for kind in kinds:
+        for kind in kinds if chosen != [] else ():
             where = asked or ", ".join(f"!{name}" for name in papers)
             where = f":where: {{tags: '{where}'}}\n" if where and kind == "publications" else ""
-            where += without_texts(kind, context.site)
+            where += without_texts(kind, context.site) + only
             if kind + where not in shown:
                 out.append(markup.section(kind, where + _groups(kind, inside, context) + limit))
                 shown.add(kind + where)
@@ -215,6 +222,25 @@ def without_loops(text: str, context: TextContext) -> str:
         at = end
     out.append(text[at:])
     return _EMPTY_LIST.sub(r"\2", "".join(out))
+
+
+def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
+    """Return the ids of the records for which a loop's condition holds; None for one that asks for
+    other things."""
+    from liquid import Environment
+    from liquid.exceptions import LiquidError
+
+    one, word, condition = filtered.group("one", "word", "condition")
+    documents, ids = context.site.get(filtered["all"]), context.site.get(IDS)
+    names = re.findall(r"[A-Za-z_]\w*(?=[.\[])", re.sub(r"\"[^\"]*\"|'[^']*'", "", condition))
+    if not isinstance(documents, list) or not ids or {*names} != {one}:
+        return None
+    try:
+        asked = Environment().from_string(f"{{% {word} {condition} %}}1{{% end{word} %}}")
+        shown = [item["path"] for item in documents if asked.render(**{one: _typed(item)})]
+    except (LiquidError, ValueError, TypeError):
+        return None
+    return [ids[path] for path in shown if path in ids]
 
 
 def without_texts(kind: str, site: Mapping[str, Any]) -> str:

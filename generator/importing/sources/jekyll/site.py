@@ -348,7 +348,7 @@ class Jekyll(msgspec.Struct, dict=True):
                 settings = self.collections.get(name)
                 was = was if settings is None or settings.is_on("output") else ""
                 self.plan.names |= {path: was} if was else {}
-                said = {"url": was, "date": day, "content": page.body, **page.fields}
+                said = {"url": was, "date": day, "content": page.body, "path": path, **page.fields}
                 self.shown.setdefault(name, []).append(said)
                 yield path, page, fields, self.document(path, page, fields, was)
 
