@@ -201,8 +201,9 @@ def without_loops(text: str, context: TextContext) -> str:
         is_grouped = any(_groups(kind, inside, context) for kind in kinds)
         if filtered and chosen is None and not (is_grouped and "category" in filtered["condition"]):
             context.note("changed", "list-filter", filtered["condition"], "all of them")
-        is_all = chosen is None or (filtered and len(chosen) == len(context.site[filtered["all"]]))
-        only = "" if is_all or chosen is None else f":only: [{', '.join(chosen)}]\n"
+        only = ""
+        if filtered and chosen is not None and len(chosen) < len(context.site[filtered["all"]]):
+            only = f":only: [{', '.join(chosen)}]\n"
         limit = "".join(f":limit: {number}\n" for number in _LIMIT.findall(inside)[:1])
         for kind in kinds if chosen != [] else ():
             where = asked or ", ".join(f"!{name}" for name in papers)
