@@ -24,7 +24,8 @@ _SECRET_FILE = re.compile(
 _RANDOM = re.compile(r"(?<![\w/+.-])(?=[\w+-]*\d)(?=[\w+-]*[A-Za-z])[\w+-]{20,200}(?![\w/.+-])")
 _KNOWN_TOKEN = re.compile(
     r"(?<![A-Za-z0-9])(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|sk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}|"
-    r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})|-----BEGIN [A-Z ]*PRIVATE KEY-----"
+    r"AKIA[0-9A-Z]{16}|AIza[\w-]{30,}|xox[abprs]-[\w-]{10,})|"
+    r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?:[^-]{0,8000}-----END [A-Z ]*PRIVATE KEY-----)?"
 )
 _PRIVATE_NAME = re.compile(
     r"birth|phone|mobile|(?:^|[\W_])(?:tel|fax|street|zip)(?:$|[\W_])|postal|nationality|passport|"
@@ -176,12 +177,15 @@ def service_of(name: str) -> str:
     return next((service for part, service in _SERVICES.items() if part in low), "")
 
 
+def without_tokens(text: str) -> tuple[str, list[int]]:
+    """Return a text without the tokens that are known by their form, and their lines."""
+    found = [text.count("\n", 0, token.start()) + 1 for token in _KNOWN_TOKEN.finditer(text)]
+    return _KNOWN_TOKEN.sub(lambda token: "…" + "\n" * token[0].count("\n"), text), found
+
+
 def secrets_in(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each key in a text of settings, but never the key."""
     for number, line in enumerate(text.split("\n"), 1):
-        if _KNOWN_TOKEN.search(line):
-            yield number, "a token"
-            continue
         setting = re.match(
             r"""\s*(?:-\s*)?["']?([\w.-]{1,60})["']?\s*[:=]\s*["']?([^"'#]*)""", line
         )

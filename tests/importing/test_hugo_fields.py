@@ -290,3 +290,37 @@ def test_a_list_is_at_the_address_of_its_folder_also_where_its_page_is_a_sample(
     done = planned(files, [title_digest("Recent Talks")])
     assert ":::{talks}" in done.text("content/event.md")
     assert {"to": "/event/", "label": "Talks"} in done.plan.site["menu"]
+
+
+def test_scripts_in_records_are_named_and_tokens_stand_in_no_text() -> None:
+    key, lock = "AIza" + "Sy0123456789" * 3, "-----{} PRIVATE KEY-----"
+    text = f'Where.\n\n<script>\nfunction f() {{ return "{key}"; }}\n</script>\n\nHow.'
+    pem = f"{lock.format('BEGIN')}\nabc\n{lock.format('END')}"
+    done = planned(site(**{
+        "content/event/a.md": page("title: A", text),
+        "content/post/b.md": page("title: B\ndate: 2020-01-01", f"Say `{key}`.\n\n{pem}\n\nEnd."),
+    }))  # fmt: skip
+    assert "Where.\n\n    How." in done.text("content/talks.yaml")
+    assert "Say `…`.\n\n…\n\nEnd." in done.text("content/posts/2020-01-01-b.md")
+    assert [what[:8] for what in done.found("html")] == ["<script>"]
+    assert done.named("secret") == ["content/event/a.md", "content/post/b.md"]
+    assert "0123456789" not in str(done.plan.findings.all())
+
+
+@pytest.mark.parametrize(
+    ("latin", "told", "native", "given", "family"),
+    [
+        ("LEE SOL HA", "Lee", "이솔하", "SOL HA", "LEE"), ("Lee Hyeon Woo", "", "이현우", "Hyeon Woo", "Lee"),
+        ("Ki-tae Kim", "", "김기태", "Ki-tae", "Kim"), ("Kim Kitae", "", "김기태", "Kitae", "Kim"),
+        ("Xiaohe Chen", "", "陈晓禾", "Xiaohe", "Chen"), ("Ana Diaz Rey", "Diaz Rey", "", "Ana", "Diaz Rey"),
+    ],
+)  # fmt: skip
+def test_the_family_name_is_the_one_that_is_told_or_sounds_like_it(
+    latin: str, told: str, native: str, given: str, family: str
+) -> None:
+    files = site("languages: {en: {contentDir: content/en}, ko: {contentDir: content/ko}}")
+    for code, name in (("en", latin), ("ko", native or latin)):
+        front = f"title: {name}\nsuperuser: true\nlast_name: {told}"
+        files[f"content/{code}/authors/admin/_index.md"] = page(front)
+    name = yaml.safe_load(planned(files).text("content/site.yaml"))["person"]["name"]
+    assert (name["given"], name["family"], name.get("native", "")) == (given, family, native)

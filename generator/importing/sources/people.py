@@ -4,8 +4,10 @@ Authors that are taken out of free text are a guess, and have to be marked so.
 """
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from html import unescape
+from posixpath import commonprefix
 
 from generator.importing.plan import SitePlan, id_of
 from generator.importing.private_facts import is_secret
@@ -52,10 +54,29 @@ def named(name: str) -> dict[str, str]:
     return {field: said for field, said in fields.items() if said or field == "name"}
 
 
-def in_two_scripts(latin: str, native: str) -> dict[str, str]:
-    """Return a name in Latin letters and in the person's own script."""
+def in_two_scripts(latin: str, native: str, family: str = "") -> dict[str, str]:
+    """Return a name in Latin letters and in the person's own script. Where the family name is not
+    told, it is the last word, or the first if the others sound as the given name in hangul."""
+    words, own = latin.split(), native.replace(" ", "")[1:]
+    if not family and _in_common(words[1:], own) > _in_common(words[:-1], own):
+        family = words[0]
+    told = re.escape(family)
+    found = re.fullmatch(rf"(?i)({told})\s+(.+)|(.+)\s+({told})", latin) if family else None
     name = Name.from_scalar(latin)
-    return {"given": name.given, "family": name.family, "native": native}
+    if found:
+        name = Name(given=found[2] or found[3], family=found[1] or found[4])
+    return {"given": name.given, "family": name.family, **({"native": native} if native else {})}
+
+
+_SAME_SOUNDS = str.maketrans("gbdjr", "kptcl")
+"""Letters that hangul has one of: 김 is Gim or Kim."""
+
+
+def _in_common(words: list[str], native: str) -> int:
+    """Return how many letters words and syllables of hangul have in common at their beginning."""
+    named = (unicodedata.name(one, "").partition("HANGUL SYLLABLE ")[2] for one in native)
+    both = ("".join(some).replace("-", "").lower() for some in (words, named))
+    return len(commonprefix([one.translate(_SAME_SOUNDS) for one in both]))
 
 
 _ALL = re.compile(r"(?i)(?:(?:current|lab|group|our)\s)*(?:team|members?|people|students|group)?")

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from generator.importing.plan import SitePlan, address
-from generator.importing.private_facts import protection, secrets_in
+from generator.importing.private_facts import protection, secrets_in, without_tokens
 from generator.importing.reading import (
     FieldReader,
     Fields,
@@ -73,14 +73,17 @@ def leave(path: str, plan: SitePlan, code: str, what: str, line: int = 0) -> Non
 
 
 def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
-    """Return a file as text, or None after noting why it cannot be read as one."""
+    """Return a file as text without tokens, or None after noting why it cannot be read as one."""
     if tree.sizes[path] > LARGEST_TEXT:
         leave(path, plan, "too-large", f"{tree.sizes[path] >> 20} MB")
         return None
     try:
         data = tree.read(path)
         if not is_lfs_pointer(data):
-            return plain_text(data)
+            text, lines = without_tokens(plain_text(data))
+            for line in lines:
+                plan.findings.add("secret", "secret", path, "a token", line=line)
+            return text
         leave(path, plan, "lfs-pointer", ON_LFS)
     except OSError as error:
         leave(path, plan, "unreadable", error.strerror or "its content cannot be read")

@@ -14,6 +14,7 @@ _MARKDOWN_INSIDE = re.compile(
 _ACTIVE = re.compile(
     r"<(iframe|script|video|audio|object|embed|form)(?=[\s/>])[^<>]*>", re.IGNORECASE
 )
+_CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
     r"(?P<file>[^\"'<>/\\]+\.pdf))[^\"'<>]*\2[^<>]*>(?:\s*</(?P=name)>)?",
@@ -67,9 +68,11 @@ _CAPTION = re.compile(
 
 
 def before_asides(text: str, context: TextContext) -> str:
-    """Open `markdown="1"` for Markdown, and note what is active."""
+    """Open `markdown="1"` for Markdown, and note what is active, which data do not have."""
     if context.is_data:
-        return text
+        for match in _CODE.finditer(text):
+            context.note("lost", "html", match[0])
+        return _CODE.sub("", text)
     text = _STYLE.sub(lambda style: re.sub(r"\n\s*\n", "\n", style[0]), text)
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")

@@ -191,14 +191,19 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
 ) -> None:
-    """Give the owner a name in two scripts, where profiles in two languages have them, or one."""
+    """Give the owner a name in two scripts, where profiles in two languages have them, or one, and
+    the family name that a profile tells."""
     own = [one for _, _, one, folder in profiles if folder == owner]
     said = [named(_name(one))["name"] for one in own]
     said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
     native = next((name for name in said if name and is_east_asian(name)), "")
     latin = next((name for name in said if name and not is_east_asian(name)), "")
-    if native and latin:
-        person["name"] = in_two_scripts(latin, native)
+    families = (
+        one.text("last_name") or str(one.mapping("name").get("family") or "") for one in own
+    )
+    family = next((one for one in families if one and not is_east_asian(one)), "")
+    if latin and (native or family not in ("", latin.split()[-1])):
+        person["name"] = in_two_scripts(latin, native, family)
 
 
 def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -> dict[str, Any]:
