@@ -326,6 +326,8 @@ def _rules(
     unbuilt = (one.what for one in findings if one.code == "page-does-not-build")
     yield "mend-does-not-build", [what.partition(": ")[0] for what in unbuilt]
     yield "mend-records-lost", places("record-does-not-build", "cv-does-not-build")
+    filters = ("list-filter", "bibliography-query")
+    yield "mend-list-filter", [one.what for one in findings if one.code in filters]
     yield "mend-blocks-lost", [one.what for one in findings if one.code == "block"]
     todo = [f"{field} ({one.source})" for entries in plan.entries.values() for one in entries
             for field, value in one.values.items() if value == "TODO"]  # fmt: skip

@@ -932,6 +932,29 @@ def test_a_style_sheet_in_html_has_no_empty_line_that_ends_it() -> None:
     assert "\n\n" not in markdown(text)
 
 
+def test_of_a_hidden_folder_what_the_settings_name_is_read() -> None:
+    files = {f"_pages/{name}.md": page(f"permalink: /{name}/", "Words.") for name in ("one", "two")}
+    plan = folio(files | {"_config.yml": CONFIG + "include: [_pages/one.md]\n"})
+    assert [one.address for one in plan.documents] == ["/one/"]
+    assert len(folio(files | {"_config.yml": CONFIG + "include: [_pages]\n"}).documents) == 2
+
+
+def test_a_text_that_is_the_preview_alone_or_ends_in_line_breaks_says_no_more() -> None:
+    plan = academic({
+        "_portfolio/one.md": page("title: One\nimage: images/a.png\nexcerpt: A<br/><br/>", "![](/images/a.png)"),
+        "images/a.png": "x",
+    })  # fmt: skip
+    assert plan.entries["projects"][0].values["body"] == "A"
+
+
+def test_a_whole_document_of_html_is_the_body_of_its_page() -> None:
+    html = "<!DOCTYPE html>\n<html><head><title>X</title></head>\n<body>\n<p>Words.</p>\n</body></html>"
+    assert (
+        body(academic({"_pages/x.html": page("permalink: /x/", html)}), "/x/").strip()
+        == "<p>Words.</p>"
+    )
+
+
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     plan = folio({
         "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),

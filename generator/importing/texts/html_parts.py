@@ -122,7 +122,7 @@ def as_markdown(text: str, context: TextContext) -> str:
     if not _TAG.search(text):
         return unescape(text)
     soup = BeautifulSoup(text, "html.parser")
-    return _children(soup, context).strip()
+    return re.sub(r"(?:\\\n\s*)++\Z", "", _children(soup, context).strip() + "\n").strip()
 
 
 def _children(node: object, context: TextContext) -> str:

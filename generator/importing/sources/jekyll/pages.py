@@ -27,6 +27,12 @@ _REFRESH = re.compile(
     r"<meta\s[^<>]{0,80}\brefresh\b[^<>]{0,80}?\burl\s?=\s?['\"]?([^'\"<>\s]+)",
     re.IGNORECASE,
 )
+_ONLY_PICTURE = re.compile(r"!\[[^\]]*\]\(([^()\s]+)\)|<img\b[^<>]*?\ssrc=[\"']([^\"']+)[^<>]*>")
+_DOCUMENT = re.compile(
+    r"<!DOCTYPE[^<>]*>|</?(?:html|head|body)\b[^<>]*>|<meta\b[^<>]*>|<title\b[^<>]*>[^<]*</title>",
+    re.I,
+)
+"""What a page of HTML says of itself, which the layout around it says again."""
 _LONG = 1200
 """Characters. A longer text, or one with headings, is read on a page of its own."""
 _WITH_PAGES = ("projects", "talks", "teaching", "news")
@@ -90,7 +96,8 @@ def take_pages(site: Jekyll, folders: tuple[str, ...] = ("_pages/",)) -> list[Do
         if address_of_target(document.target) != was:
             document.front["permalink"] = was
         if path.endswith((".html", ".htm")):
-            document.body = "\n".join(line.lstrip() for line in page.body.split("\n"))
+            own = _DOCUMENT.sub("", page.body)
+            document.body = "\n".join(line.lstrip() for line in own.split("\n"))
         if kinds_in(page.body):  # what styled the listing goes with it
             document.body = _STYLE.sub("", document.body)
         document.body = _BIBBASE.sub(lambda m: _listed(site, m), document.body)
@@ -277,6 +284,9 @@ def add_with_text(
         entry.address = ""
         site.plan.add_entry(kind, entry)
         return
+    if body and (shown := _ONLY_PICTURE.fullmatch(body)):
+        named = (shown[1] or shown[2]).strip("/")
+        body = "" if named == str(entry.values.get("preview")).strip("/") else body
     if body:
         said = str(entry.values.get("body") or "")
         entry.values["body"] = body if said in body else f"{said}\n\n{body}"

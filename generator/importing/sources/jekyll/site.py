@@ -480,6 +480,10 @@ def _without_excluded(tree: SourceTree, config: Fields, plan: SitePlan) -> Sourc
     )
 
     def is_read(path: str) -> bool:
+        top = path.partition("/")[0]
+        named = [word for word in included if top[:1] == "_" and word.lstrip("/").startswith(top)]
+        if named and not _is_among(path, named):
+            return False  # of a hidden folder, Jekyll reads what is named
         return (
             path.startswith("_data/")
             or _is_among(path, included)
