@@ -404,7 +404,7 @@ def test_front_matter_may_lack_the_line_that_opens_it() -> None:
 
 
 def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
-    text = "title: O\ndate: 2020-01-01\n{}---\nSee vm.$el, `vm.$data` and vm.$on, or $$x$$.\n"
+    text = "title: O\ndate: 2020-01-01\n{}---\nSee vm.$el, `vm.$data` and vm.$on, or $$x\\$$$.\n"
     posts = {"source/_posts/one.md": "---\n" + text.format(""),
              "source/_posts/two.md": "---\n" + text.format("mathjax: true\n")}  # fmt: skip
     done = planned(
@@ -412,9 +412,9 @@ def test_dollars_are_no_formulas_where_the_theme_sets_none() -> None:
         | posts
         | {"themes/matery/_config.yml": "menu: {Home: /}\nmathjax:\n  enable: false\n  cdn: x\n"}
     )
-    escaped = "See vm.\\$el, `vm.$data` and vm.\\$on, or \\$\\$x\\$\\$."
+    escaped = "See vm.\\$el, `vm.$data` and vm.\\$on, or \\$\\$x\\$\\$\\$."
     assert escaped in done.text("content/posts/2020-01-01-one.md")
-    money = "vm.\\$on, or $$x$$."  # what is none stays none
+    money = "vm.\\$on, or $$x\\$$$."  # what is none stays none
     assert money in done.text("content/posts/2020-01-01-two.md")
     assert money in planned(blog() | posts).text("content/posts/2020-01-01-one.md")
 
@@ -537,10 +537,13 @@ def _post(text: str, more: Files | None = None, config: str = "theme: x\n") -> s
         ("A cost of $5 and $6.", "A cost of $5 and $6."),
         ("** bold ** and **b** to **c**", "**bold** and **b** to **c**"),
         ("<Excerpt in index | 摘要>Words", "Words"),
+        ("~~~js  \nx\n~~~", None),
+        ("<p>A<div>\n``` js\na < b\n\n  c\n```\n</div>",
+         '<p>A<div>\n<pre><code class="language-js">a &lt; b&#10;\n  c</code></pre>\n</div>'),
         ("- a` b https://a.example\n- `c` d", "- a` b <https://a.example>\n- `c` d"),
         ("x\n\n    export PATH=$PATH:$HOME/bin\n    a_$b$\n\n- y\n\n    $c_1 $", None),
     ],
-)
+)  # fmt: skip
 def test_texts_mean_what_markdown_and_formulas_of_hexo_made_of_them(
     text: str, shown: str | None
 ) -> None:
@@ -612,12 +615,26 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
         ("{% timeline 2020 %}\n<!-- timeline May -->\nA\n<!-- endtimeline -->\n{% endtimeline %}",
          "**2020**\n\n**May**\n\nA"),
         ("{% span red, words %} {% u more %}", "words more"),
+        ("- A\n    {% fold @More %}\n        Here.\n        ```\n        b\n\n          c\n        ```\n"
+         "    {% endfold %}", "- A\n\n:::{details} More\nHere.\n```\nb\n\n  c\n```\n:::"),
         ("{% mermaid %}\nA-->B\n{% endmermaid %}", "```mermaid\nA-->B\n```"),
         ("{% cb Done, true %}", "Done"),
     ],
 )  # fmt: skip
 def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
     assert _post(text).strip() == shown
+
+
+def test_scripts_run_and_other_things_that_run_are_named() -> None:
+    text = (
+        '<p onclick="a()">A</p> <script>a()</script> <script src="https://a.example/b.js"></script>'
+    )
+    done = planned(
+        blog() | {"source/_posts/x.md": f"---\ntitle: X\ndate: 2020-01-01\n---\n{text}\n"}
+    )
+    assert done.found("active-html") == [
+        '<p onclick="a()">', '<script src="https://a.example/b.js">'
+    ]  # fmt: skip
 
 
 def test_topics_that_differ_in_capitals_are_named() -> None:

@@ -6,7 +6,9 @@ MathJax 3 (https://docs.mathjax.org/en/v3.2-latest/input/tex/macros/index.html).
 """
 
 import re
+import textwrap
 from collections.abc import Callable
+from html import escape
 
 from generator.importing.texts.links import edited
 from generator.importing.texts.markup import TextContext, lines_around, paired
@@ -25,7 +27,13 @@ _SPAN = re.compile(
     r"(?<![`\\])(`+)(?!`)((?:(?!\n[ \t]*(?:\n|(?:[-*+#]|\d+[.)]) |>)).)+?)(?<!`)\1(?!`)", re.DOTALL
 )
 _HTML = re.compile(r"<(pre|script|style|textarea)\b|<!--", re.IGNORECASE)
+_IN_HTML = re.compile(
+    r"^[ \t]*</?(?:table|tbody|t[dhr]|div|p|details|summary|center|section|li)\b"
+    r"(?:.*\S.*(?:\n|\Z))+",
+    re.IGNORECASE | re.MULTILINE,
+)
 _COMMENT_ENDS = re.compile("-->")
+_DOLLAR = re.compile(r"(\\.)|\$")
 _DISPLAY = re.compile(r"(?<!\\)\$\$(.+?)(?<!\\)\$\$", re.DOTALL)
 _BRACKETS = re.compile(
     r"(?<!\\)\\\\\[(?=[^\n]*\\|\s*\n)(.{1,2000}?)\\\\\]|(?<!\\)\\\\\((.{1,500}?)\\\\\)", re.DOTALL
@@ -128,6 +136,29 @@ class Aside:
         """Set code in lines aside, each as `change` returns it."""
         return _SPAN.sub(lambda m: self.put(change(m[0])), text)
 
+    def at_margin(self, text: str) -> str:
+        """Return a text without the indentation that all of its lines share, as Hexo reads what
+        stands in a tag; fences that were set aside lose as much."""
+        full = [line for line in self.back(text).split("\n") if line.strip()]
+        width = min((len(line) - len(line.lstrip(" \t")) for line in full), default=0)
+        indent = re.compile(rf"^[ \t]{{0,{width}}}", re.MULTILINE)
+        for place in re.findall(rf"^{_PLACE.pattern}", text, re.MULTILINE):
+            self._kept[int(place)] = indent.sub("", self._kept[int(place)])
+        return indent.sub("", text)
+
+    def in_html(self, text: str) -> str:
+        """Return a text whose fences in HTML, where they are no Markdown, are elements, as Hexo
+        makes them before all else. No blank line ends the HTML."""
+
+        def element(place: re.Match[str]) -> str:
+            opening, _, rest = self._kept[int(place[1])].partition("\n")
+            language = re.sub(r"^\W*([\w+#-]*).*", r"\1", opening)
+            code = escape(textwrap.dedent(rest.rpartition("\n")[0]), quote=False)
+            code = re.sub(r"\n[ \t]*(?=\n)", "&#10;", code)
+            return self.put(f'<pre><code class="language-{language}">{code}</code></pre>')
+
+        return _IN_HTML.sub(lambda block: _PLACE.sub(element, block[0]), text)
+
     def html(self, text: str) -> str:
         """Set comments and elements aside in which nothing is Markdown."""
         return paired(
@@ -141,7 +172,7 @@ class Aside:
         """Set formulas aside, such as Masthead reads them, or escape dollars."""
         if not context.has_formulas:
             for form in (_DISPLAY, _INLINE):
-                text = form.sub(lambda m: m[0].replace("$", "\\$"), text)
+                text = form.sub(lambda m: _DOLLAR.sub(lambda d: d[1] or "\\$", m[0]), text)
             return text
 
         def formula(match: re.Match[str]) -> str:

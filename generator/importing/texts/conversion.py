@@ -65,6 +65,7 @@ def converted(text: str, context: TextContext) -> str:
     text = aside.cleared(text)
     if context.syntax == "nunjucks":  # Hexo makes code of fences before it reads tags
         text = aside.fences(tags.with_captions(text), lambda block: block)
+        text = aside.in_html(tags.with_bodies_at_margin(text, aside))
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", _noted(block, context)))
     if context.syntax in ("nunjucks", "hugo"):

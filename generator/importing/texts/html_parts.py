@@ -12,8 +12,11 @@ _MARKDOWN_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _ACTIVE = re.compile(
-    r"<(iframe|script|video|audio|object|embed|form)(?=[\s/>])[^<>]*>", re.IGNORECASE
+    r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script\s[^<>]*?\bsrc\s*=[^<>]*>|"
+    r"<[a-z][\w-]*\s(?:[^<>]*?\s)?on[a-z]+\s*=[^<>]*>",
+    re.IGNORECASE,
 )
+"""What the policy of pages may stop; scripts in a page run, by their sums."""
 _CODE = re.compile(r"<(script|style)(?=[\s/>]).*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _FRAMED_PDF = re.compile(
     r"<(?P<name>embed|iframe|object)\b[^<>]*?\s(?:src|data)\s*=\s*([\"'])(?P<to>(?!https?:|//)[^\"'<>]*?"
@@ -78,8 +81,6 @@ def before_asides(text: str, context: TextContext) -> str:
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
     for match in _ACTIVE.finditer(text):
-        if match[1].lower() == "script" and "application/" in match[0] and "json" in match[0]:
-            continue
         context.note("changed", "active-html", match[0], "kept; the page's policy may stop it")
     return _opened(text, context)
 

@@ -10,6 +10,7 @@ import re
 
 from generator.importing.plan import Syntax
 from generator.importing.texts import markup, scholar, shortcodes
+from generator.importing.texts.aside import Aside
 from generator.importing.texts.markup import Call, Change, TextContext, lines_around
 
 _SHORTCODE = re.compile(
@@ -47,7 +48,8 @@ _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
 _CAPTION = re.compile(
-    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+([^\n`{}:=]+?)(?:[ \t]+https?://.*)?$", re.MULTILINE
+    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+(?=\S)([^\n`{}:=]+?)[ \t]*(?:[ \t]https?://.*)?$",
+    re.MULTILINE,
 )
 
 
@@ -434,3 +436,15 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
     }),
 }  # fmt: skip
 """Template language -> its tags around a text, and its single ones, by name."""
+_BODY = re.compile(
+    rf"\{{%-?\s*(?P<name>{'|'.join(_TABLES['nunjucks'][0])})(?![\w-]){markup.ARGUMENTS}"
+)
+
+
+def with_bodies_at_margin(text: str, aside: Aside) -> str:
+    """Return a text of Hexo whose tags hold no text that is indented as a whole."""
+
+    def change(tag: re.Match[str], inside: str, end: str) -> str:
+        return tag[0] + with_bodies_at_margin(aside.at_margin(inside), aside) + end
+
+    return markup.paired(text, _BODY, lambda tag: markup.end_of(tag["name"]), change)
