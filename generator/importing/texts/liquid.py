@@ -75,11 +75,13 @@ def converted(text: str, context: TextContext, aside: Aside) -> str:
 # ------------------------------------------------------------------ values
 
 
-def _evaluated(text: str, context: TextContext) -> str:
-    """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
-    if _LEFT.search(_CLOSED.sub("", text)) or _RAW.search(text):
-        context.note("todo", "template-error", "a tag that is never closed")
-        return text
+class _Unrendered(Exception):
+    """A template that Liquid cannot render, with the reason."""
+
+
+def _rendered(text: str, values: dict[str, Any], unknown: Callable[[str], str]) -> str:
+    """Render a template; `unknown` returns what a variable without a value says. Raises
+    _Unrendered."""
     from liquid import Environment, Undefined
     from liquid.exceptions import LiquidError
 
@@ -89,9 +91,7 @@ def _evaluated(text: str, context: TextContext) -> str:
         __slots__ = ()
 
         def __str__(self) -> str:
-            if self.name != "base_path":  # of the theme: where the site lies
-                context.note("lost", "template-output", self.name)
-            return ""
+            return unknown(self.name)
 
     class Bounded(Environment):
         """Bounds on loops and sizes. A page that a person can read keeps them."""
@@ -103,14 +103,29 @@ def _evaluated(text: str, context: TextContext) -> str:
     environment = Bounded(undefined=Unknown, strict_filters=False)
     for name, change in _FILTERS.items():
         environment.add_filter(name, change)
-    asked = {name: value for name, value in context.site.items() if name in text}
-    values: dict[str, Any] = {"page": _typed(context.page), "site": _typed(asked)}
     try:
         return str(environment.from_string(text).render(**values))
     except (LiquidError, RecursionError, ValueError, TypeError, AttributeError) as error:
-        why = str(error).split("\n", 1)[0].replace("`", "'")
-        context.note("todo", "template-error", why)
-        todos = iter([markup.block("note", "TODO import", f"`{why}`")])
+        raise _Unrendered(str(error).split("\n", 1)[0].replace("`", "'")) from None
+
+
+def _evaluated(text: str, context: TextContext) -> str:
+    """Evaluate what is left. What Liquid does not know is empty, as in Jekyll, and is noted."""
+    if _LEFT.search(_CLOSED.sub("", text)) or _RAW.search(text):
+        context.note("todo", "template-error", "a tag that is never closed")
+        return text
+
+    def unknown(name: str) -> str:
+        if name != "base_path":  # of the theme: where the site lies
+            context.note("lost", "template-output", name)
+        return ""
+
+    asked = {name: value for name, value in context.site.items() if name in text}
+    try:
+        return _rendered(text, {"page": _typed(context.page), "site": _typed(asked)}, unknown)
+    except _Unrendered as error:
+        context.note("todo", "template-error", str(error))
+        todos = iter([markup.block("note", "TODO import", f"`{error}`")])
         return _CLOSED.sub(lambda _: next(todos, ""), _loops(text, lambda _: "{%%}"))
 
 
@@ -228,18 +243,18 @@ def without_loops(text: str, context: TextContext) -> str:
 def _chosen(filtered: re.Match[str], context: TextContext) -> list[str] | None:
     """Return the ids of the records for which a loop's condition holds; None for one that asks for
     other things."""
-    from liquid import Environment
-    from liquid.exceptions import LiquidError
-
     one, word, condition = filtered.group("one", "word", "condition")
     documents, ids = context.site.get(filtered["all"]), context.site.get(IDS)
     names = re.findall(r"[A-Za-z_]\w*(?=[.\[])", re.sub(r"\"[^\"]*\"|'[^']*'", "", condition))
     if not isinstance(documents, list) or not ids or {*names} != {one}:
         return None
+    asked = f"{{% {word} {condition} %}}1{{% end{word} %}}"
     try:
-        asked = Environment().from_string(f"{{% {word} {condition} %}}1{{% end{word} %}}")
-        shown = [item["path"] for item in documents if asked.render(**{one: _typed(item)})]
-    except (LiquidError, ValueError, TypeError):
+        shown = [
+            item["path"] for item in documents
+            if _rendered(asked, {one: _typed(item)}, lambda name: "")
+        ]  # fmt: skip
+    except _Unrendered:
         return None
     return [ids[path] for path in shown if path in ids]
 
