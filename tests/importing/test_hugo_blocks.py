@@ -332,7 +332,7 @@ def test_pages_of_a_block_are_listed_with_what_they_are_and_show_their_picture()
         "content/shows/two/index.md": front.format("Two", 2021, "authors: [Ann Tester, Bo Other]\n"),
     }))  # fmt: skip
     assert (
-        "- [Two](/shows/two/): Ann Tester, Bo Other, 2021\n- [One](/shows/one/)"
+        "- [Two](/shows/two/): Ann Tester, Bo Other, 2021\\\n  Words.\n- [One](/shows/one/)\\\n"
         in done.document("/").body
     )
     assert done.document("/shows/one/").body.startswith("![](/shows/one/featured.png)\n\nWords.")

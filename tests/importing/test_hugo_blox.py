@@ -212,7 +212,9 @@ def test_what_stops_a_record_is_mended_and_no_record_is_lost(
     assert signs.startswith("Ann Other#, B. Bee#^1^, C. Dee¹,² (PI), *D. Eel, E. Fox 2 (")
     assert "name: manuscript" in site.text("content/venues.yaml")
     assert site.found("profile") == ["wechat:tess"] and site.found("dead-link") == ["wechat:tess"]
-    assert "## Group\n\n- [Ann Other](/group/ann/)" in site.text("content/index.md")
+    assert "- [Ann Other](/group/ann/)\\\n  Tests of tests.\\\n  ![](" in site.text(
+        "content/index.md"
+    )
     text = site.text("content/group/ann.md")
     assert "![](/group/ann/featured.png)\n\n[poster](https://example.org/poster)\n\nTests" in text
     assert "[poster](https://example.org/poster)" in text

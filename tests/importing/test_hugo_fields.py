@@ -324,3 +324,26 @@ def test_the_family_name_is_the_one_that_is_told_or_sounds_like_it(
         files[f"content/{code}/authors/admin/_index.md"] = page(front)
     name = yaml.safe_load(planned(files).text("content/site.yaml"))["person"]["name"]
     assert (name["given"], name["family"], name.get("native", "")) == (given, family, native)
+
+
+def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own() -> None:
+    block = "sections:\n  - block: collection\n    content: {title: Us, filters: {folders: [club]}}"
+    out = "external_link: https://x.org/"
+    done = planned(site(**{
+        "content/_index.md": page(f"title: Home\n{block}", ""),
+        "content/club/_index.md": page("title: Clubs\nbanner: {image: club.jpg}", ""),
+        "assets/media/club.jpg": PNG, "content/club/a/featured.png": PNG,
+        "content/club/a/index.md": page(f"title: A\ndate: 2020-01-01\n{out}\nsummary: Until 2021", ""),
+        "content/club/b.md": page("title: B", "# Not\n\nFirst\nof it.\n\nSecond."),
+        "content/club/c.md": page(f"title: C\n{out}", ""),
+        "content/project/_index.md": page("title: P\nbanner: {image: club.jpg}", ""),
+        "content/project/p/index.md": page("title: P\nimage: {caption: Photo by Bo}"),
+        "content/project/p/featured.png": PNG,
+    }))  # fmt: skip
+    text, home = done.text("content/club.md"), done.text("content/index.md")
+    assert text.index("![](/media/club.jpg)") < text.index("- [B](/club/b/)\\\n  First of it.")
+    first = "- [A](/club/a/)\\\n  Until 2021\\\n  ![](/club/a/featured.png){width=240}"
+    assert first in text and first in home and "\\\n  First of it." in home
+    assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
+    assert "---\n\n![](/media/club.jpg)\n\n:::{projects}" in done.text("content/project.md")
+    assert "---\n\n*Photo by Bo*\n\nWords." in done.text("content/projects/p.md")

@@ -271,7 +271,7 @@ def test_a_section_lists_the_pages_below_its_text() -> None:
     }))  # fmt: skip
     text = done.text("content/maps.md")
     assert (
-        "One map a day.\n\n- [First](/maps/first/)\n- [New](/maps/new/), 2020-01-02\n- [Old]"
+        "One map a day.\n\n- [First](/maps/first/)\\\n  Words.\n- [New](/maps/new/), 2020-01-02\\\n  Words.\n- [Old]"
         in text
     )
     assert "Hidden" not in text
@@ -296,7 +296,7 @@ def test_a_section_without_a_page_of_its_own_has_the_list_that_hugo_makes() -> N
     }))  # fmt: skip
     text = done.text("content/my-works.md")
     assert "title: My Works" in text
-    assert "- [Maps](/my-works/maps/)\n- [X](/my-works/deep/er/x/)" in text
+    assert "- [Maps](/my-works/maps/)\\\n  One map a day.\n- [X](/my-works/deep/er/x/)" in text
     assert done.found("list-added") == ["My Works"]
     assert "Words." in done.text("content/about.md")
 
@@ -338,4 +338,6 @@ def test_a_block_on_the_page_of_a_section_does_not_list_that_page(imported: Run)
         "content/courses/_index.md": page(f"title: Courses\ntype: landing\nsections:\n{block}", ""),
         "content/courses/welding.md": page("title: Welding"),
     }))  # fmt: skip
-    assert done.text("content/courses.md").endswith("---\n\n- [Welding](/courses/welding/)\n")
+    assert done.text("content/courses.md").endswith(
+        "---\n\n- [Welding](/courses/welding/)\\\n  Words.\n"
+    )

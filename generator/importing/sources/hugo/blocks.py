@@ -24,6 +24,8 @@ from generator.importing.sources.hugo.records import (
     FOLDERS,
     KINDS,
     add_record,
+    item_of,
+    preview_of,
     records_of,
 )
 from generator.importing.sources.hugo.site import Hugo
@@ -275,15 +277,14 @@ def _links_below(site: Hugo, path: str, content: Fields) -> str:
     language = site.place_of(path).language
     items: list[tuple[str, str]] = []
     for folder in _folders(content):
-        for page, _, fields, was in site.pages(f"{folder}/"):
-            here = site.place_of(page)
+        for path, page, fields, was in site.pages(f"{folder}/"):
+            here = site.place_of(path)
             is_own = here.key.lower() == f"{folder}/_index"
             if here.language == language and was and fields.text("title") and not is_own:
-                leads = fields.text("external_link") or was
+                preview = preview_of(fields, was, site.bundle_files(path, was))
                 day, authors = fields.day("date"), names_of(fields.value("authors"))
                 said = ", ".join((*authors, day[:4])) if len(authors) > 1 else ""
-                item = f"- [{fields.text('title')}]({leads})"
-                items.append((day, f"{item}: {said}".removesuffix(": ")))
+                items.append((day, item_of(page, fields, preview, fields.text("title"), was, said)))
     items.sort(key=lambda one: one[0], reverse=True)
     return "\n".join(item for _, item in items)
 

@@ -15,7 +15,7 @@ from generator.importing.reading import (
 from generator.importing.sources.hugo.blocks import LAST, blocks, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import head_of, others_of, preview_of
+from generator.importing.sources.hugo.records import head_of, item_of, others_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 
@@ -95,7 +95,8 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         is_index = posixpath.basename(below) == "_index"
         is_list = is_index and bool(fields.text("title"))
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        head = [] if is_index else [
+        is_section = is_index and not made
+        head = [
             ", ".join(others_of(fields, owners.names)),
             *(said for name in _TOLD if (said := fields.text(name)) not in page.body),
             *head_of(site, path, page, fields, preview),
@@ -114,7 +115,9 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_common(fields)
         add_page(site, document)
-        lists += [document] if is_index and not made else []
+        title = str(document.front["title"] or document.address)
+        document.variables["item"] = item_of(page, fields, preview, title, document.address)
+        lists += [document] if is_section else []
         if not (is_index or not page.body.strip() or fields.flag("show_date") is False):
             document.front["date"] = fields.day("date")
     _list_pages(site, lists, done)
@@ -202,5 +205,9 @@ def _order(one: Document) -> tuple[float, int, str]:
 
 
 def _item(one: Document) -> str:
-    day, leads = one.front.get("date"), one.variables.get("external_link") or one.address
-    return f"- [{one.front.get('title') or one.address}]({leads})" + (f", {day}" if day else "")
+    day, plain = (
+        one.front.get("date"),
+        f"- [{one.front.get('title') or one.address}]({one.address})",
+    )
+    item = str(one.variables.get("item") or plain)
+    return re.sub(r"(?<=\))(?=\\?$)", f", {day}", item, count=1, flags=re.M) if day else item

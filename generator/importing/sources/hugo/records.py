@@ -95,8 +95,9 @@ def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldRead
 
 def note_list(site: Hugo, kind: str, path: str, page: SourcePage, fields: FieldReader) -> None:
     """Note what the page that lists records of a kind says itself: its title, and its text."""
-    text = page.body.strip()
-    said = (fields.text("title"), "" if site.options.samples.holds(text) else text, path)
+    text = "" if site.options.samples.holds(page.body) else page.body.strip()
+    shown_above, _ = head_of(site, path, page, fields, preview_of(fields, "", []))
+    said = (fields.text("title"), f"{shown_above}\n\n{text}".strip(), path)
     site.titles[kind, site.place_of(path).language.code] = said
     site.plan.leave(path, "the heading of a list, which Masthead makes")
 
@@ -246,6 +247,31 @@ def head_of(
         picture(where, caption=caption).strip() if is_shown else "",
         " · ".join(f"[{words[name]}]({to})" for name, to in links.items()),
     )
+
+
+def item_of(
+    page: SourcePage,
+    fields: FieldReader,
+    preview: dict[str, str],
+    title: str,
+    was: str,
+    behind: str = "",
+) -> str:
+    """Return a page as lists show it: its title with what stands behind it, its summary or first
+    paragraph, its picture. One without text and picture leads to where its `external_link` does."""
+    texts = (one for one in re.split(r"\n\s*\n", page.body) if re.match(r"\s*\w", one))
+    first = next(texts, "")
+    summary = fields.text("summary") or (first if len(first) < _FIRST else "")
+    has_page = page.body.strip() or preview
+    shown_below = picture(preview["preview"], width="240") if preview else ""
+    leads = was if has_page else fields.text("external_link") or was
+    head = f"[{title}]({leads}): {behind}".removesuffix(": ")
+    lines = [head, " ".join(summary.split()), shown_below]
+    return "- " + "\\\n  ".join(filter(None, lines))
+
+
+_FIRST = 300
+"""Characters of a first paragraph that stands in a list."""
 
 
 def _paper(site: Hugo, path: str, fields: FieldReader, was: str, owners: dict[str, str]) -> Entry:
