@@ -356,6 +356,9 @@ def test_the_address_of_a_site_is_that_of_its_repository() -> None:
     files["_config.yml"] = str(files["_config.yml"]).replace("https://ann.example.org", "")
     settings = planned(files).text("content/site.yaml")
     assert yaml.safe_load(settings)["url"] == "https://ann.github.io/"
+    own = planned(files | {"source/CNAME": "ann.example.org"})
+    assert "url: https://ann.example.org/" in own.text("content/site.yaml")
+    assert own.found("domain") == [""] and own.found("url") == []
 
 
 def test_drafts_keep_the_address_that_the_pattern_gives_them() -> None:
@@ -599,7 +602,7 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
     assert person["email"] == "ann@example.org" and person["portrait"] == "imgs/me.png"
     assert "licenses/by-nc-sa/4.0" in site["footer"] and "京ICP备12345678号" in site["footer"]
     assert person["role"] == "I test" and person["bio"] == "News soon"
-    assert done.found("theme-text") == ["links: Bo https://bo.example"]
+    assert done.found("theme-text") == ["Slowly", "links: Bo https://bo.example"]
     off = theme.replace("post: true", "post: false").replace("enable: true", "enable: false")
     assert "footer:" not in planned(files | {"themes/x/_config.yml": off}).text("content/site.yaml")
 
@@ -635,6 +638,39 @@ def test_scripts_run_and_other_things_that_run_are_named() -> None:
     assert done.found("active-html") == [
         '<p onclick="a()">', '<script src="https://a.example/b.js">'
     ]  # fmt: skip
+
+
+def test_themes_call_the_menu_and_the_motto_otherwise() -> None:
+    theme = (
+        "nav: {logo: /logo.png, home: /, about: /about/, projects: projects_url}\n"
+        "social_links: {twitter: /, facebook: '#', github: ann}\n"
+        "baidu_analytics:\n  enabled: false\n  id: 2e6da3c375c8a87f5b664cea6d4cb29c\n"
+    )
+    layout = "<% if (config.description) { %>\n<%- markdown(config.description) %>"
+    done = planned(
+        blog("theme: x\ndescription: About maps\navatar: https://a.example/me.png\n")
+        | {
+            "themes/x/_config.yml": theme,
+            "themes/x/layout/index.ejs": layout,
+            "source/about/index.md": "---\ntitle: About\n---\nMe.\n",
+        }
+    )
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert [one["to"] for one in site["menu"]] == ["/", "/about/"]
+    assert site["person"]["links"] == {"github": "https://github.com/ann"}
+    assert site["person"]["role"] == "About maps"
+    assert done.found("picture") == done.found("secret") == []
+
+
+def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
+    theme = (
+        "menu: {Home: /}\nsubtitle: {enable: true, sub: [Slowly, but surely]}\n"
+        "aside: {card_announcement: {enable: true, content: News}}\nfooter: {custom_text: ' '}\n"
+    )
+    done = planned(blog("theme: butterfly\ndescription: Maps\n") | {"_config.butterfly.yml": theme})
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    assert site["person"]["role"] == "Slowly · but surely" and site["person"]["bio"] == "News"
+    assert done.found("theme-text") == ["Maps"] and "footer" not in site
 
 
 def test_topics_that_differ_in_capitals_are_named() -> None:

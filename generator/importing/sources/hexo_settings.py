@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
 from generator.importing.plan import SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.people import kind_of, profile
@@ -69,22 +69,22 @@ def take_theme(
                 person["name"] = name
                 plan.findings.add("guessed", "person-name", path, name, f"person.name: {name}")
     for path, one in settings.items():
-        for menu in _settings_named(one, "menu", "menubar"):
+        for menu in _settings_named(one, "menu", "menubar", "nav"):
             plan.menu = plan.menu or [
                 {"to": to} | ({} if label in _WORDS_OF_THEMES else {"label": label})
                 for label, to in _entries(menu)
-                if label and to.startswith(("/", "http"))
+                if label and re.match(r"(?:/|http)(?!.*\.(?:png|jpe?g|svg|webp|gif|ico)$)", to)
             ]
         for said in [*_settings_named(one, *_PROFILES), one.inside("about").get("icons")]:
             for name, link in _entries(said) if isinstance(said, Fields | list) else ():
                 _take_profile(name.lower(), link, path, plan)
     mottos = [plan.site["description"], str(config.get("subtitle") or "")]
-    if not re.search(r"\b(?:next|butterfly|anzhiyu)\b", theme):  # others show the second one alone
-        del mottos[0]
+    with_both = re.search(r"\b(?:next|butterfly|anzhiyu|cactus)\b", theme)
+    if not (with_both or _says(tree, theme, "config.description") is True):
+        del mottos[0]  # others show the second one alone
     bare = {re.sub(r"\W+", "", one): one for one in reversed(mottos)}
     mottos = [one for one in reversed(bare.values()) if one and one != plan.site["title"]]
-    mottos = ["", *mottos] if mottos and len(mottos[0]) > _LONG else mottos
-    says = dict(zip(("role", "bio"), mottos, strict=False))
+    for_mottos = ("bio",) if mottos and len(mottos[0]) > _LONG else ("role", "bio")
     is_shown = False
     for path, one in [*settings.items(), ("_config.yml", config)]:
         matery, fluid = one.inside("profile"), one.inside("about")
@@ -97,7 +97,14 @@ def take_theme(
         board = one.inside("aside").inside("card_announcement")  # Butterfly
         if board.is_on("enable") and board.get("content") != "This is my Blog":
             texts["bio"] = texts["bio"] or board.get("content")
-        texts |= says if one is config else {}
+        typed = one.inside("subtitle")
+        if typed.is_on("enable") and not _OF_THEME.search(shown(typed.get("sub") or "")):
+            texts["role"] = texts["role"] or " · ".join(flat(typed.get("sub")))
+        if one is config:
+            free = [field for field in for_mottos if field not in person]
+            texts |= dict(zip(free, mottos, strict=False))
+            for motto in mottos[len(free) :]:
+                plan.findings.add("lost", "theme-text", path, motto)
         links = [
             f"{name} {to}" for said in _settings_named(one, "links") for name, to in _entries(said)
         ]
@@ -117,13 +124,15 @@ def take_theme(
             if isinstance(avatar, Fields):
                 avatar = avatar.get("url") or avatar.get("img")
             name = str(avatar or "").lstrip("/")
-            if not re.search(r"[/.]", name):  # of a service that draws faces
+            is_unread = one is config and _says(tree, theme, "config.avatar") is False
+            if is_unread or not re.search(r"[/.]", name):  # of a service that draws faces
                 continue
             is_shown = True  # other files have what a theme comes with
             places = [f"{posixpath.dirname(one)}/source/{name}" for one in settings if "/" in one]
             file = tree.first(f"source/{name}", *places)
             if not file:
-                plan.findings.add("lost", "picture", path, name)
+                where = "it lies on another server: save it, and name it as `person.portrait`"
+                plan.findings.add("lost", "picture", path, name, where if "://" in name else "")
             elif not options.samples.holds_file(tree, file):
                 person["portrait"] = name
                 plan.add_file_at(f"/{name}", file)
@@ -153,9 +162,16 @@ def _footer(settings: object, name: str = "") -> Iterator[str]:
             code = found[0].lower()
             yield f"[CC {code.upper()} 4.0](https://creativecommons.org/licenses/{code}/4.0/)"
         elif name == "custom_text" and "butterfly.js.org" not in settings:
-            yield settings
+            yield from [settings] if settings.strip() else []
         elif name != "license" and (number := _NUMBER.search(settings)):
             yield f"[{number[0]}](https://beian.miit.gov.cn/)"
+
+
+def _says(tree: SourceTree, theme: str, setting: str) -> bool | None:
+    """Whether a theme shows a setting on its pages; None where its templates are not there."""
+    paths = [one for one in tree.below(f"themes/{theme}/layout/") if not re.search("head\\b", one)]
+    form = re.compile(rf"^(?!.*(?:<meta|content=)).*\b(?<!theme\.){re.escape(setting)}\b", re.M)
+    return any(form.search(tree.text_if_any(one)) for one in paths) if paths else None
 
 
 def _settings_named(settings: object, *names: str) -> Iterator[object]:
@@ -222,7 +238,9 @@ def _entries(said: object, label: object = "") -> Iterator[tuple[str, str]]:
             yield name, to
 
 
-_OF_THEME = re.compile("yourname|x{5}|ppoffice|blinkfox|fluid-dev|anzhiyu-c|volantis-x")
+_OF_THEME = re.compile(
+    "yourname|x{5}|ppoffice|blinkfox|今日事|Never put off|fluid-dev|anzhiyu-c|volantis-x"
+)
 """Accounts that themes come with."""
 _LONG = 80
 """Letters of a motto that is rather a text."""
@@ -247,7 +265,9 @@ def take_settings(
     root = str(config.get("root") or "/").strip("/")
     below = "" if urlsplit(url).path.strip("/") else root
     hosted = re.search(r"[:/]([\w-]+\.github\.io)\b", shown(config.get("deploy") or ""))
-    if not url and hosted:
+    if hosted and tree.has("source/CNAME"):
+        plan.hosts.add(hosted[1])
+    elif not url and hosted:
         url = f"https://{hosted[1]}/"
         plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)
     plan.take_address(tree, url, below, ["source/CNAME"])

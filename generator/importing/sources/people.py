@@ -208,7 +208,7 @@ def profile(name: str, value: str) -> tuple[str, str]:
         value = value if "/" in value else f"{host}/@{user}" if host else value
     if re.match(r"https?://", value):
         return (kind, value) if kind in _ADDRESSES or kind == "ieee" else ("", "")
-    if kind not in _ADDRESSES or not re.fullmatch(r"[^\s\"<>]+", value):
+    if kind not in _ADDRESSES or not re.fullmatch(r"[^\s\"<>\w]*\w[^\s\"<>]*", value):
         return "", ""
     return kind, _ADDRESSES[kind].format(value.removeprefix("@"))
 
