@@ -185,15 +185,18 @@ def without_tokens(text: str) -> tuple[str, list[int]]:
 
 def secrets_in(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the name of each key in a text of settings, but never the key."""
-    above = ""
+    above: dict[int, str] = {}
     for number, line in enumerate(text.split("\n"), 1):
         setting = re.match(
             r"""\s*(?:-\s*)?["']?([\w.-]{1,60})["']?\s*[:=]\s*["']?([^"'#]*)""", line
         )
-        if (
-            setting
-            and not service_of(f"{above} {setting[1]}" if setting[1] == "id" else setting[1])
-            and is_secret(setting[1], setting[2].strip().rstrip(",;").strip())
-        ):
-            yield number, setting[1]
-        above = setting[1] if setting and not setting[2].strip() else above
+        if not setting:
+            continue
+        name, value = setting[1], setting[2].strip().rstrip(",;").strip()
+        depth = len(line) - len(line.lstrip())
+        above = {at: other for at, other in above.items() if at < depth}
+        parent = next(reversed(above.values()), "")
+        whole = f"{parent} {name}" if name == "id" or parent == "verification" else name
+        if not service_of(whole) and is_secret(name, value):
+            yield number, name
+        above[depth] = name

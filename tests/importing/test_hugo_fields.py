@@ -5,7 +5,7 @@ import re
 import pytest
 import yaml
 
-from generator.importing.sources.samples import title_digest
+from generator.importing.sources.samples import sentences, title_digest
 from tests.importing.conftest import PNG, Run, page, planned
 from tests.importing.test_hugo_rules import site
 
@@ -347,3 +347,47 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
     assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
     assert "---\n\n![](/media/club.jpg)\n\n:::{projects}" in done.text("content/project.md")
     assert "---\n\n*Photo by Bo*\n\nWords." in done.text("content/projects/p.md")
+
+
+BOTH = "languages: {ko: {contentDir: content/ko}, en: {contentDir: content/en}}\ndefaultContentLanguage: ko"
+
+
+def test_profiles_in_two_languages_pair_what_they_list() -> None:
+    front = (
+        "title: Ann Tester\nsuperuser: true\ninterests: [{0}]\neducation:\n  - {{area: {0}, "
+        "institution: {0}, date_start: 2020-03-01, date_end: {1}, summary: {2}}}\n"
+        "skills: [{{name: Fun, items: [{{name: {0}}}, {{name: C}}, {{name: ''}}]}}]"
+    )
+    words = "Thesis on the many tests of engines and boats."
+    files = site(BOTH)
+    for code, said in (("ko", ("바둑", "현재")), ("en", ("Go", "now"))):
+        files[f"content/{code}/authors/admin/_index.md"] = page(front.format(*said, words))
+        files[f"content/{code}/_index.md"] = page("title: H\nsections: [{block: about}]", "")
+    files["content/ko/authors/admin/content/slides.md"] = page("title: Slides")
+    done = planned(files, [digest for digest, _ in sentences(words)])
+    (skills,) = yaml.safe_load(done.text("content/skills.yaml"))
+    assert skills["items"] == [{"ko": "바둑", "en": "Go"}, "C"]
+    assert not done.found("translation") and "## 관심분야" in done.text("content/index.md")
+    assert "Thesis" not in done.text("content/education.yaml")
+    assert "content/people.yaml" not in done.files and done.found("widget") == ["Slides"]
+
+
+def test_the_picture_of_the_owner_has_the_text_of_its_block_and_about_its_heading() -> None:
+    done = planned(site(**{
+        "content/_index.md": page("title: Home\nsections: [{block: about.avatar, content: {text: Hi}}]", ""),
+        "content/about/index.md": page("type: widget_page", ""),
+        "content/about/about.md": page("widget: about\nheadless: true\ntitle: ⭐ Me", ""),
+    }))  # fmt: skip
+    assert done.text("content/index.md") == "---\ntitle: Home\n---\n\nHi\n"
+    assert "title: ⭐ Me\n---\n\nI test.\n" in done.text("content/about.md")
+
+
+def test_ids_that_are_public_are_no_keys_and_a_link_without_an_address_is_none() -> None:
+    done = planned(site(**{
+        "config/_default/params.yaml": "marketing:\n  seo: {description: Of Ann}\n  verification:\n"
+        "    google: x65sdf8ef6-aw6ef56Qz9\n    naver: a1b2c3\n",
+        "content/publication/a.md": page("title: A\nauthors: [admin]\nlinks: [{name: PDF, url: ''}]", ""),
+    }))  # fmt: skip
+    assert "description: Of Ann" in done.text("content/site.yaml")
+    assert not done.found("secret") and not done.found("field")
+    assert done.found("service") == ["verification.google", "verification.naver"]

@@ -81,7 +81,7 @@ def text_of(tree: SourceTree, path: str, plan: SitePlan) -> str | None:
         data = tree.read(path)
         if not is_lfs_pointer(data):
             text, lines = without_tokens(plain_text(data))
-            for line in lines:
+            for line in lines if path not in plan.taken else ():
                 plan.findings.add("secret", "secret", path, "a token", line=line)
             return text
         leave(path, plan, "lfs-pointer", ON_LFS)
@@ -103,7 +103,7 @@ def settings_in(tree: SourceTree, path: str, plan: SitePlan) -> Fields:
     text = text_of(tree, path, plan) if path else None
     if text is None:
         return Fields()
-    for line, name in secrets_in(text):
+    for line, name in secrets_in(text) if path not in plan.taken else ():
         plan.findings.add("secret", "secret", path, name, line=line)
     plan.take(path, "content/site.yaml")
     found = _parsed(text, path, plan)

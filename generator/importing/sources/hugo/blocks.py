@@ -101,7 +101,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         lists = [_said(site, content)] if kind == "dev-hero" else []
         lists += [_button(site, path, content.inside("button"))]
         lists += _of_owner(site, path, content, *shown)
-        return "\n\n".join(filter(None, [about, text, *lists]))
+        head = head if kind in ("about", "biography") and part in ("", "biography") else ""
+        about = "" if "avatar" in (kind, part) and _is_told(site) else about
+        return "\n\n".join(filter(None, [head, about, text, *lists]))
     if kind in ("markdown", "blank", "custom", ""):
         if whole.strip() and not text and not subtitle:  # nothing is left below the heading
             site.plan.findings.add("left", "template-sample", path, title or name)
@@ -148,6 +150,12 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     severity: Severity = "left" if is_quiet else "lost"
     site.plan.findings.add(severity, "theme-block" if is_quiet else "block", path, what)
     return ""
+
+
+def _is_told(site: Hugo) -> bool:
+    """Whether a block shows the owner's text: one with the picture has a text of its own."""
+    named = (str(one.get("block") or one.get("widget") or "") for _, one in site.blocks())
+    return any(re.match(r"(?:resume-)?biography|about(?!\.avatar)", name) for name in named)
 
 
 def _of_owner(

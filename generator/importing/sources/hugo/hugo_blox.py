@@ -108,7 +108,12 @@ class HugoBlox:
         reader.value("title", "baseurl", "languagecode", "defaultcontentlanguage")
         reader.drop(list(site.config), "setting-not-needed")
         path, params = site.settings("params")
-        plan.site["description"] = str(params.get("description") or "")
+        seo = params.inside("marketing").inside("seo")
+        said = str(seo.get("description") or params.get("description") or "")
+        plan.site["description"] = "" if options.samples.holds(said) else said
+        for name, value in params.inside("marketing").inside("verification").items():
+            if value:
+                plan.findings.add("secret", "service", path, f"verification.{name}")
         take_email(site, str(params.get("email") or ""))
         plan.site["footer"] = _licence(params)
         _settings_in_languages(site)

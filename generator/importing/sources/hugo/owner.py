@@ -128,7 +128,11 @@ def _profiles(site: Hugo) -> Iterator[tuple[str, str, FieldReader, str]]:
     texts: dict[tuple[str, str], tuple[str, str]] = {}
     for path, page, fields in readers(site.tree, site.texts("authors/", ".md"), site.plan):
         folder = posixpath.basename(posixpath.dirname(path))
-        if folder == "authors":
+        key = site.place_of(path).key
+        if key.count("/") > 1 and not key.endswith("index"):
+            site.plan.leave(path, "a page below a profile")
+            site.plan.findings.add("lost", "widget", path, fields.text("title"))
+        elif folder == "authors":
             site.plan.leave(path, "the heading of a list, which Masthead makes")
         elif page.fields:
             yield path, page.body, fields, folder
@@ -238,7 +242,9 @@ def _member(
     return member
 
 
-INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt"}
+INTERESTS = {"zh": "兴趣爱好", "de": "Interessen", "es": "Intereses", "fr": "Centres d’intérêt",
+             "ko": "관심분야", "ja": "興味・関心", "it": "Interessi", "pt": "Interesses",
+             "ru": "Интересы"}  # fmt: skip
 """The heading of interests, as Blox has it: Masthead's own, "Other interests", is for a CV."""
 
 
@@ -345,6 +351,9 @@ def _studies_and_work(site: Hugo, path: str, fields: FieldReader) -> None:
             entry = cv_record(kind, reader)
             entry.guessed.clear()  # an area is a degree there
             entry.values["date"] = shortened(entry.values["date"])
+            if site.options.samples.holds(said := str(entry.values.get("body") or "")):
+                site.plan.findings.add("left", "template-sample", path, said)
+                entry.values["body"] = ""
             if not _is_sample(site, path, *(str(entry.values[name]) for name in names)):
                 reader.rest(not_needed=NOT_NEEDED["hugo: items"])
                 add_record(site, kind, path, entry, f"#{number}")
@@ -363,7 +372,7 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
     lines = fields.mappings("skills")
     for number, line in enumerate(lines):
         label = _first(line, "name")
-        names = [_rated(site, path, one) for one in line.mappings("items")]
+        names = [_rated(site, path, one) for one in line.mappings("items") if _first(one, "name")]
         if label or names:
             values: dict[str, Any] = {"label": label or "Skills", "items": names}
             add_record(site, "skills", path, Entry(values=values, source=path), f"#{number}")

@@ -111,6 +111,9 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
             site.plan.findings.add("lost", "widget", path, what)
             continue
         document = site.document(path, page, fields, was)
+        told = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", "" if document.front["title"] else made)
+        if path in widgets and told:
+            document.front["title"], made = told[1], made[told.end() :]
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
         take_common(fields)

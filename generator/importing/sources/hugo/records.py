@@ -49,9 +49,12 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
     for name, value in entry.values.items():
         if name in _TEXTS:
             known.values[name] = in_languages(known.values.get(name), value, main, code)
+        elif name == "items" and len(value) == len(known.values.get(name) or ()):
+            pairs = zip(known.values[name], value, strict=True)
+            known.values[name] = [in_languages(*both, main, code) for both in pairs]
         elif name in ("tags", "links", "items") and value:
             known.values[name] = _both(known.values.get(name), value)
-        elif name in _FACTS and value and value != known.values.get(name):
+        elif name in _FACTS and value and not _is_same(value, known.values.get(name), name):
             site.plan.findings.add("lost", "translation", path, f"{name}: {shown(value)}")
     site.plan.take(path, f"content/{kind}.yaml")
     where = site.places.prefix(here.language) + str(known.values.get("permalink") or "")
@@ -60,10 +63,17 @@ def add_record(site: Hugo, kind: str, path: str, entry: Entry, part: str = "") -
             site.plan.redirects.setdefault(old, where)
 
 
+def _is_same(value: Any, known: Any, name: str) -> bool:
+    """Whether two values say the same: of dates, the words between the numbers do not count."""
+    both = [re.findall(r"\d+", str(one)) if name == "date" else one for one in (value, known)]
+    return both[0] == both[1]
+
+
 def _both(known: Any, more: Any) -> Any:
     if isinstance(more, dict):
         return {**more, **(known or {})}
-    return list(dict.fromkeys([*(known or []), *more]))
+    seen = {str(one).casefold() for one in known or []}
+    return [*(known or []), *(one for one in more if str(one).casefold() not in seen)]
 
 
 def pages_of(site: Hugo, kind: str) -> Iterator[tuple[str, SourcePage, FieldReader, str]]:
@@ -353,7 +363,7 @@ def links_of(fields: FieldReader) -> dict[str, str]:
             name, number = f"{name.removesuffix(f' {number - 1}')} {number}", number + 1
         if url:
             links[name] = url
-        elif one.get("label") or one.get("name"):
+        elif one.get("id"):
             fields.findings.add("lost", "field", fields.file, f"links: {name}")
     return links
 
