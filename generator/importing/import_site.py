@@ -164,7 +164,8 @@ def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:
             menu.append({**one, "to": to})
             pages.append(to)
         else:
-            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
+            led = f"{one.get('label', '')}: {one['to']}".removeprefix(": ")
+            plan.findings.add("lost", "menu", "menu", led)
     return menu
 
 

@@ -348,7 +348,10 @@ def _rules(
     copied = {address_of(file.removeprefix("static/")) for file in plan.files}
     looks = {page: look for page, look in site.looks.items() if page not in copied}
     yield "mend-formulas", places("formula")
-    yield "mend-left-over", [page for page, look in looks.items() if look.left_over]
+    left = {page: look.left_over for page, look in looks.items() if look.left_over}
+    if not all(page.has_formulas for page in plan.documents):  # the old site showed TeX, too
+        left = {page: what for page, what in left.items() if what[0] not in "\\$"}
+    yield "mend-left-over", list(left)
     yield "mend-empty-pages", [page for page in own if page in looks and looks[page].is_empty]
     # An author may leave a heading empty: one below which something was lost is meant.
     lost = {one.file for one in findings if one.severity == "lost" and one.code != "field"}

@@ -352,13 +352,14 @@ def test_a_name_that_was_cut_is_told_first(imported: Run) -> None:
 
 
 def test_the_address_of_a_site_is_that_of_its_repository() -> None:
-    files = blog("deploy: {type: git, repository: 'git@github.com:ann/ann.github.io'}")
+    files = blog("deploy: {type: git, repository: 'git@github.com:ann/Ann.github.io'}")
     files["_config.yml"] = str(files["_config.yml"]).replace("https://ann.example.org", "")
     settings = planned(files).text("content/site.yaml")
-    assert yaml.safe_load(settings)["url"] == "https://ann.github.io/"
+    assert yaml.safe_load(settings)["url"] == "https://Ann.github.io/"
     own = planned(files | {"source/CNAME": "ann.example.org"})
     assert "url: https://ann.example.org/" in own.text("content/site.yaml")
     assert own.found("domain") == [""] and own.found("url") == []
+    assert "ann.github.io" in own.plan.hosts
 
 
 def test_drafts_keep_the_address_that_the_pattern_gives_them() -> None:
@@ -622,6 +623,7 @@ def test_themes_say_links_portrait_licence_and_number_in_more_ways() -> None:
          "    {% endfold %}", "- A\n\n:::{details} More\nHere.\n```\nb\n\n  c\n```\n:::"),
         ("{% mermaid %}\nA-->B\n{% endmermaid %}", "```mermaid\nA-->B\n```"),
         ("{% cb Done, true %}", "Done"),
+        ('{% meting "12" "netease" "playlist" "theme:red" %}', "<https://music.163.com/#/playlist?id=12>"),
     ],
 )  # fmt: skip
 def test_tags_of_themes_keep_their_words_and_links(text: str, shown: str) -> None:
@@ -671,6 +673,16 @@ def test_the_lines_that_a_home_page_types_are_the_motto() -> None:
     site = yaml.safe_load(done.text("content/site.yaml"))
     assert site["person"]["role"] == "Slowly · but surely" and site["person"]["bio"] == "News"
     assert done.found("theme-text") == ["Maps"] and "footer" not in site
+
+
+def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) -> None:
+    files = blog("theme: next\n", one="title: O\ndate: 2020-01-01\nupdate: 2020-02-03 04:05")
+    files["source/_posts/x.md"] = "---\ntitle: X\ndate: 2020-01-01\n---\n$$\\frac{1}{2}$$\n"
+    files["themes/next/_config.yml"] = "menu: {about: /about/}\nmathjax: {enable: false}\n"
+    done = imported(files)
+    assert "would have replaced" not in "".join(done.report["before_you_publish"])
+    assert "updated: '2020-02-03'" in done.text("content/posts/2020-01-01-one.md")
+    assert done.found("menu") == ["/about/"] and done.found("field") == []
 
 
 def test_topics_that_differ_in_capitals_are_named() -> None:

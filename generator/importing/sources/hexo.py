@@ -223,7 +223,7 @@ def _topic_addresses(plan: SitePlan, folders: PostAddresses) -> None:
 def _document(path: str, page: SourcePage, fields: FieldReader, was: str) -> Document:
     front = {
         "title": fields.text("title") or _title_of(path),
-        "updated": fields.day("updated"),
+        "updated": fields.day("updated", "update", "lastmod", "modified"),
         "description": fields.text("description", "excerpt", "summary"),
     }
     breaks = fields.flag("breaks")

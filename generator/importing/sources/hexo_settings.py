@@ -266,7 +266,7 @@ def take_settings(
     below = "" if urlsplit(url).path.strip("/") else root
     hosted = re.search(r"[:/]([\w-]+\.github\.io)\b", shown(config.get("deploy") or ""))
     if hosted and tree.has("source/CNAME"):
-        plan.hosts.add(hosted[1])
+        plan.hosts.add(hosted[1].lower())
     elif not url and hosted:
         url = f"https://{hosted[1]}/"
         plan.findings.add("guessed", "url", path, f"deploy: {hosted[1]}", url)

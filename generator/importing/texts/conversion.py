@@ -357,7 +357,8 @@ def _person_and_menu(plan: SitePlan, links: AddressMap) -> None:
     for one in plan.menu:
         to = links.new_target(one["to"], "/")
         if to is None:
-            plan.findings.add("lost", "menu", "menu", f"{one.get('label', '')}: {one['to']}")
+            led = f"{one.get('label', '')}: {one['to']}".removeprefix(": ")
+            plan.findings.add("lost", "menu", "menu", led)
         elif to not in [other["to"] for other in menu]:
             menu.append({**one, "to": to})
     if menu:

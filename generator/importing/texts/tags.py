@@ -270,6 +270,12 @@ def _asset_link(call: Call) -> str:
     return f"[{words or name}]({markup.target(name)})" if name else ""
 
 
+def _music(call: Call) -> str | None:
+    """`{% meting id server kind %}` of hexo-tag-aplayer."""
+    name, server, kind = [*call.plain, "", "", ""][:3]
+    return f"<https://music.163.com/#/{kind}?id={name}>" if server == "netease" and kind else None
+
+
 def _label(call: Call) -> str:
     """`{% label primary@words %}` of NexT, `{% label words colour %}` of Butterfly."""
     words = call.args.partition("@")[2] or call.first()
@@ -413,7 +419,7 @@ _TABLES: dict[Syntax, tuple[dict[str, Change], dict[str, Change]]] = {
         **dict.fromkeys(("inlineImg", "inlineimage"),
                         lambda call: markup.picture(call.args.split(",")[0].split(" ")[0])),
         "iframe": _address(""), "jsfiddle": _address("https://jsfiddle.net/"),
-        "label": _label,
+        "label": _label, "meting": _music,
         **dict.fromkeys(("hideInline", "cb"), lambda call: call.args.split(",")[0].strip()),
         "more": lambda call: "\n<!-- more -->\n",
     }),
