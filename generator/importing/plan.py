@@ -206,7 +206,7 @@ class SitePlan:
     def add_file_at(self, address: str, source: str) -> None:
         """Add a file that keeps its address; note it where another one differs in capitals only."""
         target = "static" + re.sub("/{2,}", "/", unicodedata.normalize("NFC", address))
-        if not self.add_file(target, source):
+        if self.files.get(target) != source and not self.add_file(target, source):
             other = self._names[target.casefold()]
             self.leave(source, f"{other} has this name with other capitals")
             self.clashes.append((source, target, other))

@@ -342,6 +342,7 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
     }))  # fmt: skip
     text, home = done.text("content/club.md"), done.text("content/index.md")
     assert text.index("![](/media/club.jpg)") < text.index("- [B](/club/b/)\\\n  First of it.")
+    assert not done.found("name-clash")
     first = "- [A](/club/a/)\\\n  Until 2021\\\n  ![](/club/a/featured.png){width=240}"
     assert first in text and first in home and "\\\n  First of it." in home
     assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
@@ -391,3 +392,13 @@ def test_ids_that_are_public_are_no_keys_and_a_link_without_an_address_is_none()
     assert "description: Of Ann" in done.text("content/site.yaml")
     assert not done.found("secret") and not done.found("field")
     assert done.found("service") == ["verification.google", "verification.naver"]
+
+
+@pytest.mark.parametrize(
+    "said", ["A highly-customizable Hugo résumé theme powered by X.", "My own."]
+)
+def test_the_description_of_the_template_is_not_the_sites(said: str) -> None:
+    done = planned(
+        site(**{"config/_default/params.yaml": f"marketing: {{seo: {{description: {said}}}}}"})
+    )
+    assert ("description: My own." in done.text("content/site.yaml")) == (said == "My own.")

@@ -110,7 +110,7 @@ class HugoBlox:
         path, params = site.settings("params")
         seo = params.inside("marketing").inside("seo")
         said = str(seo.get("description") or params.get("description") or "")
-        plan.site["description"] = "" if options.samples.holds(said) else said
+        plan.site["description"] = "" if _OF_TEMPLATE.match(said) else said
         for name, value in params.inside("marketing").inside("verification").items():
             if value:
                 plan.findings.add("secret", "service", path, f"verification.{name}")
@@ -125,6 +125,8 @@ class HugoBlox:
                 plan.findings.add("todo", "no-section", entries[0].source, what)
 
 
+_OF_TEMPLATE = re.compile(r"(?i)(?:a|the) highly.customizable hugo .*\b(?:theme|template)\b")
+"""What the templates say of themselves as the site's description."""
 _SHOWN = re.compile(r"layouts/(?!.*(?:head|hooks|404|jsonld|shortcodes|_markup)\b)[\w/.-]+\.html$")
 """Templates of the owner's own that show something."""
 _CV = re.compile(r"static(/(?:[\w-]+/)*(?:[\w-]*[_-])?(?:cv|resume)(?:[_-][\w-]*)?\.pdf)", re.I)
