@@ -681,6 +681,7 @@ def test_advice_speaks_of_nothing_that_the_old_site_had_as_it_is(imported: Run) 
     files["themes/next/_config.yml"] = "menu: {about: /about/}\nmathjax: {enable: false}\n"
     done = imported(files)
     assert "would have replaced" not in "".join(done.report["before_you_publish"])
+    assert done.named("formulas-off") == ["source/_posts/x.md"]
     assert "updated: '2020-02-03'" in done.text("content/posts/2020-01-01-one.md")
     assert done.found("menu") == ["/about/"] and done.found("field") == []
 

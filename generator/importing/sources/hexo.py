@@ -104,6 +104,9 @@ class Hexo:
             for one in plan.documents:
                 names = ("mathjax", "math", "katex")
                 one.has_formulas = any(one.variables.is_on(name) for name in names)
+                if "$$" in one.body and not one.has_formulas:
+                    became = "TeX as text, as before; without the backslashes these are formulas"
+                    plan.findings.add("guessed", "formulas-off", one.source, "$$…$$", became)
         _data(tree, plan)
         take_bibliographies(tree, tree.below("source/_data/", ".bib"), "", plan, options)
         if plan.papers:

@@ -291,7 +291,8 @@ def take_settings(
     new = address(scheme.replace(":title", ":slug"))
     if not pattern.is_of_day:
         new = "/:year/:month/:day/:slug/"
-        plan.findings.add("changed", "permalink-pattern", path, scheme, new)
+        became = f"{new} for new posts; those that are there keep their addresses"
+        plan.findings.add("changed", "permalink-pattern", path, scheme, became)
     word = "slug" if str(config.get("filename_case")) == "1" else "name"
     site["posts"] = {
         "permalink": new,
