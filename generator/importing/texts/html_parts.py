@@ -12,8 +12,8 @@ _MARKDOWN_INSIDE = re.compile(
     re.IGNORECASE,
 )
 _ACTIVE = re.compile(
-    r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script\s[^<>]*?\bsrc\s*=[^<>]*>|"
-    r"<[a-z][\w-]*\s(?:[^<>]*?\s)?on[a-z]+\s*=[^<>]*>",
+    r"<(?:iframe|video|audio|object|embed|form)(?=[\s/>])[^<>]*>|<script(?=\s[^<>]*?\bsrc\s*=)[^<>]*>|"
+    r"<[a-z][\w-]*(?=\s(?:[^<>]*?\s)?on[a-z]+\s*=)[^<>]*>",
     re.IGNORECASE,
 )
 """What the policy of pages may stop; scripts in a page run, by their sums."""

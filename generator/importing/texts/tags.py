@@ -48,7 +48,8 @@ _PICTURES = ("figure", "image", "picture", "img", "responsive")
 
 
 _CAPTION = re.compile(
-    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+(?=\S)([^\n`{}:=]+?)[ \t]*(?:[ \t]https?://.*)?$",
+    r"^([ \t]*)((?:`{3,}|~{3,})[\w+#.-]+)[ \t]+([^\s`{}:=](?:[^\n`{}:=]*[^\s`{}:=])?)[ \t]*"
+    r"(?:(?<=[ \t])https?://.*)?$",
     re.MULTILINE,
 )
 
