@@ -334,10 +334,12 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
         "content/club/_index.md": page("title: Clubs\nbanner: {image: club.jpg}", ""),
         "assets/media/club.jpg": PNG, "content/club/a/featured.png": PNG,
         "content/club/a/index.md": page(f"title: A\ndate: 2020-01-01\n{out}\nsummary: Until 2021", ""),
-        "content/club/b.md": page("title: B", "# Not\n\nFirst\nof it.\n\nSecond."),
+        "content/club/b.md": page(
+            "title: B\nsummary: false", "# Not\n\n<script>\nf()\n\ng()\n</script>\n\nFirst\nof it.<!--more-->\n- Second."
+        ),
         "content/club/c.md": page(f"title: C\n{out}", ""),
         "content/project/_index.md": page("title: P\nbanner: {image: club.jpg}", ""),
-        "content/project/p/index.md": page("title: P\nimage: {caption: Photo by Bo}"),
+        "content/project/p/index.md": page("title: P\nimage: {caption: A boat}"),
         "content/project/p/featured.png": PNG,
     }))  # fmt: skip
     text, home = done.text("content/club.md"), done.text("content/index.md")
@@ -347,7 +349,7 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
     assert first in text and first in home and "\\\n  First of it." in home
     assert "- [C](https://x.org/)" in text and "- [C](https://x.org/)" in home
     assert "---\n\n![](/media/club.jpg)\n\n:::{projects}" in done.text("content/project.md")
-    assert "---\n\n*Photo by Bo*\n\nWords." in done.text("content/projects/p.md")
+    assert "---\n\n*A boat*\n\nWords." in done.text("content/projects/p.md")
 
 
 BOTH = "languages: {ko: {contentDir: content/ko}, en: {contentDir: content/en}}\ndefaultContentLanguage: ko"

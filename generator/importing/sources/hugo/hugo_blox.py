@@ -152,9 +152,9 @@ def _projects(site: Hugo, names: dict[str, str]) -> None:
                   "date": fields.day("date"), "body": document.front["description"],
                   "links": links_of(fields)}  # fmt: skip
         preview = preview_of(fields, was, site.bundle_files(path, was))
-        _, buttons = head_of(site, path, page, fields, preview)
+        shown, buttons = head_of(site, path, page, fields, preview)
         caption = str(fields.mapping("image").get("caption") or "")
-        caption = f"*{caption}*" if caption and not preview.get("preview_alt") else ""
+        caption = f"*{caption}*" if caption and shown else ""
         head = [", ".join(others_of(fields, names)), caption, buttons]
         values |= {**preview, "selected": fields.flag("featured") is True}
         fields.value("slug", "draft", "publication_types")

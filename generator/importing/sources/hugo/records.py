@@ -269,9 +269,11 @@ def item_of(
 ) -> str:
     """Return a page as lists show it: its title with what stands behind it, its summary or first
     paragraph, its picture. One without text and picture leads to where its `external_link` does."""
-    texts = (one for one in re.split(r"\n\s*\n", page.body) if re.match(r"\s*\w", one))
+    bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
+    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*\w", one))
     first = next(texts, "")
-    summary = fields.text("summary") or (first if len(first) < _FIRST else "")
+    said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
+    summary = said or (first if len(first) < _FIRST else "")
     has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""
     leads = was if has_page else fields.text("external_link") or was
