@@ -335,7 +335,7 @@ def test_items_of_lists_show_picture_and_summary_and_lead_to_pages_of_their_own(
         "assets/media/club.jpg": PNG, "content/club/a/featured.png": PNG,
         "content/club/a/index.md": page(f"title: A\ndate: 2020-01-01\n{out}\nsummary: Until 2021", ""),
         "content/club/b.md": page(
-            "title: B\nsummary: false", "# Not\n\n<script>\nf()\n\ng()\n</script>\n\nFirst\nof it.<!--more-->\n- Second."
+            "title: B\nsummary: false", "# Not\n\n<script>\nf()\n\ng()\n</script>\n\n[First](../x/)\nof it.<!--more-->\n- Second."
         ),
         "content/club/c.md": page(f"title: C\n{out}", ""),
         "content/project/_index.md": page("title: P\nbanner: {image: club.jpg}", ""),

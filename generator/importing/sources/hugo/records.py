@@ -274,6 +274,7 @@ def item_of(
     first = next(texts, "")
     said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
     summary = said or (first if len(first) < _FIRST else "")
+    summary = _RELATIVE.sub(r"\1", summary)  # it led from the page, not from the list
     has_page = page.body.strip() or preview
     shown_below = picture(preview["preview"], width="240") if preview else ""
     leads = was if has_page else fields.text("external_link") or was
@@ -282,6 +283,7 @@ def item_of(
     return "- " + "\\\n  ".join(filter(None, lines))
 
 
+_RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
 _FIRST = 300
 """Characters of a first paragraph that stands in a list."""
 
