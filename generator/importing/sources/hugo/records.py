@@ -270,7 +270,7 @@ def item_of(
     """Return a page as lists show it: its title with what stands behind it, its summary or first
     paragraph, its picture. One without text and picture leads to where its `external_link` does."""
     bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
-    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*\w", one))
+    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*(?:\w|\[(?!\^))", one))
     first = next(texts, "")
     said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
     summary = said or (first if len(first) < _FIRST else "")
