@@ -955,6 +955,36 @@ def test_a_whole_document_of_html_is_the_body_of_its_page() -> None:
     )
 
 
+def test_a_picture_in_a_summary_is_the_preview_of_any_record() -> None:
+    front = "title: One\nexcerpt: \"Said.<br/><img src='/images/a.png'>\""
+    plan = academic({
+        **{f"_{kind}/one.md": page(front) for kind in ("talks", "teaching", "publications")},
+        "images/a.png": "x",
+    })  # fmt: skip
+    for kind in ("talks", "teaching", "publications"):
+        values = plan.entries[kind][0].values
+        assert values["preview"] == "images/a.png"
+        assert "Said." in (values.get("body"), values.get("note"))
+
+
+def test_a_citation_of_the_template_names_nobody() -> None:
+    said = "title: One\ncitation: 'Your Name, You. (2015). &quot;Paper Title Number 3.&quot; <i>Sea</i>.'"
+    assert (
+        not academic({"_publications/a.md": page(said)})
+        .entries["publications"][0]
+        .values["authors"]
+    )
+
+
+def test_a_project_that_leads_elsewhere_keeps_the_page_with_its_text() -> None:
+    files: Files = {"_config.yml": CONFIG + "collections: {projects: {output: true}}\n"}
+    for leads, to in (("https://x.example.net", "https://x.example.net"),
+                      ("https://unsplash.com", "/projects/a.html")):  # fmt: skip
+        plan = folio(files | {"_projects/a.md": page(f"title: A\nredirect: {leads}", "Words.")})
+        assert body(plan, "/projects/a.html").strip() == "Words."
+        assert plan.entries["projects"][0].values["links"]["page"].endswith(to)
+
+
 def test_files_that_begin_as_hidden_ones_are_no_pages() -> None:
     plan = folio({
         "_pages/.talks.md": page("permalink: /talks/", "Old."), "_news/~one.md": page("", "Old."),

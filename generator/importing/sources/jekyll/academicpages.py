@@ -174,7 +174,8 @@ def _publications(site: Jekyll, name: str) -> None:
         if not citation and (below := _RECOMMENDED.search(page.body)):
             citation = below[1].strip()
         authors = names_of(fields.value("authors", "author"))
-        summary = str(document.front["description"] or "")
+        citation = "" if citation.startswith("Your Name, You") else citation  # of the template
+        document.front["description"] = summary = _summary(site, entry, document)
         if authors and {*_words(summary)} - {"and"} == {*_words(" ".join(authors))}:
             summary = document.front["description"] = ""
         if not (citation or authors) and names_in_citation(summary, title):
@@ -359,6 +360,7 @@ def _talks(site: Jekyll) -> None:
             "kind": kind,
             "details": [word] if word.lower() not in ("", "talk") else [],
             "links": _links(fields),
+            "body": _summary(site, entry, document),
         }
 
 
@@ -376,6 +378,7 @@ def _teaching(site: Jekyll) -> None:
             "date": f"{term[1].capitalize()} {term[2]}" if term else fields.day("date")[:4],
             "details": [place] if place else [],
             "links": _links(fields),
+            "body": _summary(site, entry, document),
         }
         if term and not said:
             entry.guessed.add("date")
@@ -393,13 +396,7 @@ def _portfolio(site: Jekyll) -> None:
             "details": [],
             "links": {"page": leads, **links} if leads else links,
         }
-        summary = document.front.get("description")
-        picture = _IN_SUMMARY.search(str(summary or ""))
-        shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
-        if shown and not entry.values["preview"]:
-            entry.values["preview"] = f"/{shown}"
-        if summary:  # which the list shows; a long text is a page
-            entry.values["body"] = _IN_SUMMARY.sub("", summary) if shown else summary
+        entry.values["body"] = _summary(site, entry, document)
         if leads:
             entry.address = ""
 
@@ -415,6 +412,17 @@ def _resume(site: Jekyll, pages: list[Document]) -> None:
             site.plan.taken.pop(page.source)
             site.plan.gone[page.address] = OF_TEMPLATE
             site.plan.leave(page.source, "template-sample")
+
+
+def _summary(site: Jekyll, entry: Entry, document: Document) -> str:
+    """Return the summary of a record, which lists show; a picture in it is the preview."""
+    summary = str(document.front.get("description") or "")
+    picture = _IN_SUMMARY.search(summary)
+    shown = site.tree.first((picture[1] or picture[2]).lstrip("/")) if picture else ""
+    if not shown:
+        return summary
+    entry.values["preview"] = entry.values["preview"] or f"/{shown}"
+    return re.sub(r"(?:\s|<br\s*/?>)++\Z", "", _IN_SUMMARY.sub("", summary))
 
 
 _IN_SUMMARY = re.compile(

@@ -342,7 +342,7 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
     for path, page, fields, document in site.collection("projects"):
         was = document.address
         order = fields.text("importance")
-        leads = fields.text("redirect")
+        leads = re.sub(r"https://unsplash\.com/?\Z", "", fields.text("redirect"))  # of the template
         values = {
             "id": id_of_file(path),
             "title": document.front["title"] or "TODO",
@@ -361,7 +361,8 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
         entry = Entry(values=values, source=path, line=1)
         fields.words("tags")
         fields.rest(not_needed=_NOT_PROJECT | NOT_NEEDED["jekyll: fields"])
-        if page.body.strip() and not leads:
+        if page.body.strip():
+            site.plan.redirects.pop(was, None)  # its card alone leads elsewhere
             # The case of the page's own address, or two would differ by that alone.
             name = posixpath.basename(was.rstrip("/")).removesuffix(".html")
             values["id"] = name or values["id"]

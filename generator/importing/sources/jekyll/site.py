@@ -80,8 +80,6 @@ _THEME_DATA = re.compile(
     r"_data/(?:ui-text|navigation|authors|citations|repositories|comments/.*)(?:\.\w+)?"
 )
 """Data of the themes: words of their own, menus."""
-
-
 _EXCLUDED = (".sass-cache", ".jekyll-cache", "gemfiles", "Gemfile", "node_modules/",
              "vendor/bundle/", "vendor/cache/", "vendor/gems/", "vendor/ruby/")  # fmt: skip
 """What Jekyll never reads, whatever `exclude` says (its documentation, "Configuration Options")."""
@@ -89,8 +87,6 @@ _COMMENTED = re.compile(
     r"<!--(?:(?!<!--).)*?-->|\{%-?\s*comment\b(?:(?!\{%-?\s*comment\b).)*?\bendcomment\b", re.DOTALL
 )
 _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
-
-
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 _PICTURES = ("", "images/", "assets/img/", "assets/images/", "img/")
 """Folders in which the pictures of records lie."""
