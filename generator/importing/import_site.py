@@ -162,7 +162,7 @@ def _menu(plan: SitePlan, site: Built) -> list[dict[str, Any]]:
         to = _without_lost_place(one["to"], site)
         if to == one["to"] or to not in pages:
             menu.append({**one, "to": to})
-            pages.append(to)
+            pages.append(to.partition("#")[0])
         else:
             led = f"{one.get('label', '')}: {one['to']}".removeprefix(": ")
             plan.findings.add("lost", "menu", "menu", led)

@@ -13,6 +13,7 @@ from tests.importing.conftest import import_here, source
     ("tex", "holds"),
     [
         (r"a \* b", ">∗</mo>"),
+        (r"\mu* b", ">∗</mo>"),
         (r"\begin{aligned} a \\* b \\-c \end{aligned}", "−</mo>"),
         (r"{\scriptsize x} + \large y", "<mi>x</mi>"),
         (r"\text{if $x_1$ is a_b}", "a_b</mtext>"),

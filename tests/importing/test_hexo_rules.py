@@ -317,6 +317,35 @@ def test_a_theme_has_menu_links_and_portrait_at_places_of_its_own() -> None:
     assert done.found("theme-missing") == done.found("setting") == []
 
 
+def test_what_keep_says_in_its_data_is_the_sites() -> None:
+    keep = (
+        "base_info: {title: Maps, author: Tess Tester}\n"
+        "style: {first_screen: {enable: true, description: I draw maps.}}\n"
+        "social_contact: {enable: true, links: {github: 'https://github.com/tess', email: t@sea.net}}\n"
+    )
+    done = planned(blog("theme: keep", one="title: O") | {"_config.keep.yml": keep})
+    site = yaml.safe_load(done.text("content/site.yaml"))
+    person = site["person"]
+    assert (site["title"], person["name"], person["role"]) == (
+        "Maps",
+        "Tess Tester",
+        "I draw maps.",
+    )
+    assert person["email"] == "t@sea.net" and person["links"]["github"] == "https://github.com/tess"
+    assert not done.found("theme-text")
+
+
+def test_texts_are_read_as_marked_reads_them() -> None:
+    text = (
+        "---\ntitle: O\n---\nIt is ~not~ good, 5~6 and H~2~O.\n\t\n\t$str = $x;\n\n"
+        "{% code lang:php A listing %}\n$y;\n{% endcode %}\n"
+    )
+    done = planned(blog() | {"source/_posts/one.md": text})
+    said = done.plan.documents[0].body
+    assert "It is ~~not~~ good, 5~6 and H~2~O." in said
+    assert "\t$str = $x;" in said and "*A listing*" in said
+
+
 def test_a_theme_publishes_the_files_in_its_source() -> None:
     done = planned(
         blog("theme: next\nsocial: {}", one="title: O\ndate: 2020-01-01")

@@ -51,7 +51,7 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     files = site(**{
         "data/authors/ann.yaml": "name: {display: Ann Tester, pronouns: she}\nis_owner: true\n"
         "bio: |\n  First.\n\n  **Second.**\nlanguages:\n  - {name: German, label: Native}\n"
-        "  - {name: Norse, percent: 20}\n",
+        "  - {name: Norse, percent: 20}\n  - {name: Latin, percent: TEM8}\n",
         "data/authors/bo.yaml": "name: {display: Bo Beta}\nuser_groups: [PhD students]\n",
         "assets/media/authors/ann.jpg": PNG, "assets/media/authors/bo.png": PNG,
     })  # fmt: skip
@@ -61,7 +61,7 @@ def test_a_profile_of_the_newest_form_has_its_portrait_text_and_languages() -> N
     person = yaml.safe_load(done.text("content/site.yaml"))["person"]
     assert person["portrait"] == "media/avatar.jpg" and "bio" not in person
     assert "portrait: media/bo-avatar.png" in done.text("content/people.yaml")
-    assert "- German (Native)\n    - Norse\n" in done.text("content/skills.yaml")
+    assert "- German (Native)\n    - Norse\n    - Latin (TEM8)" in done.text("content/skills.yaml")
     assert "pronouns: she" in done.found("field")
 
 

@@ -155,6 +155,15 @@ def test_the_menu_leads_to_places_that_the_home_has(imported: Run) -> None:
     assert done.found("menu") == ["Papers: /#papers"]
 
 
+def test_an_entry_whose_place_is_gone_is_no_second_one_for_its_page(imported: Run) -> None:
+    menu = "".join(f'[[main]]\n  name = "{to}"\n  url = "#{to}"\n' for to in ("notes", "papers"))
+    block = "  - {block: markdown, id: notes, content: {title: Notes, text: N}}"
+    done = imported(site(**{"config/_default/menus.toml": menu,
+                            "content/_index.md": page(f"title: Home\nsections:\n{block}")}))  # fmt: skip
+    said = yaml.safe_load(done.text("content/site.yaml"))["menu"]
+    assert [one["to"] for one in said] == ["/#notes"] and done.found("menu") == ["papers: /#papers"]
+
+
 def test_entries_below_another_follow_it_in_the_order_of_their_weights() -> None:
     menu = "{name: Last}, {name: Reach, weight: 30}, {name: B, parent: Reach, weight: 20}, " \
            "{name: A, parent: Reach, weight: 10}, {name: First, weight: 20}"  # fmt: skip

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from generator.hosting.visible_content import words_of
 from generator.importing.plan import SitePlan, address
-from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, shown
+from generator.importing.reading import NOT_NEEDED, FieldReader, Fields, flat, mapping_of, shown
 from generator.importing.source_tree import SourceTree
 from generator.importing.sources.hexo_addresses import PostAddresses, topic_folder
 from generator.importing.sources.people import kind_of, profile
@@ -68,6 +68,13 @@ def take_theme(
             if name and person["name"] == "TODO":
                 person["name"] = name
                 plan.findings.add("guessed", "person-name", path, name, f"person.name: {name}")
+        base = one.inside("base_info")  # Keep, which shows these in the place of Hexo's own
+        if name := str(base.get("author") or ""):
+            plan.findings.add(
+                "guessed", "person-name", path, person["name"], f"person.name: {name}"
+            )
+            person["name"] = name
+        plan.site["title"] = str(base.get("title") or plan.site["title"])
     for path, one in settings.items():
         for menu in _settings_named(one, "menu", "menubar", "nav"):
             plan.menu = plan.menu or [
@@ -97,6 +104,9 @@ def take_theme(
         board = one.inside("aside").inside("card_announcement")  # Butterfly
         if board.is_on("enable") and board.get("content") != "This is my Blog":
             texts["bio"] = texts["bio"] or board.get("content")
+        screen = one.inside("first_screen") or one.inside("style").inside("first_screen")  # Keep
+        if screen.is_on("enable"):
+            texts["role"] = texts["role"] or screen.get("description")
         typed = one.inside("subtitle")
         if typed.is_on("enable") and not _OF_THEME.search(shown(typed.get("sub") or "")):
             texts["role"] = texts["role"] or " · ".join(flat(typed.get("sub")))
@@ -105,8 +115,11 @@ def take_theme(
             texts |= dict(zip(free, mottos, strict=False))
             for motto in mottos[len(free) :]:
                 plan.findings.add("lost", "theme-text", path, motto)
+        others = mapping_of(**{name: one[name] for name in one if name not in _PROFILES})
         links = [
-            f"{name} {to}" for said in _settings_named(one, "links") for name, to in _entries(said)
+            f"{name} {to}"
+            for said in _settings_named(others, "links")
+            for name, to in _entries(said)
         ]
         links = [
             one for one in links if re.search(r"https?://(?!\S*(?:example\.com|fluid-dev))", one)
@@ -142,7 +155,15 @@ def take_theme(
         plan.findings.add("lost", "theme-missing", "_config.yml", f"theme: {theme}", became)
 
 
-_PROFILES = ("social", "socials", "social_links", "socialLink", "subnav", "author")
+_PROFILES = (
+    "social",
+    "socials",
+    "social_links",
+    "social_contact",
+    "socialLink",
+    "subnav",
+    "author",
+)
 """Where themes have the links to the person elsewhere, as a mapping or a list."""
 _LICENCE = re.compile(r"\bby(?:-nc)?(?:-sa|-nd)?\b", re.IGNORECASE)
 _NUMBER = re.compile(r"[\u4e00-\u9fff]\s?ICP\s?[备備证證]\s?\d{5,}号?(?:-\d+)?号?")

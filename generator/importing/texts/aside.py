@@ -262,6 +262,8 @@ _REWRITTEN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     for pattern, written in (
         # A star that Markdown would have taken for emphasis; a dash, a slash that break no word.
         (r"(?<!\\)\\\*", "*"),
+        # A star behind a letter, and no other form of its command.
+        (r"(\\(?!operatorname|tag|[hv]space|x\w+arrow)[A-Za-z]+)\*", r"\1 *"),
         (r"(?<!\\)\\[-/](?![A-Za-z])", ""),
         # A blank at the end of a line, and room above a rule.
         (r"(?<!\\)\\\n", r"\\ \n"),

@@ -44,6 +44,8 @@ _LINKLESS = re.compile(
     r"<a(?=[\s>])(?![^<>]*\b(?:href|id|name)=)[^<>]*>([^<>]*)</a>", re.IGNORECASE
 )
 """A link in HTML that has lost its target."""
+_STRUCK = re.compile(r"(?<![\w~\\])~(?=[^\s~])([^~\n]*[^\s~])~(?![\w~])")
+"""What marked strikes out with one tilde, too."""
 _HOLLOW = re.compile(
     r"^[ \t]*<div\b(?![^<>]*\sid\s*=)[^<>]*>\s*</div>[ \t]*(?:\n+---[ \t]*$)?", re.M | re.I
 )
@@ -69,7 +71,7 @@ def converted(text: str, context: TextContext) -> str:
     text = tags.code_blocks(text, context.syntax)
     text = aside.fences(text, lambda block: _RAW_MARK.sub("", _noted(block, context)))
     if context.syntax in ("nunjucks", "hugo"):
-        text = aside.indented(text)
+        text = aside.indented(re.sub(r"^[ \t]+$", "", text, flags=re.MULTILINE))
     text = aside.spans(text, lambda code: _RAW_MARK.sub("", code))
     text = paired(text, _RAW, lambda _: end_of("raw"), lambda _, inside, end: aside.put(inside))
     text = _with_comments_closed(_COMMENT_LINE.sub("", text), context)
@@ -77,6 +79,7 @@ def converted(text: str, context: TextContext) -> str:
     text = html_parts.before_asides(text, context)
     if context.syntax == "nunjucks":
         text = tags.with_containers(tags.with_tabs(tags.as_marked_read_it(text)))
+        text = _STRUCK.sub(r"~~\1~~", text)
     if context.is_data:
         text = paired(text, _COMMENT, lambda _: _COMMENT_ENDS, lambda *_: "")
     text = aside.html(text)

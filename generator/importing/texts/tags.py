@@ -60,6 +60,12 @@ def with_captions(text: str) -> str:
     return _CAPTION.sub(r"\1*\3*\n\n\1\2", text)
 
 
+_OF_CODE = re.compile(
+    r"\b(?:lang(?:uage)?|line_number|line_threshold|first_line|mark|highlight|wrap|class):\S*"
+)
+"""An option of a block of code; what is left is its caption (hexo.io/docs/tag-plugins)."""
+
+
 def code_blocks(text: str, syntax: Syntax) -> str:
     """Return a text in which tags around code have become fences; see `Aside.fences`."""
     if syntax == "hugo":
@@ -69,7 +75,7 @@ def code_blocks(text: str, syntax: Syntax) -> str:
         form = r"lang(?:uage)?:([\w+#-]+)" if syntax == "nunjucks" else r"\s*([\w+#-]+)"
         language = re.search(form, tag["args"])
         code = markup.fence(language[1] if language else "", inside)
-        caption = re.split(r"\b\w+:", tag["args"])[0].strip(" \"'") if syntax == "nunjucks" else ""
+        caption = _OF_CODE.sub("", tag["args"]).strip(" \"'") if syntax == "nunjucks" else ""
         return f"\n\n*{caption}*\n{code}" if caption else code
 
     if syntax == "plain":

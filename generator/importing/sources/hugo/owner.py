@@ -384,10 +384,11 @@ def _skills(site: Hugo, path: str, fields: FieldReader) -> None:
 
 def _rated(site: Hugo, path: str, one: Fields) -> str:
     """Return a skill, and in words how good it is."""
-    name, how = _first(one, "name"), _first(one, "label", "description", "level")
-    if (how and not re.search(r"[^\W\d_]", how)) or one.get("percent"):
+    name, how = _first(one, "name"), _first(one, "label", "description", "level", "percent")
+    is_in_words = re.search(r"[^\W\d_]", how)
+    if (how and not is_in_words) or re.search(r"\d", str(one.get("percent"))):
         site.plan.findings.add("changed", "percent", path, "skills and languages in percent")
-    return f"{name} ({how})" if re.search(r"[^\W\d_]", how) else name
+    return f"{name} ({how})" if is_in_words else name
 
 
 def _first(one: Fields, *names: str) -> str:
