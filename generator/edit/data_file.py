@@ -39,6 +39,8 @@ class PageFile:
         found = _FRONT.match(text)
         if found is None and re.match(r"\ufeff?---[ \t]*\r?\n", text):
             raise CannotEdit("edit-front-open")
+        if re.match(r"\ufeff?---[ \t]*\r(?!\n)", text):
+            raise CannotEdit("edit-old-lines")
         self._open, self._close = (found["open"], found["close"]) if found else ("", "")
         self._body = text[found.end() :] if found else text
         self._front = YamlFile(found["front"] if found else "")

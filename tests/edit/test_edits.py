@@ -155,6 +155,8 @@ def test_a_page_has_fields_and_a_body() -> None:
     assert new.text == "---\r\ntitle: B # b\r\n---\r\n\r\nOne\r\nand\r\nTwo\n"
     with pytest.raises(CannotEdit, match="---"):
         PageFile("Text\n").changed([Edit("set", ("body",), "---\nTwo\n---\n")])
+    with pytest.raises(CannotEdit, match="old Macintosh"):
+        PageFile("---\rtitle: A\r---\rText\r")
     bare = open_file("content/a.md", b"Text\n").changed([Edit("set", ("title",), "B")])
     assert bare.text == "---\ntitle: B\n---\nText\n"
 
