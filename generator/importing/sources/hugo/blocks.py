@@ -24,7 +24,6 @@ from generator.importing.sources.hugo.records import (
     FOLDERS,
     KINDS,
     add_record,
-    item_of,
     preview_of,
     records_of,
 )
@@ -384,3 +383,32 @@ def _target(site: Hugo, kind: str, content: Fields) -> str:
     is_other = any("authors/" in one.source for one in known)
     is_one = _OF_STUDIES.match(str(content.get("title"))) and not is_other
     return "education" if is_one else "experience"
+
+
+def item_of(
+    page: SourcePage,
+    fields: FieldReader,
+    preview: dict[str, str],
+    title: str,
+    was: str,
+    behind: str = "",
+) -> str:
+    """Return a page as lists show it: its title with what stands behind it, its summary or first
+    paragraph, its picture. One without text and picture leads to where its `external_link` does."""
+    bare = re.sub(r"(?is)<(script|style)\b.*?</\1\s*>|```.*?```|<!--.*?-->", "\n\n", page.body)
+    texts = (one for one in re.split(r"\n\s*\n", bare) if re.match(r"\s*(?:\w|\[(?!\^))", one))
+    first = next(texts, "")
+    said = re.sub(r"(?i)^(?:true|false)$", "", fields.text("summary"))
+    summary = said or (first if len(first) < _FIRST else "")
+    summary = _RELATIVE.sub(r"\1", summary)  # it led from the page, not from the list
+    has_page = page.body.strip() or preview
+    shown_below = picture(preview["preview"], width="240") if preview else ""
+    leads = was if has_page else fields.text("external_link") or was
+    head = f"[{title}]({leads}): {behind}".removesuffix(": ")
+    lines = [head, " ".join(summary.split()), shown_below]
+    return "- " + "\\\n  ".join(filter(None, lines))
+
+
+_RELATIVE = re.compile(r"\[([^\[\]]*)\]\((?!https?:|/)[^()]*\)")
+_FIRST = 300
+"""Characters of a first paragraph that stands in a list."""

@@ -12,10 +12,10 @@ from generator.importing.reading import (
     SourcePage,
     day_of,
 )
-from generator.importing.sources.hugo.blocks import LAST, blocks, widget
+from generator.importing.sources.hugo.blocks import LAST, blocks, item_of, widget
 from generator.importing.sources.hugo.languages import number_of
 from generator.importing.sources.hugo.owner import Owners
-from generator.importing.sources.hugo.records import head_of, item_of, others_of, preview_of
+from generator.importing.sources.hugo.records import head_of, others_of, preview_of
 from generator.importing.sources.hugo.site import Hugo
 from generator.importing.sources.source import readers
 

@@ -379,16 +379,14 @@ def _projects(site: Jekyll, pages: list[Document]) -> None:
 
 def _asked_bibliographies(site: Jekyll, named: str) -> list[str]:
     """Return the bibliographies that the settings, a page or a template ask for; leave others."""
-    paths = [path for path in site.tree.sizes if path.endswith((".md", ".html", ".markdown"))]
-    texts = [*site.templates.values(), *map(site.tree.text_if_any, paths)]
-    if not any("{% bibliography" in text for text in texts):
+    if not any("{% bibliography" in text for text in site.texts):
         return site.bibliographies
     asked = {named.removesuffix(".bib")}
-    asked |= {one or other for text in texts for one, other in _ASKED_BIB.findall(text)}
+    asked |= {one or other for text in site.texts for one, other in _ASKED_BIB.findall(text)}
     found = []
     for path in site.bibliographies:
         name = posixpath.basename(path).removesuffix(".bib")
-        is_named = any(f"{name}.bib" in text for text in texts)
+        is_named = any(f"{name}.bib" in text for text in site.texts)
         if is_named or any(fnmatchcase(name, one.removesuffix(".bib")) for one in asked):
             found.append(path)
         else:

@@ -142,7 +142,8 @@ def _write(cv: CvSite, fields: FieldReader, site: Jekyll, page: Document | None)
     fields.value("location", "address", "image", "url", "website", "photo")
     if site.tree.first("_includes/resume/basics.liquid", "_includes/resume/basics.html"):
         fields.value("profiles")  # which that include leaves out
-    for network in fields.mappings(*({"social_networks", "profiles"} - fields.taken)):
+    shown = [name for name in ("social_networks", "profiles") if name not in fields.taken]
+    for network in fields.mappings(*shown):
         if network.get("network"):
             cv.profile(
                 str(network["network"]), str(network.get("username") or ""),

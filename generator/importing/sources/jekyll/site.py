@@ -90,6 +90,7 @@ _HIDDEN_FOLDER = re.compile(r"(?:^|/)\.[^/]+/")
 _PICTURE = re.compile(r"[^\n:]+\.(?:png|jpe?g|gif|webp|svg|avif)", re.IGNORECASE)
 _PICTURES = ("", "images/", "assets/img/", "assets/images/", "img/")
 """Folders in which the pictures of records lie."""
+_EQUAL = re.compile(r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I)
 _DRAWN = re.compile(
     r"^`{3,}(mermaid|chartjs|echarts|vega_lite|plotly|geojson|diff2html|typograms|pseudocode|tikz)\b|"
     r"\{%-?\s*(mermaid)\b|<\w+[^<>]* class=[\"'](mermaid|pseudocode|typograms)\b|"
@@ -393,14 +394,15 @@ class Jekyll(msgspec.Struct, dict=True):
         return {path: self.tree.text_if_any(path) for path in paths}
 
     @cached_property
+    def texts(self) -> list[str]:
+        """The texts of all templates and pages, each read once."""
+        paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
+        return [*self.templates.values(), *map(self.tree.text_if_any, paths)]
+
+    @cached_property
     def says_equal(self) -> bool:
         """Whether a page or a template says that authors contributed equally."""
-        paths = [path for path in self.tree.sizes if path.endswith(_TEXTS)]
-        texts = (*self.templates.values(), *map(self.tree.text_if_any, paths))
-        said = re.compile(
-            r"equal(?:ly)?[ -]contribut|contribut\w+ equal|co-first|共同第?一作", re.I
-        )
-        return any(map(said.search, texts))
+        return any(map(_EQUAL.search, self.texts))
 
     def is_asked(self, path: str) -> bool:
         """Whether a data file says anything, and a template of the source may have shown it."""
