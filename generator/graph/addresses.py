@@ -246,7 +246,6 @@ def site_redirects(
             continue
         if _runs_in_circle(_old_address(old), steps):
             problems.append(Problem.of(where, "redirect-circle", first=old, second=target))
-            continue
         address: str | None = target
         if is_external(target):
             address = target if is_safe(target) else None
