@@ -148,7 +148,7 @@ sections:
     assert text.index(":::{experience}") < text.index(":::{education}")
     assert "## Skills" in text and ":::{skills}" in text and ":::{awards}" in text
     assert "- [One](/notes/one/)" in site.text("content/notes.md")
-    assert site.found("widget") == ["Nothing"] and not site.found("menu")
+    assert site.found("theme-block") == ["Nothing"] and not site.found("menu")
 
 
 def test_pages_of_widgets_become_their_texts(imported: Run) -> None:

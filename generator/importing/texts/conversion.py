@@ -320,7 +320,7 @@ def convert_texts(plan: SitePlan) -> None:
         source: target.removeprefix("static")
         for target, source in plan.files.items()
         if target.startswith("static/")
-    }
+    } | {one.source: one.address for one in plan.documents}
     links = AddressMap(plan.known_addresses(), plan.hosts, plan.base_path, plan.names, plan.folders,
                        plan.leads_to, files)  # fmt: skip
     entries = [one for some in plan.entries.values() for one in some]

@@ -70,6 +70,31 @@ _CAPTION = re.compile(
 )
 
 
+_COUNTER = re.compile(
+    r"<(?:script\b[^<>]*>[^<]*</script\s*>|a\b[^<>]*>\s*<img\b[^<>]*>\s*</a\s*>|img\b[^<>]*>)", re.I
+)
+_COUNTS = re.compile(
+    r"[/.](clustrmaps|statcounter|flagcounter|revolvermaps|mapmyvisitors|busuanzi)[/.]|(sc_project)"
+)
+_GONE = "\ue000"
+_HEAD_OF_GONE = re.compile(
+    rf"^#{{1,6}}[ \t].*\n\s*(?:<(?:div|center|p)\b[^<>]*>\s*)?{_GONE}[\s{_GONE}]*"
+    r"(?:</(?:div|center|p)>\s*)?(?=^#|\Z)",
+    re.MULTILINE,
+)
+
+
+def _without_counters(text: str, context: TextContext) -> str:
+    """Return a text without counters of visits, and without the heading of one."""
+
+    def change(match: re.Match[str]) -> str:
+        if counts := _COUNTS.search(match[0]):
+            context.note("secret", "service", counts[1] or "statcounter")
+        return _GONE if counts else match[0]
+
+    return _HEAD_OF_GONE.sub("", _COUNTER.sub(change, text)).replace(_GONE, "")
+
+
 def before_asides(text: str, context: TextContext) -> str:
     """Open `markdown="1"` for Markdown, and note what is active, which data do not have."""
     if context.is_data:
@@ -80,6 +105,7 @@ def before_asides(text: str, context: TextContext) -> str:
     for match in _FRAMED_PDF.finditer(text):
         context.note("changed", "framed-pdf", match[0], "a link to the PDF")
     text = _FRAMED_PDF.sub(lambda m: f"\n\n[{m['file']}]({m['to']})\n\n", text)
+    text = _without_counters(text, context)
     for match in _ACTIVE.finditer(text):
         context.note("changed", "active-html", match[0], "kept; the page's policy may stop it")
     return _opened(text, context)

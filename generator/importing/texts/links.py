@@ -23,7 +23,9 @@ _IN_MARKDOWN = re.compile(
     r"\]\(\s*(?P<target><[^<>\n]*>|(?:[^\s()<>]|\([^\s()<>]*\))+)"
     r"""(?P<title>\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)"""
 )
-_EMPTY = re.compile(r"\]\(\s*\)")
+_ATTRIBUTES = re.compile(r"\{[^{}\n]*\}")
+_HANGING = re.compile(r"(?<!\\)\\\n[ \t]*(?=\n|\Z)")
+"""A line break behind which a dead picture left nothing."""
 _PICTURE = re.compile(r"data:image/(?:png|gif|jpeg|webp)[;,]", re.IGNORECASE)
 _WITH_BLANKS = re.compile(r"(!\[[^\[\]\n]*\]\()(?=[^()<>\"\n]+ )([^()<>\"\n]+)(\))")
 _LINK_WITH_BLANKS = re.compile(r"(\]\()(?=[^()<>\"'\n]+ )([^()<>\"'\n]+)(\))")
@@ -104,6 +106,7 @@ class AddressMap:
         own = posixpath.splitext(file)[0]
         places = [posixpath.dirname(file), own]
         named = [f"{place}/{path}" for place in places] + [f"{own}/{path.partition('/')[2]}"]
+        named.append(f"content/{path}")  # Hugo finds pages from there, too
         found = (self._files.get(posixpath.normpath(one)) for one in named if file and path)
         target = next(filter(None, found), "")
         return quote(target, safe=_UNENCODED) if target else None
@@ -216,12 +219,13 @@ def rewritten(
             edits.append((*match.span(), became))
             continue
         dead(typed)
-        edits.append((*match.span(), ""))
         start = openings.get(match.start())
+        is_picture = start is not None and text[start - 1 : start] == "!"
+        attributes = _ATTRIBUTES.match(text, match.end()) if is_picture else None
+        edits.append((match.start(), (attributes or match).end(), ""))
         if start is not None:
-            is_picture = text[start - 1 : start] == "!"
             edits.append((start - is_picture, start + 1, ""))
-    text = edited(text, edits)
+    text = _HANGING.sub("", edited(text, edits)) if edits else text
 
     def reference(match: re.Match[str]) -> str:
         new = new_target(match[2].removeprefix("<").removesuffix(">"))

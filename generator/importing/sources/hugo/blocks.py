@@ -54,11 +54,15 @@ def widget(
     """Return the weight and the text of a widget; None after noting that it was switched off."""
     kind, weight = fields.text("widget"), fields.text("weight")
     if fields.flag("active") is False or not kind:
-        site.plan.leave(path, "a widget that was switched off")
+        is_frame = page.fields.get("type") == "widget_page"
+        site.plan.leave(
+            path, "a part of the old theme" if is_frame else "a widget that was switched off"
+        )
         return None
     content, block = Fields(), Fields()
     content.update({**page.fields, **fields.mapping("content"), "text": page.body})
-    block.update({"block": kind, "content": content, "id": posixpath.basename(path)[:-3]})
+    block.update({"block": kind, "content": content, "design": page.fields.inside("design")})
+    block["id"] = posixpath.basename(path)[:-3]
     return number_of(weight) or LAST, _block(site, path, block, about)
 
 
@@ -84,6 +88,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
     if block.is_on("demo"):  # only in the demonstration of the template (`landing_page.html`)
         site.plan.findings.add("left", "theme-block", path, f"{kind}: {title or name}")
         return ""
+    behind = mapping_of(background=block.inside("design").inside("background"))
+    if back := _named_picture(site, behind)[1]:
+        site.plan.findings.add("changed", "background", path, f"{title or name or kind}: {back}")
     head = (
         f"## {title}" + (f" {{#{name}}}" if re.fullmatch(r"[\w-]+", name) else "") if title else ""
     )
@@ -120,7 +127,9 @@ def _block(site: Hugo, path: str, block: Fields, about: str) -> str:
         has_languages = any(one.values.get("id") == "languages" for one in skills)
         word = {"languages": "only", "skills": "skip"}.get(kind.removeprefix("resume-"), "")
         options = f":{word}: languages\n" if word and has_languages else ""
-        kinds = () if word == "only" and not has_languages else _OF_PROFILES[kind]
+        is_bare = word == "only" and not has_languages
+        is_bare = is_bare or (word == "skip" and len(skills) == has_languages)
+        kinds = () if is_bare else _OF_PROFILES[kind]
         found = [subtitle, text, *_of_owner(site, path, content, *kinds, options=options)]
         return "\n\n".join(filter(None, [head, *found])) if any(found) else ""
     listed = _listed(site, path, kind, content)
@@ -213,13 +222,20 @@ def _said(site: Hugo, part: Fields, title: str = "") -> str:
 
 def _picture(site: Hugo, part: Fields) -> str:
     """Return the picture of a block or a slide, unless it is the template's."""
+    name, _ = _named_picture(site, part)
+    return picture(name) if name else ""
+
+
+def _named_picture(site: Hugo, part: Fields) -> tuple[str, str]:
+    """Return how a part names its picture, and the file; nothing where it is the template's."""
     image, back = part.get("image"), part.inside("background")
     names = [part.get("hero_media"), part.get("overlay_img"), back.get("media")]
-    names += [part.inside("image").get("filename"), back.inside("image").get("filename"), image]
+    names += [part.inside("image").get("filename"), back.inside("image").get("filename")]
+    names += [image, back.get("image")]
     name = next((str(one) for one in names if isinstance(one, str) and one), "")
     there = site.tree.first(*(f"{folder}/{name}" for folder in ("assets/media", "static/img")))
     is_one = bool(there) and site.options.samples.holds_file(site.tree, there)
-    return "" if is_one or not name else picture(name)
+    return ("", "") if is_one else (name, there)
 
 
 def take_email(site: Hugo, email: str) -> None:
@@ -236,6 +252,7 @@ _OF_NOBODY = re.compile(
     r"https?://(?:www\.)?(?:twitter\.com/Twitter|calendly\.com|zoom\.(?:com|us))/?"
 )
 """What the template has in its contact block as an example."""
+_CALL = re.compile(r"\[[^\]]*\]\(skype:([^?)]+).*")
 
 
 def _own(value: Any, samples: Samples) -> Any:
@@ -249,10 +266,10 @@ def _own(value: Any, samples: Samples) -> Any:
 
 def _contact(site: Hugo, path: str, content: Fields) -> str:
     """Return how the owner says to be reached, as a list without street and telephone."""
-    settings, samples = site.settings("params")[1], site.options.samples
+    (other, settings), samples = site.settings("params"), site.options.samples
     here = [mapping_of(**{one: _own(part.get(one), samples) for one in _CONTACT})
             for part in (content, settings)]  # fmt: skip
-    said = here[0] if any(here[0].values()) else here[1]
+    said, path = (here[0], path) if any(here[0].values()) else (here[1], other)
     email, place, hours = (
         str(said.get("email") or ""),
         said.inside("address"),
@@ -270,7 +287,7 @@ def _contact(site: Hugo, path: str, content: Fields) -> str:
         ", ".join(str(place[one]) for one in ADDRESS if place.get(one)),
         said.get("directions"),
         *(hours if isinstance(hours, list) else [hours]),
-        *(f"[{label or to}]({to})" for label, to in links if to),
+        *(_CALL.sub(r"Skype: \1", f"[{label or to}]({to})") for label, to in links if to),
     ]
     return "\n\n".join(filter(None, [
         str(content.get("text") or "").strip(), "\n".join(f"- {one}" for one in lines if one),

@@ -84,7 +84,9 @@ def take_owner(site: Hugo) -> Owners:
     if owner:
         for alias in (*_OWNERS, owner):
             names[alias] = names[owner]
-        _native(profiles, owner, person)
+        if native := _native(profiles, owner, person):
+            site.plan.site_guessed.add("person.name")
+            site.plan.findings.add("guessed", "person-name", site.path, *native)
     if is_guess:
         site.plan.site_guessed.add("person.name")
         site.plan.findings.add("guessed", "person-name", site.path, title, names.get(owner, title))
@@ -194,9 +196,10 @@ def _add_person(site: Hugo, path: str, values: dict[str, Any]) -> None:
 
 def _native(
     profiles: list[tuple[str, str, FieldReader, str]], owner: str, person: dict[str, Any]
-) -> None:
+) -> tuple[str, str] | None:
     """Give the owner a name in two scripts, where profiles in two languages have them, or one, and
-    the family name that a profile tells."""
+    the family name that a profile tells. Return both names where the Latin one was for search
+    engines alone."""
     own = [one for _, _, one, folder in profiles if folder == owner]
     said = [named(_name(one))["name"] for one in own]
     said += [f"{one.text('first_name')} {one.text('last_name')}".strip() for one in own]
@@ -206,8 +209,10 @@ def _native(
         one.text("last_name") or str(one.mapping("name").get("family") or "") for one in own
     )
     family = next((one for one in families if one and not is_east_asian(one)), "")
+    is_new = bool(native) and latin not in " ".join(said[: len(own)])
     if latin and (native or family not in ("", latin.split()[-1])):
         person["name"] = in_two_scripts(latin, native, family)
+    return (native, latin) if is_new else None
 
 
 def _with(person: dict[str, Any], other: dict[str, Any], main: str, code: str) -> dict[str, Any]:
@@ -288,11 +293,11 @@ def _identity(fields: FieldReader, name: str) -> dict[str, Any]:
     links: dict[str, str] = {}
     email = fields.text("email")
     for one in fields.mappings("social", "profiles", "links"):
-        link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or ""))
+        link = re.sub(r"^//", "https://", str(one.get("link") or one.get("url") or "").strip())
         pack, _, icon = str(one.get("icon") or "").lower().rpartition("/")
         pack = pack or str(one.get("icon_pack") or "")
         if _EMAIL.fullmatch(link):
-            email = email or link.removeprefix("mailto:")
+            email = email or link.removeprefix("mailto:").strip()
         elif re.match(r"[\w./-]*#", link):  # a place of this site: that of the contact block
             if not link.startswith(("/#", "#")):
                 fields.findings.add("lost", "profile", fields.file, f"{icon}: {link}")

@@ -108,11 +108,14 @@ def take_pages(site: Hugo, owners: Owners, done: tuple[str, ...]) -> None:
         if fields.text("widget") or not was or not (has_text or is_list):
             site.plan.leave(path, "a widget or a list without text")
             what = fields.text("title") or fields.text("widget")
-            site.plan.findings.add("lost", "widget", path, what)
+            if fields.fields.get("sections"):  # its blocks say what they lost
+                site.plan.findings.add("left", "theme-block", path, what)
+            else:
+                site.plan.findings.add("lost", "widget", path, what)
             continue
         document = site.document(path, page, fields, was)
-        told = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", "" if document.front["title"] else made)
-        if path in widgets and told:
+        told, title = re.match(r"## (.+?)(?: \{#.*\})?\n\s*", made), document.front["title"]
+        if told and (told[1] == title if title else path in widgets):
             document.front["title"], made = told[1], made[told.end() :]
         document.body = "\n\n".join(filter(None, (made, document.body.strip())))
         document.front |= {"tags": fields.words("tags"), "categories": fields.words("categories")}
@@ -198,7 +201,7 @@ def _list_pages(site: Hugo, lists: list[Document], done: tuple[str, ...]) -> Non
             site.plan.documents.remove(document)
             del site.plan.taken[document.source]
             site.plan.leave(document.source, "a list without text")
-            site.plan.findings.add("lost", "widget", document.source, document.front["title"])
+            site.plan.findings.add("left", "theme-block", document.source, document.front["title"])
 
 
 def _order(one: Document) -> tuple[float, int, str]:

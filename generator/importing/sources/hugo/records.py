@@ -123,20 +123,22 @@ def add_lists(site: Hugo) -> None:
     own where its page says nothing."""
     for kind, where in _LISTS:
         address, is_own = site.plan.lists.setdefault(kind, where), kind == "posts"
-        if kind not in site.plan.kinds():  # nothing leads to a list of nothing
+        is_empty = kind not in site.plan.kinds()
+        texts = (text for (one, _), (_, text, _) in site.titles.items() if one == kind)
+        if is_empty and not any(texts):  # nothing leads to a list of nothing
             known = site.plan.redirects.items()
             site.plan.redirects = {old: new for old, new in known if new != address}
             continue
         for one in site.places.languages:
             is_main = one == site.places.main
             said = site.titles.get((kind, one.code))
-            if not (any((said or ())[:2]) if is_own else is_main or said):
-                continue
             title, text, path = said or ("", "", "")
+            if not (text if is_empty else title or text if is_own else is_main or said):
+                continue
             ending = ".md" if is_main else f".{one.code}.md"
             target = "content/posts/index" if is_own else target_of(address).removesuffix(".md")
             front = {"title": title or language(one.code).word(kind)}
-            body = text + ("" if is_own else records_of(site, kind))
+            body = text + ("" if is_own or is_empty else records_of(site, kind))
             site.plan.add_document(
                 Document(source=path or site.path, target=target + ending, front=front, body=body,
                          address=site.places.prefix(one) + address, syntax="hugo")
@@ -222,11 +224,13 @@ def _beyond(text: str, abstract: str) -> str:
 def preview_of(fields: FieldReader, was: str, beside: list[str]) -> dict[str, str]:
     """Return the picture of a page, whose caption says what it shows: `featured` beside it, or one
     that it names (`get_featured_image.html`, `get_cover_image.html`; `header` of Academic 2)."""
-    names = [posixpath.basename(one) for one in beside if not one.endswith(".svg")]
+    lie = {posixpath.basename(one) for one in beside}
+    names = sorted(name for name in lie if not name.endswith(".svg"))
     image, *others = (fields.mapping(one) for one in ("image", "cover", "banner", "header"))
     lying = (was + name for part in ("featured", "cover") for name in names if part in name.lower())
     named = (image.get("filename"), *(one.get("image") for one in others))
     found = next(filter(None, (*lying, *named, fields.text("image_preview", "cover"))), "")
+    found = was + str(found) if found in lie else found
     caption = next((str(one["caption"]) for one in (image, *others) if one.get("caption")), "")
     alt = "" if re.match(r"(?i)(?:image|photo) (?:credit|by)", caption) else caption.strip()
     return {"preview": str(found), "preview_alt": alt} if found else {}
